@@ -22,7 +22,7 @@ const NEVER_IN_DOMAIN = [
 // prettier-ignore
 const AREAS = [
   'shared', 'attention', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'stores', 'orders',
-  'documents', 'imports', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
+  'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
   'needs-you', 'home', 'workbench',
 ];
 
@@ -41,7 +41,8 @@ module.exports = {
       'resolvable',
       'The import leads nowhere.',
       {},
-      { couldNotResolve: true, pathNot: '^virtual:' },
+      // The last: a file of a package that Vite gives the address of.
+      { couldNotResolve: true, pathNot: '^virtual:|[.]wasm[?]url$' },
     ),
     rule(
       'domain-stays-inside',

@@ -8,6 +8,23 @@ const noEnvironment = {
   message: 'Only app/config reads the environment; take what you need from composition.',
 };
 
+const axeAlone = {
+  name: '@axe-core/playwright',
+  message: 'Accessibility is judged by faultsOf or sound of tests/e2e/sound.ts.',
+};
+
+const journeyAlone = {
+  name: '@playwright/test',
+  importNames: ['test'],
+  message: 'A journey is a test of tests/e2e/journey.ts, which closes what it opened.',
+};
+
+const fetcherAlone = {
+  name: '@remix-run/react',
+  importNames: ['useFetcher'],
+  message: 'An answer can pass unseen: use app/ui/use-fetcher.ts.',
+};
+
 const bareTime = [
   {
     selector: "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -161,6 +178,11 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/{screens,shells,ui}/**/*.{ts,tsx}'],
+    ignores: ['app/ui/use-fetcher{,.test}.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { paths: [fetcherAlone] }] },
+  },
+  {
     files: ['app/{api,auth,routes,screens,shells,ui}/**/*.{ts,tsx}', 'app/*.{ts,tsx}'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...unweighedBodies, ...bareDoors] },
@@ -220,5 +242,17 @@ export default tseslint.config(
     files: ['**/*.test.{ts,tsx}'],
     ignores: ['**/*.apart.test.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', ownBrowser, modulesReplaced] },
+  },
+  {
+    files: ['tests/e2e/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: [axeAlone, journeyAlone] }] },
+  },
+  {
+    files: ['tests/e2e/journey.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [axeAlone] }] },
+  },
+  {
+    files: ['tests/e2e/sound.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [journeyAlone] }] },
   },
 );

@@ -13,6 +13,7 @@ const BESIDE = [
   'money',
   'money-back',
   'permissions',
+  'receive-many-offline',
   'same-account',
   'set-up-authenticator',
 ].map((name) => `**/${name}.e2e.ts`);

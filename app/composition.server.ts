@@ -118,6 +118,7 @@ export function compose(env: Env, processName: string): Composition {
         key: 'courier-calls',
         perSecond: env.TOOKAN_CALLS_PER_SECOND,
       }),
+      pictures: { allowOrigins: env.SIMULATOR_ORIGINS },
       log,
     }),
     mailer: env.SMTP_URL

@@ -6,7 +6,7 @@ import { knownError } from './domain/shared/database-busy.ts';
 import { turn } from './domain/shared/turns.ts';
 import { handOffScript } from './shells/hand-off.ts';
 import { NonceProvider } from './shells/nonce.ts';
-import { documentKind } from './shells/route-handle.ts';
+import { documentKind, readsBarcodes } from './shells/route-handle.ts';
 
 export const streamTimeout = 5_000;
 
@@ -17,11 +17,14 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const kind = documentKind(
-    remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id]?.handle),
-  );
+  const { matches } = remix.staticHandlerContext;
+  const handles = matches.map(({ route }) => remix.routeModules[route.id]?.handle);
+  const kind = documentKind(handles);
   if (kind === 'embedded') context.shopify?.addDocumentResponseHeaders?.(request, headers);
-  headers.set('Content-Security-Policy', context.csp(kind));
+  headers.set(
+    'Content-Security-Policy',
+    context.csp(kind, { readsBarcodes: readsBarcodes(handles) }),
+  );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   await turn(context.address);
   return renderDocument(request.url, status, headers, remix, context.nonce);

@@ -30,10 +30,11 @@ export function loadContextOf(
     nonce,
     address: clientAddress(request),
     evaluation: evaluationOf(env),
-    csp: (kind) =>
+    csp: (kind, more) =>
       contentSecurityPolicy({
         kind,
         nonce,
+        ...more,
         ...(verifiedShop ? { shop: verifiedShop } : {}),
         tileOrigin: env.TILE_URL ? new URL(env.TILE_URL.replace(/[{}]/g, '')).origin : null,
         trackingOrigin: services.courier.trackingOrigin,

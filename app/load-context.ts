@@ -17,7 +17,7 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The Content-Security-Policy of a document. The shop that may frame the embedded app is the one
      *  whose session token this request has proved, whatever its address says. */
-    csp(kind: DocumentKind): string;
+    csp(kind: DocumentKind, more?: { readsBarcodes: boolean }): string;
     /** Where the product's own simulators show themselves; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
     embedded: {

@@ -17,6 +17,7 @@ import { ConnectionBar } from './shells/connection-bar.tsx';
 import { useNonce } from './shells/nonce.ts';
 import { useReadyScreens } from './shells/use-ready-screens.ts';
 import { useClientVersion } from './shells/use-client-version.ts';
+import { useSentForms } from './shells/use-sent-forms.ts';
 import { documentKind } from './shells/route-handle.ts';
 import { AnswerTurns } from './ui/answer-turns.tsx';
 import { ErrorCard } from './ui/error-card.tsx';
@@ -79,6 +80,7 @@ export default function App() {
   // Inside Shopify nothing is kept in the browser.
   useClientVersion(kind === 'embedded' ? null : productName);
   useReadyScreens();
+  useSentForms();
   return (
     <AnswerTurns>
       <ConnectionBar />

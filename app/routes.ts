@@ -37,6 +37,8 @@ export default [
   route('invitation', 'routes/invitation.tsx'),
   route('waiting-for-approval', 'routes/waiting-for-approval.tsx'),
   route('logout', 'routes/logout.tsx'),
+  route('hubs/receive', 'routes/receive-start.tsx'),
+  route('hubs/receive/offline', 'routes/receive-offline.tsx'),
   route('shopify', 'routes/shopify.tsx'),
   route('woocommerce', 'routes/woocommerce.tsx'),
   // Without the portal's frame: also those come here who were talked into approving us.

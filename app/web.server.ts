@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
@@ -22,7 +22,7 @@ import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
 import type { Upgrade } from '#app/api/raw/http-server.ts';
 import { rawAnswers, type RawAnswers } from '#app/api/raw/raw-answer.ts';
 import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
-import { securityHeaders } from '#app/api/security-headers.ts';
+import { securityHeaders, STRICT_POLICY } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { eventsAndDocumentsRouter } from '#app/api/events-and-documents.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
@@ -106,7 +106,17 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
     void response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   const assets = { immutable: true, maxAge: '1y', setHeaders };
   app.use('/assets', express.static(join(client, 'assets'), assets));
-  app.use(express.static(client, { maxAge: '1h', index: false, setHeaders }));
+  const worker = join(client, 'hubs', 'sw.js');
+  const setFileHeaders = (response: express.Response, path: string): void => {
+    setHeaders(response);
+    if (path !== resolve(worker)) return;
+    // What keeps the receiving screen for later asks for it itself, and a new release of it counts at once.
+    response.setHeader('Content-Security-Policy', `${STRICT_POLICY}; connect-src 'self'`);
+    response.setHeader('Cache-Control', 'no-cache');
+  };
+  // A folder of files may be called as one of our pages.
+  const files = { maxAge: '1h', index: false, redirect: false, setHeaders: setFileHeaders };
+  app.use(express.static(client, files));
   app.all(
     '*',
     intoEmbedded(),

@@ -41,11 +41,17 @@ export const COMPANY = {
   hub: {
     name: 'Johannesburg South Hub',
     description: 'Receiving and sorting for Gauteng',
-    address: '14 Rosherville Road, Johannesburg, GP, 2094',
+    street: '14 Rosherville Road',
+    suburb: 'Rosherville',
+    city: 'Johannesburg',
+    province: 'GP',
+    postalCode: '2094',
+    address: '14 Rosherville Road, Rosherville, Johannesburg, GP, 2094',
     latitude: -26.2309,
     longitude: 28.1122,
-    teamId: '101',
-    teamName: 'Gauteng',
+    // The courier simulator's.
+    teamId: '41001',
+    teamName: 'Johannesburg',
   },
   locations: [
     {

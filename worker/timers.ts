@@ -1,6 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
 import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
+import { promiseDrivers } from '#app/domain/shipments/promise-drivers.ts';
 import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
@@ -8,6 +9,8 @@ import { sweepImports } from '#app/domain/imports/remove-imports.ts';
 import { followStates } from '#app/domain/needs-you/follow-states.ts';
 import { endUnsecured } from '#app/domain/people/lost-authenticator.ts';
 import { promiseForgetting } from '#app/domain/people/forget-passwords.ts';
+import { promiseProofAsks } from '#app/domain/proof/promise-proof-asks.ts';
+import { sweepProof } from '#app/domain/proof/erase-proof.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
@@ -18,6 +21,7 @@ import { promisePapers } from '#app/domain/money/issue-papers.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
 import { promiseMatch } from '#app/domain/money/promise-match.ts';
+import { promiseWarehouseLooks } from '#app/domain/warehouse/promise-warehouse-looks.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 
 const TICK_MS = 15_000;
@@ -29,6 +33,8 @@ export type TimerTask = (services: Services) => Promise<void>;
 const TASKS: readonly TimerTask[] = [
   promiseReconciliations,
   promiseCourierPolls,
+  promiseDrivers,
+  promiseProofAsks,
   promisePaymentChecks,
   promiseLedgerCheck,
   watchBalances,
@@ -39,6 +45,7 @@ const TASKS: readonly TimerTask[] = [
   promiseAnonymising,
   sweepDocuments,
   sweepImports,
+  sweepProof,
   sweepPrints,
   sweepBatches,
   promiseTidyUp,
@@ -47,6 +54,7 @@ const TASKS: readonly TimerTask[] = [
   endUnsecured,
   restFailed,
   promiseComparisons,
+  promiseWarehouseLooks,
 ];
 
 type Options = {

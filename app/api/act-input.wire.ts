@@ -9,21 +9,38 @@ import {
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
 import type { WhyList } from '#app/domain/orders/why.rules.ts';
+import { ParcelCount } from '#app/domain/orders/parcels.rules.ts';
 import { Tags } from '#app/domain/orders/tag.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { optionalText } from '#app/domain/shared/text.schema.ts';
 import type { OrderKeys } from './order.wire.ts';
 
-type Takes = ActRow['takes'];
+type Row = Pick<ActRow, 'takes' | 'takesParcels'>;
 type Body = z.infer<typeof OrderKeys> & {
   note?: string | null;
   why?: string | null;
   add_tags?: string[];
   remove_tags?: string[];
+  parcels?: number | null | undefined;
+  lines?: Pieces[];
 };
 
+/** So many pieces of a line of the order. */
+export const Pieces = z
+  .object({
+    line_id: z.uuid().meta({ description: '`id` of the order’s `line_items`.' }),
+    quantity: z.number().int().min(1).max(1_000_000),
+    seen: z.number().int().min(0).optional().meta({
+      description:
+        'Its `quantity_to_send` when this was chosen: where others have moved some since, nothing is done.',
+    }),
+  })
+  .meta({ id: 'PiecesOfLine' });
+export type Pieces = z.infer<typeof Pieces>;
+
 /** The body of a call with what its act takes along. */
-export function takenWith(keys: typeof OrderKeys, takes: Takes): z.ZodType<Body> {
+export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row): z.ZodType<Body> {
+  const keys = takesParcels ? orders.extend({ parcels: PARCELS[takesParcels] }) : orders;
   if (isWhyList(takes)) return keysAndWhy(keys, takes);
   switch (takes) {
     case null:
@@ -38,10 +55,22 @@ export function takenWith(keys: typeof OrderKeys, takes: Takes): z.ZodType<Body>
       return keys
         .extend({ note: optionalText(MOST_NOTE).meta({ description: 'Null takes it away.' }) })
         .meta({ id: 'OrderKeysAndNote' });
+    case 'lines':
+      return keys
+        .extend({ lines: z.array(Pieces).min(1).max(500) })
+        .meta({ id: 'OrderKeysAndLines' });
     case 'tags':
       return keys.extend({ add_tags: Tags, remove_tags: Tags }).meta({ id: 'OrderKeysAndTags' });
   }
 }
+
+const PARCELS = {
+  orOne: ParcelCount.nullish().meta({ description: 'Of how many parcels each is; left out, one.' }),
+  orAsBefore: ParcelCount.nullish().meta({
+    description: 'Of how many parcels each is; left out, as many as the shipment that it follows.',
+  }),
+  asked: ParcelCount.meta({ description: 'Of how many parcels each is from now on.' }),
+};
 
 function keysAndWhy(keys: typeof OrderKeys, { label, reasons }: WhyList) {
   return keys.extend({
@@ -53,17 +82,23 @@ function keysAndWhy(keys: typeof OrderKeys, { label, reasons }: WhyList) {
 }
 
 /** The same in our words. @throws AppError 'invalid-input' at the field. */
-export function actInputOf(takes: Takes, body: Body): ActInput {
+export function actInputOf(row: Row, body: Body): ActInput {
   const input = {
     ...NO_INPUT,
     note: body.note ?? null,
     whyCode: body.why ?? null,
     addTags: body.add_tags ?? [],
     removeTags: body.remove_tags ?? [],
+    parcels: body.parcels ?? null,
+    lines: (body.lines ?? []).map(piecesOf),
   };
-  const { addTags, ...others } = inputFaults(takes, input);
+  const { addTags, ...others } = inputFaults(row, input);
   const fields = { ...others, ...(addTags ? { add_tags: addTags } : {}) };
   if (Object.keys(fields).length > 0)
     throw new AppError('invalid-input', 'Please check the fields.', { fields });
   return input;
+}
+
+export function piecesOf({ line_id, quantity, seen }: Pieces): ActInput['lines'][number] {
+  return { lineId: line_id, quantity, of: seen ?? null };
 }

@@ -8,9 +8,11 @@ import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
+import { hubEndpoints } from './hubs.api.ts';
 import { hubStaffEndpoints } from './hub-staff.api.ts';
 import { orderChangeEndpoints } from './order-changes.api.ts';
 import { manifestEndpoints } from './manifests.api.ts';
+import { splitEndpoints } from './split.api.ts';
 import { orderActEndpoints } from './order-acts.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { managerEndpoints } from './managers.api.ts';
@@ -19,6 +21,8 @@ import { paperEndpoints } from './papers.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
+import { receivingDeviceEndpoints } from './receiving-device.api.ts';
+import { receivingEndpoints } from './receiving.api.ts';
 import { storeCareEndpoints } from './store-care.api.ts';
 import { storeLocationEndpoints } from './store-locations.api.ts';
 import { storeSideEndpoints } from './store-side.api.ts';
@@ -30,6 +34,9 @@ export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...managerEndpoints,
   ...hubStaffEndpoints,
+  ...hubEndpoints,
+  ...receivingEndpoints,
+  ...receivingDeviceEndpoints,
   ...merchantEndpoints,
   ...storeEndpoints,
   ...storeLocationEndpoints,
@@ -39,6 +46,7 @@ export const ALL_ENDPOINTS = [
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...orderActEndpoints,
+  ...splitEndpoints,
   ...batchEndpoints,
   ...manifestEndpoints,
   ...platformOrderEndpoints,

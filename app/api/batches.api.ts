@@ -5,6 +5,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import { readBatch } from '#app/domain/workbench/list-work.ts';
 import { startBatch } from '#app/domain/workbench/start-batch.ts';
 import type { BatchDetail } from '#app/domain/workbench/work.schema.ts';
+import { actInputOf, takenWith } from './act-input.wire.ts';
 import { DocumentStateWire } from './documents.api.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
@@ -49,18 +50,19 @@ export const batchEndpoints = [
     tag: 'orders',
     status: 202,
     idempotent: true,
-    body: OrderKeys,
+    body: takenWith(OrderKeys, ORDER_ACTS.shipAndPrint),
     output: Begun,
     errors: ['nothing-to-do'],
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);
       const { order_keys: orderKeys } = body;
       const answerOf = (begun: BatchResult & { batchId: string }) => ({
-        message: done(orderKeys.length, false),
+        message: done(orderKeys.length),
         url: `/api/batches/${begun.batchId}`,
         ...begun,
       });
-      const asked = { intent: 'shipAndPrint', orderKeys } as const;
+      const input = actInputOf(ORDER_ACTS.shipAndPrint, body);
+      const asked = { ...input, intent: 'shipAndPrint', orderKeys } as const;
       return answerOf(
         await startBatch(services, actor, asked, (tx, begun) => keepAnswer(tx, answerOf(begun))),
       );

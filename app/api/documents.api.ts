@@ -16,6 +16,9 @@ export const DocumentStateWire = z
     error: z.string().nullable(),
     done: z.number(),
     total: z.number(),
+    labels: z.number().nullable().meta({
+      description: 'Of labels how many it has, one a parcel, once it is made; else null.',
+    }),
     /** Called off since it was asked for, or the like: they do not stand in it. */
     skipped: z.array(SkippedOrder),
   })

@@ -21,7 +21,8 @@ import { answerLabel } from './label-link.ts';
 import type { LiveHub, LiveUpdate } from './live-hub.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
-import { sendDocument } from './send-document.ts';
+import { sendDocument, sendPicture } from './send-document.ts';
+import { readProofPicture } from '#app/domain/proof/read-proof-picture.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
 
 type Watched = { request: Request; response: Response; caller: Caller; limitMs: number };
@@ -139,6 +140,16 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     }),
   );
 
+  router.get(
+    '/proofs/:id',
+    route(async (request, response) => {
+      const { actor } = await signedIn(request);
+      const id = z.uuid().safeParse(request.params['id']).data;
+      if (!id) throw notFound('Picture');
+      await sendPicture(response, await readProofPicture(services, actor, id));
+    }),
+  );
+
   router.options('/documents/:file', answerPreflight);
   router.get(
     '/documents/:file',
@@ -159,7 +170,7 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
       await sendDocument(file, response);
     }),
   );
-  router.use(['/events', '/documents', '/api/documents'], problemHandler(services.log));
+  router.use(['/events', '/documents', '/api/documents', '/proofs'], problemHandler(services.log));
 
   return {
     router,
@@ -169,8 +180,8 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
   };
 }
 
-/** Whether news of an order is for these ears: a whole account's by its owner, a store's only after
- *  a look, since the account may have stores that the listener has not. */
+/** Whether news of an order is for these ears: a whole account's by its owner; a store's, and what was scanned
+ *  in at a hub, only after a look, since the account may have stores that the listener has not. */
 async function concerns(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -178,7 +189,7 @@ async function concerns(
 ): Promise<boolean> {
   const scope = authorize(actor, 'order.read');
   if (scope === 'any') return true;
-  if (owner !== actor.merchantId) return false;
+  if (scope !== 'ownHubs' && owner !== actor.merchantId) return false;
   if (scope === 'own') return true;
   return (
     (await db.order.count({ where: { AND: [ordersVisibleTo(actor, 'order.read'), { id }] } })) > 0

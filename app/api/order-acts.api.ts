@@ -43,8 +43,8 @@ const DOCUMENT = {
   errors: ['nothing-to-do'],
 } as const;
 
-/** Their calls say more than which orders (manifests.api.ts). */
-const ELSEWHERE: readonly ActDoneNow[] = ['confirmManifest', 'manifests'];
+/** Their calls say more than which orders (manifests.api.ts, split.api.ts). */
+const ELSEWHERE: readonly ActDoneNow[] = ['confirmManifest', 'manifests', 'split'];
 
 /** Every act of the table as a call (product.md D28), and the specification's other name for labels. */
 export const orderActEndpoints: AnyEndpoint[] = [
@@ -66,7 +66,8 @@ export const orderActEndpoints: AnyEndpoint[] = [
 
 /** Orders are moved, each in a transaction of its own; a repeat goes on where it was cut off. */
 function batchCall(intent: ActDoneNow): AnyEndpoint {
-  const { permission, fromExtensions, done, takes } = actOf(intent);
+  const row = actOf(intent);
+  const { permission, fromExtensions, done } = row;
   const { call } = ORDER_ACTS[intent];
   return endpoint({
     ...call,
@@ -75,15 +76,15 @@ function batchCall(intent: ActDoneNow): AnyEndpoint {
     method: 'post',
     tag: 'orders',
     idempotent: true,
-    body: takenWith(OrderKeys, takes),
+    body: takenWith(OrderKeys, row),
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
       const { order_keys: orderKeys } = body;
-      const message = done(orderKeys.length, false) ?? '';
+      const message = done(orderKeys.length) ?? '';
       const steps = batchSteps(context, orderKeys, message);
-      const asked = { intent, orderKeys, ...actInputOf(takes, body) };
+      const asked = { intent, orderKeys, ...actInputOf(row, body) };
       return { message, ...(await runAct(context.services, actor, asked, steps)) };
     },
   });

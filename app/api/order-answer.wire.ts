@@ -27,6 +27,13 @@ export const OrderWire = z
     _id: z.string(),
     order_key: z.string(),
     order_id: z.string(),
+    part_of: text.meta({
+      description:
+        'Of a part: the `order_key` of its whole order. Its own `order_id` is as in `1042-2`.',
+    }),
+    part_number: z.number().int().nullable().meta({
+      description: 'Of a part: 2 and on. Totals and payment are those of the whole order.',
+    }),
     name: z.string(),
     platform: z.enum(['Shopify', 'Woocommerce', 'Custom']),
     status: z.string().meta({ description: 'As the screens show it, e.g. `UnAssigned`.' }),
@@ -75,7 +82,17 @@ export const OrderWire = z
       address_latitude: degrees,
       address_longitude: degrees,
     }),
-    line_items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.string() })),
+    line_items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        quantity: z.number(),
+        quantity_to_send: z
+          .number()
+          .meta({ description: 'As many as are not sent yet, and could go into a part.' }),
+        price: z.string(),
+      }),
+    ),
     reasons: z
       .array(z.string())
       .meta({ description: 'Why it cannot ship, or what to look at before.' }),
@@ -153,6 +170,8 @@ function orderToWire(order: WholeOrder, actor: Actor, settings: Settings): Order
     _id: order.id,
     order_key: order.orderKey,
     order_id: order.orderId,
+    part_of: order.partOf?.orderKey ?? null,
+    part_number: order.partNumber,
     name: order.customerName,
     platform: PLATFORM[order.platform],
     status: statusLabel(order.status, settings.productName),
@@ -185,8 +204,10 @@ function orderToWire(order: WholeOrder, actor: Actor, settings: Settings): Order
       address_longitude: order.longitude,
     },
     line_items: inParcel(order.status, order.lines).map(({ line }) => ({
+      id: line.id,
       name: line.name,
       quantity: line.quantity,
+      quantity_to_send: line.shippableQuantity,
       price: decimalFromDb(line.unitPriceCents),
     })),
     reasons: [...order.reasons.map(reasonText), ...warningTexts(order, settings)],

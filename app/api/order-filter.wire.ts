@@ -34,6 +34,7 @@ const KNOWN = [
   'attention',
   'manifest',
   'hold',
+  'comingBack',
   'tag',
   'batch',
 ] as const;
@@ -52,10 +53,11 @@ export const OrderFilterWire = z
     ...(Object.fromEntries(KNOWN.map((name) => [name, Field])) as Record<Known, typeof Field>),
     attention: YesNo.optional(),
     hold: YesNo.optional(),
+    comingBack: YesNo.optional(),
   })
   .meta({
     description:
-      'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. City, province, postal code, country, platform, store and status are compared whole, in any spelling of case; the rest by parts of words. `from` and `to` are whole days in South Africa, none after tomorrow. `attention`: whether it needs a person. `manifest`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds it back. `tag`: one tag, in any spelling. `batch`: the id of a batch of the caller’s own; another one’s finds nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
+      'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. City, province, postal code, country, platform, store and status are compared whole, in any spelling of case; the rest by parts of words. `from` and `to` are whole days in South Africa, none after tomorrow. `attention`: whether it needs a person. `manifest`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds it back. `comingBack`: whether a return of it is under way. `tag`: one tag, in any spelling. `batch`: the id of a batch of the caller’s own; another one’s finds nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
@@ -78,6 +80,7 @@ export function filterFromWire(
     manifest: codeOf(wire, 'manifest', MANIFEST_STATES),
     attention: yesOrNo(wire, 'attention'),
     hold: yesOrNo(wire, 'hold'),
+    comingBack: yesOrNo(wire, 'comingBack'),
     tag: oneOf(wire, 'tag').trim(),
     batch: batchOf(wire),
   };
@@ -155,7 +158,10 @@ function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: rea
   throw faultAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
 }
 
-function yesOrNo(wire: OrderFilterWire, name: 'attention' | 'hold'): 'yes' | 'no' | '' {
+function yesOrNo(
+  wire: OrderFilterWire,
+  name: 'attention' | 'hold' | 'comingBack',
+): 'yes' | 'no' | '' {
   const { [name]: given } = wire;
   if (typeof given === 'boolean') return given ? 'yes' : 'no';
   const word = codeOf(wire, name, ['yes', 'true', 'no', 'false']);

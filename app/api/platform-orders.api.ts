@@ -13,31 +13,43 @@ const ByExternalId = z
   .object({ external_ids: ExternalIdsInput.shape.externalIds })
   .meta({ id: 'OrdersByExternalId' });
 
-const PlatformOrder = z
-  .object({
-    external_id: z.string(),
-    order_key: z.string(),
-    order_id: z.string(),
-    store_name: z.string(),
-    status: z.string(),
-    step: z.number(),
-    steps: z.array(z.string()),
-    trouble: z.string().nullable(),
-    ship_problem: z.string().nullable().meta({ description: 'Why it cannot ship; null: it can.' }),
-    label_problem: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it has no label yet; null: it has one.' }),
-    notes: z.array(z.string()),
-    delivery_by: z.string().nullable(),
-    tracking_page: z.string().nullable(),
-    delivery_tracking_link: z.string().nullable(),
-  })
-  .meta({ id: 'PlatformOrder' });
+const Row = z.object({
+  order_key: z.string(),
+  order_id: z.string(),
+  store_name: z.string(),
+  status: z.string(),
+  step: z.number(),
+  steps: z.array(z.string()),
+  trouble: z.string().nullable(),
+  ship_problem: z.string().nullable().meta({ description: 'Why it cannot ship; null: it can.' }),
+  label_problem: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it has no label yet; null: it has one.' }),
+  notes: z.array(z.string()),
+  delivery_by: z.string().nullable(),
+  tracking_page: z.string().nullable(),
+  delivery_tracking_link: z.string().nullable(),
+});
+const PlatformPart = Row.meta({ id: 'PlatformPart' });
+const PlatformOrder = Row.extend({
+  external_id: z.string(),
+  parts: z.array(PlatformPart).meta({
+    description:
+      'Where it was split: its other parts, each with a number, a status and a label of its own.',
+  }),
+}).meta({ id: 'PlatformOrder' });
 
 function toWire(order: OrderByExternalId): z.infer<typeof PlatformOrder> {
   return {
     external_id: order.externalId,
+    ...rowToWire(order),
+    parts: order.parts.map(rowToWire),
+  };
+}
+
+function rowToWire(order: OrderByExternalId['parts'][number]): z.infer<typeof PlatformPart> {
+  return {
     order_key: order.orderKey,
     order_id: order.orderId,
     store_name: order.storeName,
@@ -53,6 +65,8 @@ function toWire(order: OrderByExternalId): z.infer<typeof PlatformOrder> {
     delivery_tracking_link: order.driverLink,
   };
 }
+
+const BUYER_STATE = z.enum(['preparing', 'underWay', 'delivered', 'stopped', 'elsewhere']);
 
 /** What our parts of a platform's own pages ask: they know orders by the platform's ids. */
 export const platformOrderEndpoints = [
@@ -79,11 +93,20 @@ export const platformOrderEndpoints = [
       .object({ order_id: z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/) })
       .meta({ id: 'BuyerOrder' }),
     output: z.object({
-      state: z.enum(['preparing', 'underWay', 'delivered', 'stopped', 'elsewhere']),
+      state: BUYER_STATE,
       step: z.number(),
       steps: z.array(z.string()),
       tracking_number: z.string().nullable(),
       tracking_page: z.string().nullable(),
+      parts: z
+        .array(
+          z.object({
+            state: BUYER_STATE,
+            tracking_number: z.string().nullable(),
+            tracking_page: z.string().nullable(),
+          }),
+        )
+        .meta({ description: 'Where the order comes in parts: the others.' }),
     }),
     errors: ['not-signed-in', 'not-found', 'too-many-requests'],
     fromExtensions: true,
@@ -98,6 +121,11 @@ export const platformOrderEndpoints = [
         steps: tracking.steps,
         tracking_number: tracking.trackingNumber,
         tracking_page: tracking.trackingPage,
+        parts: tracking.parts.map((part) => ({
+          state: part.state,
+          tracking_number: part.trackingNumber,
+          tracking_page: part.trackingPage,
+        })),
       };
     },
   }),

@@ -16,6 +16,8 @@ export type Problem = {
   requestId: string;
   fields?: Record<string, string>;
   skipped?: unknown;
+  /** Of a scan that was not taken in: as the specification has it. */
+  data?: unknown;
   /** Of 'email-not-proved': what the code is sent with. */
   ticket?: string;
 };
@@ -25,11 +27,12 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof ZodError) return invalidInput(error, requestId);
   const known = knownError(error);
   if (known) {
-    const { fields, skipped, ticket } = known.details;
+    const { fields, skipped, ticket, data } = known.details;
     return {
       ...frame(known.code, known.message, requestId),
       ...(fields ? { fields } : {}),
       ...(skipped ? { skipped } : {}),
+      ...(data ? { data } : {}),
       ...(known.code === 'email-not-proved' && typeof ticket === 'string' ? { ticket } : {}),
     };
   }

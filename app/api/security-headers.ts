@@ -3,7 +3,8 @@ import type { Env } from '#app/config/env.server.ts';
 
 /** What an answer may do that says nothing of it itself: data, errors, redirects. A document sets its
  *  own policy where it is rendered. */
-const STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const STRICT_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const POLICY = 'Content-Security-Policy';
 /** What Express writes when nobody has answered: less than ours. */
@@ -31,7 +32,7 @@ export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, strin
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(self), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    [POLICY]: STRICT,
+    [POLICY]: STRICT_POLICY,
     // Most answers are somebody's; what is everybody's says so.
     'Cache-Control': 'no-store',
     ...(env.PUBLIC_URL.startsWith('https:')

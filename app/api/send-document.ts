@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { fileOfKind } from '#app/domain/documents/document-files.rules.ts';
 import type { DocumentFile } from '#app/domain/documents/documents.ts';
+import type { ProofFile } from '#app/domain/proof/read-proof-picture.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { PdfAnswer } from './endpoint.ts';
 
@@ -22,6 +23,15 @@ export async function sendPdf(response: Response, { fileName, ...file }: PdfAnsw
     contentType: 'application/pdf',
     disposition: `inline; filename="${fileName}"`,
   });
+}
+
+/** A picture that others made: shown as what its bytes are, and run as nothing. */
+export async function sendPicture(
+  response: Response,
+  { contentType, fileName, ...file }: ProofFile,
+) {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  await sendFile(response, file, { contentType, disposition: `inline; filename="${fileName}"` });
 }
 
 /** One that breaks off breaks the answer off: its length was promised, so nobody takes a part for the

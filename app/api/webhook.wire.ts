@@ -10,6 +10,11 @@ export const StatusChangedWire = z
     data: z.strictObject({
       order_key: z.string(),
       order_id: z.string(),
+      part_of: z
+        .string()
+        .nullable()
+        .meta({ description: 'Of a part: the `order_key` of its whole order.' }),
+      part_number: z.number().int().nullable().meta({ description: 'Of a part: 2 and on.' }),
       store_name: z.string(),
       status: z.enum(ORDER_STATUSES as [string, ...string[]]),
       status_label: z.string(),
@@ -23,6 +28,19 @@ export const StatusChangedWire = z
         .array(z.string())
         .meta({ description: 'Why the order cannot ship, if it cannot.' }),
       tracking_url: z.url(),
+      sent_from_warehouse: z
+        .array(
+          z.strictObject({
+            number: z.string().nullable(),
+            url: z.string().nullable(),
+            carrier: z.string().nullable(),
+          }),
+        )
+        .optional()
+        .meta({
+          description:
+            'Of an order that the store’s warehouse sent: its parcels, with their tracking.',
+        }),
     }),
   })
   .meta({ id: 'OrderStatusChanged' });

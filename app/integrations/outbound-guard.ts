@@ -19,6 +19,8 @@ export function createOutboundGuard(
   exempt: readonly string[],
   /** What the address is called in messages. */
   what = 'store address',
+  /** Whether an exempt origin may be without TLS: where nothing secret is sent along. */
+  { plainWhereExempt = false } = {},
 ): OutboundGuard {
   const origins = new Set(exempt.map((origin) => new URL(origin).origin));
   const isExempt = (url: URL) => origins.has(url.origin);
@@ -28,7 +30,9 @@ export function createOutboundGuard(
     check(address) {
       const url = URL.parse(address);
       if (!url) throw refused(`The ${what} is not a web address.`);
-      if (url.protocol !== 'https:') throw refused(`The ${what} must start with https://.`);
+      const isPlain = plainWhereExempt && url.protocol === 'http:' && isExempt(url);
+      if (url.protocol !== 'https:' && !isPlain)
+        throw refused(`The ${what} must start with https://.`);
       if (url.username || url.password) {
         throw refused(`The ${what} must not hold a user name or password.`);
       }

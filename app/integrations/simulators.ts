@@ -12,6 +12,8 @@ import { startWooSimulator } from './woocommerce/simulator.ts';
 
 /** What each store holds before anybody connects it. */
 const FIRST_ORDERS = 6;
+/** How long a warehouse packs, against a step of the courier. */
+const PACKING_STEPS = 4;
 /** What the shop sold before it found us: enough for a file of them. */
 const PAST_ORDERS = 420;
 
@@ -73,7 +75,11 @@ export async function startSimulators(settings: SimulatorSettings) {
     allowHttpCallback: true,
     demoOrders: FIRST_ORDERS,
   });
-  const mintsoft = await startMintsoftSimulator({ port: settings.ports.mintsoft });
+  const mintsoft = await startMintsoftSimulator({
+    port: settings.ports.mintsoft,
+    stateFile: join(folder, 'mintsoft.json'),
+    ...(settings.stepMs ? { despatchAfterMs: PACKING_STEPS * settings.stepMs } : {}),
+  });
   const paystack = await startPaystackSimulator({
     port: settings.ports.paystack,
     ...settings.paystack,

@@ -1,3 +1,5 @@
+import type { PictureType } from '#app/domain/shared/picture-type.rules.ts';
+
 /** One end of a journey, as the driver needs it. Coordinates are sent only when they are exact. */
 export type CourierStop = {
   name: string;
@@ -79,6 +81,61 @@ export type CourierEvent = {
 /** A delivery of the courier's webhook that proved its secret, stripped of every credential. */
 export type CourierDelivery = { deliveryKey: string; reference: string; body: string };
 
+/** What lies at a hub and goes on from there: `pickupJobId` null where the courier has fetched it already. */
+export type CourierParcel = { pickupJobId: string | null; deliveryJobId: string };
+
+/** Where drivers load, and the day they deliver on: between these two instants. */
+export type CourierHub = {
+  address: string;
+  latitude: number;
+  longitude: number;
+  phone: string | null;
+  from: Date;
+  before: Date;
+};
+
+/** Drivers that are managed together; a hub's deliveries are its team's. */
+export type CourierTeam = { teamId: string; name: string };
+
+/** `load`: jobs of the day that a driver has and has not ended. `state`: as their app says now; null where it
+ *  says what we do not know. */
+export type CourierDriver = {
+  fleetId: string;
+  name: string;
+  phone: string | null;
+  state: 'available' | 'busy' | 'offline' | null;
+  load: number;
+};
+
+/** One thing that a driver left with a job: a picture at their address, or words. `entry` names it among
+ *  those of its job, however often it is told. */
+export type CourierProof = {
+  entry: string;
+  kind: 'photo' | 'signature' | 'note';
+  /** Of a picture; null of words. */
+  url: string | null;
+  text: string | null;
+  /** Who took the parcel, where the driver wrote that. */
+  receivedBy: string | null;
+  driverName: string | null;
+  at: Date | null;
+  place: { latitude: number; longitude: number } | null;
+};
+
+/** What a job's history holds as proof, and how the job stands. */
+export type CourierJobProof = {
+  jobId: string;
+  state: CourierState | null;
+  entries: readonly CourierProof[];
+};
+
+export type CourierPicture = { content: Uint8Array; contentType: PictureType };
+
+/** Why a picture cannot be had, as 'courier-refused' tells in `details.picture`. What is missing may still
+ *  come; the others are so for good. */
+export const PICTURE_PROBLEMS = ['missing', 'notAPicture', 'tooLarge', 'notAllowed'] as const;
+export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
+
 /** The courier dispatch system.
  *  Every call may throw 'courier-down' (sure that nothing happened; retry), 'courier-unknown'
  *  (no answer: it may have happened) or 'courier-refused' (its own words; do not retry). */
@@ -102,6 +159,19 @@ export type CourierPort = {
   ): Promise<void>;
   /** The present state of every job of these references. */
   read(references: readonly string[]): Promise<CourierEvent[]>;
+  /** What drivers left as proof with these jobs, those left out that the courier does not show. */
+  proof(jobIds: readonly string[]): Promise<CourierJobProof[]>;
+  /** The picture at an address that `proof` told, 10 MB at most; never from a private network. */
+  picture(url: string): Promise<CourierPicture>;
+  /** All teams, by name. */
+  teams(): Promise<CourierTeam[]>;
+  /** The drivers of a team, each with what is theirs to deliver on that day (`2026-11-25`, Johannesburg). */
+  drivers(teamId: string, day: string): Promise<CourierDriver[]>;
+  /** Moves pickups that nobody has made yet to the hub, so that nobody drives to the merchant for them, and
+   *  everything to the hub's day. Safe to repeat. Refused, some may be moved: then ask for each alone. */
+  bringOn(parcels: readonly CourierParcel[], hub: CourierHub): Promise<void>;
+  /** Gives jobs to a driver, whoever had them. Safe to repeat; where it throws, some may be given. */
+  assign(jobIds: readonly string[], to: { fleetId: string; teamId: string | null }): Promise<void>;
   /** Longest time that a create whose answer was lost may still need to show up in `find`. */
   readonly worstDelayMs: number;
   /** Checks the shared secret in the body in constant time and strips credentials; null when it is not theirs. */

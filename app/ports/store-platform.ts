@@ -134,15 +134,40 @@ export type TrackingUpdate = {
   carrier: string;
   /** The word shown to people. */
   status: string;
-  milestone:
-    'booked' | 'collected' | 'inTransit' | 'outForDelivery' | 'delivered' | 'failed' | 'cancelled';
+  milestone: ParcelStep | ReturnStep;
   at: Date;
   notifyCustomer: boolean;
+  /** What is told of the whole order where a store keeps one number of it: those of all its parts that are
+   *  under way or have arrived, the page of the first, and the status of the least far. */
+  whole: { numbers: readonly string[]; trackingUrl: string; status: string };
   /** What lies in the parcel: the store's line ids, and how many of each. */
   parcel: readonly { externalId: string; quantity: number }[];
-  /** What stands in the store for other parcels of the order: a cancelled one leaves it alone. */
+  /** What stands in the store for other parcels and parts of the order: a cancelled one leaves it alone. */
   spared: readonly string[];
+  /** What stands there for other steps, of this parcel and of others: it is not taken for this one. */
+  taken?: readonly string[];
+  /** What else it was sent as, where somebody else sent it in several parcels. */
+  further?: readonly { number: string; trackingUrl: string }[];
+  /** Of what comes back after delivery: its own number, and where it is followed; else null. */
+  ofReturn: { number: string; trackingUrl: string } | null;
 };
+
+/** What becomes of a parcel. `turnedBack`: stopped on its way to the recipient. */
+type ParcelStep =
+  | 'booked'
+  | 'collected'
+  | 'inTransit'
+  | 'outForDelivery'
+  | 'delivered'
+  | 'failed'
+  | 'cancelled'
+  | 'turnedBack';
+export type ReturnStep = 'returnBooked' | 'returned' | 'returnCancelled';
+
+/** What a store's fulfilment stands for went out and arrived: what comes back is no step of it. */
+export function isReturnStep(step: TrackingUpdate['milestone']): step is ReturnStep {
+  return step === 'returnBooked' || step === 'returned' || step === 'returnCancelled';
+}
 
 /** What was already sent for this shipment, by key; e.g. `fulfilment.<id>` → its id. Keys of what
  *  stands in the store for the parcel begin with `fulfilment`. */

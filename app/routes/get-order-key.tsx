@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
 import { answerAct } from '#app/domain/workbench/answer-act.ts';
@@ -30,9 +31,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 /** The order is the address's, so that whoever has to sign in first comes back to it. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, query } = await enter(args, { permission, query: Query });
+  const { services, actor, query, input } = await enter(args, {
+    permission,
+    query: Query,
+    form: ActInput.pick({ parcels: true }),
+  });
   const { orderKey } = await shipOffer(services, actor, query);
-  return answerAct(services, actor, { intent: 'ship', orderKeys: [orderKey] });
+  return answerAct(services, actor, { intent: 'ship', orderKeys: [orderKey], ...input });
 });
 
 /** A lost connection is a message on the page, not a page in its place. */

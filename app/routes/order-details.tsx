@@ -1,18 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { documentsOfOrder } from '#app/domain/documents/documents-of-order.ts';
 import { latinForm } from '#app/domain/documents/label-text.rules.ts';
+import { lyingAt } from '#app/domain/hubs/lying-at.ts';
 import { maySettle } from '#app/domain/needs-you/matter-visibility.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { can } from '#app/domain/shared/actor.ts';
+import { proofOfOrder } from '#app/domain/proof/proof-of-order.ts';
 import { shipCost } from '#app/domain/shipments/ship-cost.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { keepWhenUnreached } from '#app/shells/offline.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
-export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
+/** A part that was put back into its order is left at once; read anew, it would not be found. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
+  const { intent, accepted } = (args.actionResult ?? {}) as Partial<OrderActionAnswer>;
+  const isPutBack = intent === 'unsplit' && accepted?.includes(args.currentParams['orderId'] ?? '');
+  return isPutBack && args.currentUrl.href === args.nextUrl.href ? false : keepWhenUnreached(args);
+};
 
 export const meta = () => [{ title: 'Order' }];
 
@@ -24,7 +33,9 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     order,
     nameOnLabel: latinForm(order.customer.recipient, 'name'),
+    proof: await proofOfOrder(services, actor, order),
     documents: await documentsOfOrder(services, actor, order),
+    lying: await lyingAt(services, actor, order.id),
     cost: mayShip ? await shipCost(services, actor, [order.orderKey]) : null,
     may: actsOfPerson(actor),
     maySettle: maySettle(actor, 'order'),

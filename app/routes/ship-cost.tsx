@@ -3,8 +3,8 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { shipCost } from '#app/domain/shipments/ship-cost.ts';
-import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
+import { COSTED, shipCost } from '#app/domain/shipments/ship-cost.ts';
+import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
 const { permission } = ORDER_ACTS.ship;
@@ -15,9 +15,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   throw notFound('Page');
 });
 
-/** What it costs to ship what is selected: asked as the act is, since a thousand keys fit no address. */
+/** What it costs to ship what is selected, or to do `act` to it: asked as shipping is, since a thousand
+ *  keys fit no address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, input } = await enter(args, { permission, form: SelectionForm });
+  const { services, actor, input } = await enter(args, { permission, form: ReachForm });
   const { orderKeys } = await selectedKeys(services, actor, input.selection);
-  return Response.json(await shipCost(services, actor, orderKeys));
+  const asked = new URL(args.request.url).searchParams.get('act');
+  const act = COSTED.find((one) => one === asked) ?? 'ship';
+  return Response.json(await shipCost(services, actor, orderKeys, act, input.whyCode));
 });

@@ -3,13 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { WarehouseAct } from '#app/domain/stores/store-act.schema.ts';
 import {
   keepWarehouseLogin,
   readWarehouseLogin,
   removeWarehouseLogin,
   testWarehouseLogin,
 } from '#app/domain/stores/warehouse-login.ts';
+import {
+  readWarehouseRoad,
+  shipFromWarehouse,
+  stopWarehouse,
+} from '#app/domain/warehouse/set-warehouse-road.ts';
+import { WarehouseForm } from '#app/domain/warehouse/warehouse-form.schema.ts';
 import { WarehouseScreen } from '#app/screens/stores/warehouse-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -19,13 +24,17 @@ export const meta = () => [{ title: 'Create Mintsoft Credentials' }];
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'credential.write' });
   const storeName = args.params['storeName'] ?? '';
-  return { storeName, kept: await readWarehouseLogin(services, actor, storeName) };
+  return {
+    storeName,
+    kept: await readWarehouseLogin(services, actor, storeName),
+    road: await readWarehouseRoad(services, actor, storeName),
+  };
 });
 
 const storeNameIn = ({ params }: ActionFunctionArgs) => params['storeName'] ?? '';
 
-export const action = formActs<WarehouseAct, { done: WarehouseAct['intent']; errors: undefined }>(
-  WarehouseAct,
+export const action = formActs<WarehouseForm, { done: WarehouseForm['intent']; errors: undefined }>(
+  WarehouseForm,
   {
     save: {
       permission: 'credential.write',
@@ -41,6 +50,20 @@ export const action = formActs<WarehouseAct, { done: WarehouseAct['intent']; err
         const deps = { ...services, throttle: auth.throttle };
         await testWarehouseLogin(deps, actor, { storeName: storeNameIn(args) });
         return { done: 'test', errors: undefined };
+      },
+    },
+    ship: {
+      permission: 'credential.write',
+      run: async ({ services, actor, input }, args) => {
+        await shipFromWarehouse(services, actor, { ...input, storeName: storeNameIn(args) });
+        return { done: 'ship', errors: undefined };
+      },
+    },
+    stop: {
+      permission: 'credential.write',
+      run: async ({ services, actor }, args) => {
+        await stopWarehouse(services, actor, { storeName: storeNameIn(args) });
+        return { done: 'stop', errors: undefined };
       },
     },
     remove: {

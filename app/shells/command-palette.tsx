@@ -7,11 +7,11 @@ import { commandsFor, type Doing } from './palette.rules.ts';
 import { useFoundOrders } from './use-found-orders.ts';
 import { usePaletteDoing } from './use-palette-doing.ts';
 
-type Props = { role: GrantRole; isOpen: boolean; onClose(): void };
+type Props = { role: GrantRole; isOpen: boolean; onSignOut?(): void; onClose(): void };
 
 /** Finds pages, orders and acts, by the keyboard alone. */
-export function CommandPalette({ role, isOpen, onClose }: Props) {
-  const perform = usePaletteDoing();
+export function CommandPalette({ role, isOpen, onSignOut, onClose }: Props) {
+  const perform = usePaletteDoing(onSignOut);
   const [chosen, setChosen] = useState<Doing | null>(null);
   useEffect(() => {
     // Once the dialog has given the focus back: another one may be opened.

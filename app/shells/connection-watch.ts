@@ -69,8 +69,16 @@ export function watchConnection({ window, connection, ask, onSomebodyElse }: Nee
 
   function quietly(address: string, init: RequestInit): Promise<Response | null> {
     const signal = AbortSignal.timeout(ANSWER_MS);
-    return ask(address, { ...init, signal, cache: 'no-store' }).catch(() => null);
+    const once = () => ask(address, { ...init, signal, cache: 'no-store' }).catch(() => null);
+    // What was asked while there was no network may be answered long after there is one.
+    return Promise.race([once(), backOnline(window, signal).then(once)]);
   }
+}
+
+function backOnline(window: Window, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) =>
+    window.addEventListener('online', () => resolve(), { once: true, signal }),
+  );
 }
 
 /** To this browser's other tabs, which may wait for it. */

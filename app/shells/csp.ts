@@ -16,6 +16,8 @@ export type PolicyInput = {
   adminOrigin?: string;
   /** Where a page under another address takes its style and pictures from: our own origin. */
   assetOrigin?: string;
+  /** The page reads barcodes by its camera: what reads them is compiled in the browser. */
+  readsBarcodes?: boolean;
   /** Vite's hot reload needs its socket. */
   development?: boolean;
 };
@@ -40,7 +42,12 @@ export function contentSecurityPolicy(input: PolicyInput): string {
   const socket = input.development && 'ws:';
   const directives: Record<string, Sources> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${input.nonce}'`, cdn],
+    'script-src': [
+      "'self'",
+      `'nonce-${input.nonce}'`,
+      cdn,
+      input.readsBarcodes && "'wasm-unsafe-eval'",
+    ],
     'style-src': [
       "'self'",
       input.assetOrigin,

@@ -1,5 +1,5 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
@@ -8,19 +8,32 @@ export function EmbeddedDialog(props: DialogProps) {
   return useHasAppBridge() ? <AdminModal {...props} /> : <OwnDialog {...props} />;
 }
 
+const nothing = () => undefined;
+const FIELD = ':is(input:not([type=hidden]), select, textarea):enabled';
+
 /** Heading and actions go into the modal's official slots; the content lives in a document of its
  *  own, where events still reach React. */
 function AdminModal(props: DialogProps) {
   const { isOpen, title, children, actions = [], error, onClose } = props;
-  const close = useRef<() => void>(() => undefined);
+  const close = useRef<() => void>(nothing);
   useEffect(() => {
     // Our own closing is told as well, and is no wish of the person's.
-    close.current = isOpen ? onClose : () => undefined;
+    close.current = isOpen ? onClose : nothing;
   });
+  // Nor is that of one that is taken off the page: it is told while another takes its place.
+  useLayoutEffect(
+    () => () => {
+      close.current = nothing;
+    },
+    [],
+  );
   const onHide = useRef(() => close.current());
+  const content = useRef<HTMLDivElement>(null);
+  // The admin puts the keyboard on its own heading; what is to be filled in is in our document.
+  const onShow = useRef(() => content.current?.querySelector<HTMLElement>(FIELD)?.focus());
   return (
-    <Modal open={isOpen} onHide={onHide.current}>
-      <div className="t-modal">
+    <Modal open={isOpen} onShow={onShow.current} onHide={onHide.current}>
+      <div className="t-modal" ref={content}>
         {isOpen ? children : null}
         <DialogError>{isOpen ? error : null}</DialogError>
       </div>

@@ -62,6 +62,20 @@ async function openByTicket({ collection, jobId }: FinishedDocument): Promise<bo
   return openTab(url);
 }
 
+/** An `img` of ours carries no session inside Shopify: the picture is read with its token, and shown from
+ *  memory. */
+async function readPicture(url: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);
+  const picture = await answer.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(new Error('The picture could not be read.'));
+    reader.readAsDataURL(picture);
+  });
+}
+
 export default function EmbeddedLayout() {
   const { pathname } = useLocation();
   // A new page begins at its top, except a list that was come back to.
@@ -99,6 +113,7 @@ export default function EmbeddedLayout() {
       personId: null,
       canPrintDirectly: false,
       openDocument: openByTicket,
+      pictureAt: readPicture,
       showKeys,
       hasMain: true,
       staysInDocument: true,

@@ -20,6 +20,16 @@ export function keepPages(window: Window & typeof globalThis): void {
       isEmbedded: () => `${location.pathname}/`.startsWith(`${EMBEDDED_ROOT}/`),
       holdsSomething: pageHoldsSomething,
       hold: holdPage,
+      cutOff: (signal) => cutOff(window, signal),
     },
   });
+}
+
+/** A machine without any network may have the server on itself: only where it did not answer does the
+ *  browser's word count. */
+function cutOff(window: Window, signal: AbortSignal): Promise<void> {
+  if (!window.navigator.onLine && connection.trouble() === 'unreached') return Promise.resolve();
+  return new Promise((resolve) =>
+    window.addEventListener('offline', () => resolve(), { once: true, signal }),
+  );
 }

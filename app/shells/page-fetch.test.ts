@@ -17,6 +17,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
   connection.belongTo(ANNA);
   const asked: { path: string; method: string; of: string | null }[] = [];
   let isHeld = isHolding;
+  let cut = () => undefined as void;
   const pageFetch = createPageFetch({
     connection,
     ask: async (input, init) => {
@@ -30,6 +31,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
       isEmbedded: () => false,
       holdsSomething: () => isHeld,
       hold: () => (isHeld = true),
+      cutOff: () => new Promise((resolve) => (cut = resolve)),
     },
   });
   const changed = () =>
@@ -39,7 +41,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
         resolve();
       });
     });
-  return { connection, asked, pageFetch, changed, told: changed() };
+  return { connection, asked, pageFetch, changed, told: changed(), cutOff: () => cut() };
 }
 
 /** What the router makes of an answer. */
@@ -114,6 +116,17 @@ test('what was sent and not answered is told as not done, once, and never sent a
   });
   connection.mend();
   expect(asked).toHaveLength(1);
+});
+
+test('without any network nobody waits for a signature that cannot come', async () => {
+  const never = () => new Promise<Response>(() => undefined);
+  const { connection, pageFetch, cutOff } = bench([never]);
+
+  const sending = pageFetch('/orders.data', post);
+  cutOff();
+
+  expect(await routerReads(await sending)).toMatchObject({ data: { isUnreached: true } });
+  expect(connection.trouble()).toBe('unreached');
 });
 
 test('what is sent after the session has ended is told as not done, and the page stays', async () => {

@@ -13,6 +13,8 @@ export type AskingPage = {
   holdsSomething(): boolean;
   /** What was asked for is still wanted. */
   hold(): void;
+  /** When the browser knows of no network, at once where it knows of none already. */
+  cutOff(signal: AbortSignal): Promise<void>;
 };
 
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
@@ -64,6 +66,13 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
 
   /** The answer to its end, or null where none came: one that breaks off midway is none. */
   async function askWhole(url: URL, init: RequestInit): Promise<Response | null> {
+    const over = new AbortController();
+    // Shopify's own script waits for seconds for a signature that cannot come.
+    const cutOff = page.cutOff(over.signal).then(() => null);
+    return Promise.race([answerOf(url, init), cutOff]).finally(() => over.abort());
+  }
+
+  async function answerOf(url: URL, init: RequestInit): Promise<Response | null> {
     try {
       const response = await ask(url, withPerson(init));
       const body = await response.arrayBuffer();

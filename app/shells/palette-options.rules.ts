@@ -1,4 +1,5 @@
 import type { OrderHit } from '#app/domain/orders/look-up.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { commandsMatching, type Command, type Doing } from './palette.rules.ts';
 import type { FoundOrders } from './use-found-orders.ts';
 
@@ -31,7 +32,7 @@ export function paletteNote({ state, hits }: FoundOrders): string {
   if (state === 'failed') return 'The orders could not be searched. Type on to try again.';
   if (state === 'idle') return 'Type an order number, a customer, a page or an act.';
   if (hits.length === 0) return 'No order matches.';
-  return hits.length === 1 ? '1 order' : `${hits.length} orders`;
+  return counted(hits.length, 'order');
 }
 
 function ofHit({ orderKey, orderId, customerName, storeName, status }: OrderHit): PaletteOption {

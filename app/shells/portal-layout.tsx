@@ -9,6 +9,7 @@ import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { accountsToChoose, type OwnMembership } from '#app/domain/people/choose-membership.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
@@ -36,6 +37,7 @@ import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** What the frame needs from its loader. */
 export type PortalLayoutData = {
@@ -125,6 +127,7 @@ function PortalFrame(data: PortalLayoutData) {
       personId: person.id,
       canPrintDirectly: true,
       openDocument: async ({ url }) => openOrSave(url),
+      pictureAt: (url) => url,
       showKeys,
       hasMain: true,
       staysInDocument: false,
@@ -132,6 +135,7 @@ function PortalFrame(data: PortalLayoutData) {
     [person.id, person.role, show, showKeys],
   );
   const links = topLinksFor(person.role, 'portal');
+  const { signOut, question } = useSignOut();
   // Following a link closes the drawer, since it belongs to the page it was opened on.
   const isOpen = drawerAt === pathname;
   return (
@@ -162,6 +166,7 @@ function PortalFrame(data: PortalLayoutData) {
               needing={needing}
               isOpen={isOpen}
               onFind={() => setFinding(true)}
+              onSignOut={signOut}
               onClose={() => setDrawerAt(null)}
             />
             <div className="t-frame__body">
@@ -169,12 +174,20 @@ function PortalFrame(data: PortalLayoutData) {
                 <LowBalanceBanner low={lowBalance} />
                 <Outlet />
               </main>
-              <footer className="t-frame__foot">© 2025 {productName}</footer>
+              <footer className="t-frame__foot">
+                © {isoDay(cutOff.now).slice(0, 4)} {productName}
+              </footer>
               <WorkTray />
             </div>
           </div>
           {keyList}
-          <CommandPalette role={person.role} isOpen={isFinding} onClose={() => setFinding(false)} />
+          <CommandPalette
+            role={person.role}
+            isOpen={isFinding}
+            onSignOut={signOut}
+            onClose={() => setFinding(false)}
+          />
+          {question}
         </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShellProvider>

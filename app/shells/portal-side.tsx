@@ -12,7 +12,6 @@ import {
 import { useEffect } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { dropDrafts } from './drafts.ts';
 import { countText, NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
 
 const ICONS: Record<MenuIcon, typeof OrderIcon> = {
@@ -37,6 +36,7 @@ type Props = {
   isOpen: boolean;
   /** Opens the palette. */
   onFind(): void;
+  onSignOut(): void;
   onClose(): void;
 };
 
@@ -49,6 +49,7 @@ export function PortalSide({
   needing,
   isOpen,
   onFind,
+  onSignOut,
   onClose,
 }: Props) {
   useEffect(() => {
@@ -105,7 +106,15 @@ export function PortalSide({
             </li>
           </ul>
         </div>
-        <Form method="post" action="/logout" className="t-side__out" onSubmit={() => dropDrafts()}>
+        <Form
+          method="post"
+          action="/logout"
+          className="t-side__out"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSignOut();
+          }}
+        >
           <button type="submit">
             <Icon source={ExitIcon} />
             <span>

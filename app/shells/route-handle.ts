@@ -3,7 +3,12 @@ import type { Gone } from '#app/ui/error-card.tsx';
 
 /** `export const handle` of a layout, a public route, or a screen of one thing: what it says where that
  *  is there no more, and the words of the loader by which it knows. */
-export type RouteHandle = { shell?: DocumentKind; gone?: Gone & { said: string } };
+export type RouteHandle = {
+  shell?: DocumentKind;
+  gone?: Gone & { said: string };
+  /** It reads barcodes by the camera. */
+  readsBarcodes?: true;
+};
 
 /** The frame that the innermost match asks for; the portal where none does. */
 export function documentKind(handles: readonly unknown[]): DocumentKind {
@@ -15,4 +20,9 @@ export function documentKind(handles: readonly unknown[]): DocumentKind {
 export function goneFor(handles: readonly unknown[], said: string | null): Gone | null {
   const gone = (handles.at(-1) as RouteHandle | undefined)?.gone;
   return gone && gone.said === said ? gone : null;
+}
+
+/** Whether a document of these matches may compile what reads barcodes. */
+export function readsBarcodes(handles: readonly unknown[]): boolean {
+  return handles.some((handle) => (handle as RouteHandle | undefined)?.readsBarcodes === true);
 }

@@ -60,6 +60,9 @@ export type Shell = {
   canPrintDirectly: boolean;
   /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
   openDocument(document: FinishedDocument): Promise<boolean>;
+  /** What an `img` shows for a picture of ours: its address, or, where no cookie goes with it, the picture
+   *  itself. @throws (by its promise) where it is not there. */
+  pictureAt(url: string): string | Promise<string>;
   /** Opens the list of all keys. */
   showKeys(): void;
   /** The frame has drawn the page's one main landmark already. */
@@ -87,6 +90,7 @@ const BARE: Shell = {
   personId: null,
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),
+  pictureAt: (url) => url,
   showKeys: () => undefined,
   hasMain: false,
   staysInDocument: false,

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from '@remix-run/react';
 import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { useShell } from './shell.ts';
 import { documentWords } from './document-words.rules.ts';
@@ -182,12 +183,14 @@ type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
  *  open for nothing: a browser has few connections to one site. */
 function useReading({ read, isLive, shown, listenTo }: Reading): void {
   const turn = useMemo(() => readInTurn(read, COALESCE_MS), [read]);
+  // What was made may be out of date by what was done on the page before.
+  const { pathname: page } = useLocation();
   useEffect(() => {
     const look = () => document.hidden || turn.tell(0);
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [turn, shown]);
+  }, [turn, shown, page]);
 
   useEffect(() => {
     if (!isLive) return;

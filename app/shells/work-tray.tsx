@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { documentWords } from './document-words.rules.ts';
+import { PrintAgain } from './print-again.tsx';
 import { useShell } from './shell.ts';
 import { useWork } from './use-work.ts';
 import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts';
@@ -16,7 +17,7 @@ export function WorkTray() {
   const finished = rows.filter(({ isRunning }) => !isRunning);
   const more = rows.length - shown.length;
   return (
-    <section className="t-tray" aria-label="Work">
+    <section className="t-tray" aria-label="Work" data-foot>
       {shown.length > 0 ? (
         <div role="status" aria-busy={shown.some(({ isRunning }) => isRunning)}>
           <ul>
@@ -62,10 +63,11 @@ function TrayRow({ row }: { row: WorkRow }) {
   const { document, isRunning } = row;
   const isRefused = refusedId === row.id;
   const title = workTitle(row);
+  const isBad = isBadWork(row) || Boolean(document?.outdated.orderKeys.length);
   const done = document?.status === 'processing' ? document.done : row.done + row.skipped;
   const total = document?.status === 'processing' ? document.total : row.total;
   return (
-    <li className={`t-tray__row${isBadWork(row) ? ' is-bad' : ''}`}>
+    <li className={`t-tray__row${isBad ? ' is-bad' : ''}`}>
       <b>{title}</b>
       <span className="t-tray__text t-figures">
         {workText(row)}
@@ -88,6 +90,7 @@ function TrayRow({ row }: { row: WorkRow }) {
           Show its orders
         </Link>
       ) : null}
+      {document ? <PrintAgain {...document} what={title} /> : null}
       {document?.url ? (
         <Button kind={isRefused ? 'primary' : 'plain'} onClick={() => void open(row)}>
           {documentWords(document.collection).open}

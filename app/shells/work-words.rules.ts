@@ -1,5 +1,6 @@
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
+import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { documentWords } from './document-words.rules.ts';
@@ -47,13 +48,13 @@ export function isBadWork({ document, imported }: WorkRow): boolean {
 }
 
 function documentText(document: WorkDocument): string {
-  const { status, done, total, collection, skipped } = document;
+  const { status, done, total, labels, collection, skipped, outdated } = document;
   const { making, readyOne, readyMany } = documentWords(collection);
   if (status === 'error') return documentProblem(document) ?? '';
   if (status === 'processing') return `${making}… ${groupDigits(done)} of ${groupDigits(total)}`;
-  const made = total - skipped.length;
+  const made = labels ?? total - skipped.length;
   const ready = made === 1 ? readyOne : readyMany(groupDigits(made));
-  return [ready, leftOutWords(skipped) ?? []].flat().join(', ');
+  return [ready, leftOutWords(skipped) ?? [], outdatedWords(outdated) ?? []].flat().join(', ');
 }
 
 /** What went wrong with a document, in the specification's words; null where nothing did. */

@@ -11,7 +11,9 @@ const labels: WorkDocument = {
   error: null,
   done: 40,
   total: 1200,
+  labels: null,
   skipped: [],
+  outdated: { orderKeys: [], isRemade: false },
 };
 const IMPORTED: WorkImport = {
   state: 'done',
@@ -91,4 +93,16 @@ test('an import tells how far it is, and what came of its rows', () => {
   const stopped = of({ state: 'failed', error: 'The file is gone.' });
   expect([workText(stopped), isBadWork(stopped)]).toEqual(['Stopped: The file is gone.', true]);
   expect(isBadWork(of({}))).toBe(false);
+});
+
+test('a document that shows what is no longer so says so', () => {
+  const made = { ...labels, status: 'completed', labels: 3, url: '/x' } as const;
+  const textOf = (outdated: WorkDocument['outdated']) =>
+    workText({ ...batch, isRunning: false, skipped: 0, document: { ...made, outdated } });
+
+  expect(textOf({ orderKeys: ['A', 'B'], isRemade: true })).toBe(
+    '3 labels are ready, 2 out of date',
+  );
+  expect(textOf({ orderKeys: [], isRemade: true })).toBe('3 labels are ready, printed again since');
+  expect(textOf({ orderKeys: [], isRemade: false })).toBe('3 labels are ready');
 });

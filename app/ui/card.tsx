@@ -2,11 +2,17 @@ import { Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { WordMark } from './word-mark.tsx';
 
-type CardProps = { title?: string; actions?: ReactNode; children: ReactNode };
+type CardProps = {
+  title?: string;
+  actions?: ReactNode;
+  /** Something must be done. */
+  tone?: 'critical';
+  children: ReactNode;
+};
 
-export function Card({ title, actions, children }: CardProps) {
+export function Card({ title, actions, tone, children }: CardProps) {
   return (
-    <section className="t-card">
+    <section className={`t-card${tone ? ` t-card--${tone}` : ''}`}>
       {title ? (
         <div className="t-card__head">
           <h2>{title}</h2>

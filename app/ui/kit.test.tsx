@@ -126,6 +126,36 @@ test('a failure stands at its own step and says where it happened', () => {
   expect(page).toContain('Failed at the pickup');
 });
 
+test('steps that happened beyond the place of a failure are done, those passed between them passed', () => {
+  const at = (minute: number) => `2025-03-07T08:0${minute}:00.000Z`;
+  const way = [0, 1, null, 3, null].map((minute, index) => ({
+    label: `Step ${index}`,
+    at: minute === null ? null : at(minute),
+  }));
+  const page = html(
+    <StepTracker
+      steps={way}
+      current={1}
+      status="Failed"
+      since={at(4)}
+      failed="Failed after Step 3"
+    />,
+  );
+
+  expect(states(page)).toEqual(['done', 'failed', 'passed', 'done', 'later']);
+  const times = [...page.matchAll(/dateTime="([^"]+)"/gi)].map(([, time]) => time);
+  expect(times, 'the booking and the failure each have their own').toEqual([0, 1, 4, 3].map(at));
+});
+
+test('a status that came with its step says the time once', () => {
+  const at = '2025-03-07T08:01:00.000Z';
+  const page = html(
+    <StepTracker steps={[{ label: 'Booked', at }]} current={0} status="UnAssigned" since={at} />,
+  );
+
+  expect(page.match(/<time/g)).toHaveLength(1);
+});
+
 test('the last step, once reached, is done', () => {
   expect(states(html(<StepTracker steps={steps} current={2} status="Collected" />))).toEqual([
     'done',

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { moveFocus } from './menu-focus.ts';
 import { usePopover } from './use-popover.ts';
 
@@ -23,9 +23,10 @@ type Props = {
 export function MenuButton({ label, acts, busy, onAct }: Props) {
   const { box, isOpen, close, toggle } = usePopover();
   const list = useRef<HTMLDivElement>(null);
-  const id = useId();
   useEffect(() => {
-    if (isOpen) list.current?.querySelector('button')?.focus();
+    if (!isOpen) return;
+    if (list.current) fitAbove(list.current);
+    list.current?.querySelector('button')?.focus();
   }, [isOpen]);
   const choose = (key: string) => {
     close();
@@ -67,16 +68,15 @@ export function MenuButton({ label, acts, busy, onAct }: Props) {
                 type="button"
                 role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
                 aria-checked={act.isChosen}
-                aria-label={act.note ? act.label : undefined}
-                aria-describedby={act.note ? `${id}-${act.key}` : undefined}
                 tabIndex={-1}
                 onClick={() => choose(act.key)}
               >
                 {act.label}
                 {act.note ? (
-                  <span id={`${id}-${act.key}`} className="t-menu__note">
-                    {act.note}
-                  </span>
+                  <>
+                    {' '}
+                    <span className="t-menu__note">{act.note}</span>
+                  </>
                 ) : null}
               </button>
             </Fragment>
@@ -85,4 +85,16 @@ export function MenuButton({ label, acts, busy, onAct }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** So much of a menu is shown at least, also where the window has no room for it. */
+const LEAST_PX = 160;
+const EDGE_PX = 8;
+
+/** It ends above what stands at the foot of the window, and is scrolled where it is longer. */
+function fitAbove(list: HTMLElement): void {
+  const foot = document.querySelector('[data-foot]')?.getBoundingClientRect().top;
+  const end = Math.min(window.innerHeight, foot ?? window.innerHeight);
+  const room = end - list.getBoundingClientRect().top - EDGE_PX;
+  list.style.setProperty('--t-room', `${Math.max(LEAST_PX, Math.floor(room))}px`);
 }

@@ -29,6 +29,8 @@ export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean 
   return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
 }
 
+const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
+
 /** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
 export function OwnDialog(props: DialogProps) {
   const { isOpen, title, children, actions = [], error, onClose } = props;
@@ -48,12 +50,21 @@ export function OwnDialog(props: DialogProps) {
   const dismiss = () => {
     if (mayDismiss(props)) onClose();
   };
+  // What had the focus went with what was asked, or cannot be pressed any more.
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    const { current: last } = focused;
+    if (!isOpen || !last || (last.isConnected && !last.matches(':disabled'))) return;
+    focused.current = null;
+    dialog.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  });
   return (
     // A click on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={hold}
       className="t-dialog"
+      onFocus={({ target }) => (focused.current = target)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { toPage } from './pager.tsx';
@@ -7,7 +7,7 @@ import { toPage } from './pager.tsx';
 /** Of a list that has fewer pages than its address says. */
 export function PastLastPage({ pages }: { pages: number }) {
   const { search } = useLocation();
-  const title = pages === 1 ? 'There is only 1 page' : `There are only ${groupDigits(pages)} pages`;
+  const title = `There ${pages === 1 ? 'is' : 'are'} only ${counted(pages, 'page')}`;
   return (
     <EmptyState
       title={title}

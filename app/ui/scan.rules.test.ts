@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isScan, scannedText, withStroke, type Stroke } from './scan.rules.ts';
+import {
+  isScan,
+  scannedText,
+  slowlyScanned,
+  SLOW_PAUSE_MS,
+  withStroke,
+  type Stroke,
+} from './scan.rules.ts';
 
 /** Keys with the gaps between them as browsers stamp them, in milliseconds. */
 function typed(text: string, gaps: readonly number[]): Stroke[] {
@@ -36,8 +43,21 @@ test('a few keys at once are none, and what was typed before a pause does not be
   expect(enterAfter(typed('jxs', [3]), 3)).toBeNull();
   const before = typed('kloof', [90]);
   const [first, ...rest] = typed('7K3M9QW2XD4R', [4]).map(({ key, at }) => ({ key, at: at + 900 }));
-  const all = [first!, ...rest].reduce(withStroke, before);
+  const all = [first!, ...rest].reduce((before, stroke) => withStroke(before, stroke), before);
 
   expect(enterAfter(all, 4)).toBe('7K3M9QW2XD4R');
   expect(isScan(before)).toBe(false);
+});
+
+test('where nobody types a slow scanner is heard too, and only codes', () => {
+  const strokesOf = (text: string, gapMs: number) =>
+    [...text].reduce<Stroke[]>(
+      (strokes, key, nth) => withStroke(strokes, { key, at: nth * gapMs }, SLOW_PAUSE_MS),
+      [],
+    );
+
+  expect(slowlyScanned(strokesOf('ZZZZZZZZ0000', 300), 11 * 300 + 400)).toBe('ZZZZZZZZ0000');
+  expect(slowlyScanned(strokesOf('ZZZZZZZZ0000', 300), 11 * 300 + 2_500)).toBeNull();
+  expect(slowlyScanned(strokesOf('ZZZZ0', 300), 1_300)).toBeNull();
+  expect(slowlyScanned(strokesOf('no such thing', 10), 200)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { DateTime } from './date-time.tsx';
 
-/** `at` is when the step itself happened; one before the present step that has none was passed. */
+/** `at` is when the step itself happened, also one beyond the present; one before the last of these that
+ *  has none was passed. */
 export type TrackerStep = { label: string; at?: string | null };
 
 type Props = {
@@ -9,35 +10,41 @@ type Props = {
   current: number;
   /** What is happening there, in the status' own words. */
   status: string;
+  /** Since when; null where nobody knows. */
+  since?: string | null;
   /** Where it went wrong, in words; drawn at the present step. */
   failed?: string | null;
 };
 
 /** Done steps filled, those passed without a word of them coloured, the present one ringed and named, later ones outlined. Needs no script. */
-export function StepTracker({ steps, current, status, failed }: Props) {
+export function StepTracker({ steps, current, status, since = null, failed }: Props) {
+  const words = failed ?? status;
+  const reached = Math.max(
+    current,
+    steps.findLastIndex(({ at }) => at),
+  );
   return (
-    <ol className="t-tracker" aria-label={`Progress: ${failed ?? status}`}>
+    <ol className="t-tracker" aria-label={`Progress: ${words}`}>
       {steps.map((step, index) => {
-        const state = stateOf(index, current, steps, Boolean(failed));
+        const isPresent = index === current;
+        const state = stateOf(index, { current, reached, last: steps.length - 1 }, step, failed);
+        const hasOwnWords = isPresent && words !== step.label;
+        // The status came with the step: one time says both.
+        const isSame = since === step.at && hasOwnWords;
         return (
           <li
             key={step.label}
             className={`t-tracker__step is-${state}`}
-            aria-current={index === current ? 'step' : undefined}
+            aria-current={isPresent ? 'step' : undefined}
           >
             <span className="t-tracker__dot">
               <Mark state={state} />
             </span>
             <span className="t-tracker__words">
               <span className="t-tracker__label">{step.label}</span>
-              {index === current && (failed ?? status) !== step.label ? (
-                <span className="t-tracker__status">{failed ?? status}</span>
-              ) : null}
-              {step.at ? (
-                <span className="t-tracker__time">
-                  <DateTime at={step.at} />
-                </span>
-              ) : null}
+              {isSame ? null : <Time at={step.at} />}
+              {hasOwnWords ? <span className="t-tracker__status">{words}</span> : null}
+              {hasOwnWords ? <Time at={since} /> : null}
             </span>
           </li>
         );
@@ -46,19 +53,30 @@ export function StepTracker({ steps, current, status, failed }: Props) {
   );
 }
 
-type StepState = 'done' | 'passed' | 'current' | 'failed' | 'later';
+function Time({ at }: { at: string | null | undefined }) {
+  if (!at) return null;
+  return (
+    <span className="t-tracker__time">
+      <DateTime at={at} />
+    </span>
+  );
+}
 
-/** The last step is an end, not a stop on the way: reached means done. */
+type StepState = 'done' | 'passed' | 'current' | 'failed' | 'later';
+type Place = { current: number; reached: number; last: number };
+
+/** The last step is an end, not a stop on the way: reached means done. A failed delivery stands at Booked,
+ *  and the steps of its way happened all the same. */
 function stateOf(
   index: number,
-  current: number,
-  steps: readonly TrackerStep[],
-  failed: boolean,
+  { current, reached, last }: Place,
+  { at }: TrackerStep,
+  failed: string | null | undefined,
 ): StepState {
-  if (index > current) return 'later';
-  if (index < current) return steps[index]?.at === null ? 'passed' : 'done';
+  if (index > reached) return 'later';
+  if (index !== current) return at === null ? 'passed' : 'done';
   if (failed) return 'failed';
-  return current === steps.length - 1 ? 'done' : 'current';
+  return current === last ? 'done' : 'current';
 }
 
 function Mark({ state }: { state: StepState }) {

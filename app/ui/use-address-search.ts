@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { counted } from '#app/domain/shared/counted.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { useSuggestions, type FetchSuggestions } from './use-suggestions.ts';
@@ -125,5 +126,5 @@ function noteFor(state: string, count: number, failure: string): string {
   if (state === 'failed') return failure;
   if (count === 0)
     return 'No match. Add the suburb and town, as in 12 Kloof Street, Gardens, Cape Town.';
-  return count === 1 ? '1 suggestion' : `${count} suggestions`;
+  return counted(count, 'suggestion');
 }

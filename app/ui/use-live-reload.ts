@@ -8,6 +8,8 @@ type Options = {
   stream: { url: string; event: string; concerns?(id: string): boolean } | null;
   /** How often the page asks again while no stream is open. */
   pollMs?: number;
+  /** Reads everything again whenever this is another one. */
+  after?: string;
   /** Reads everything again after this time, whatever was heard. */
   reloadMs?: number;
 };
@@ -19,10 +21,9 @@ const POLL_MS = 30_000;
 const REFUSED_MS = 30_000;
 
 /** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
-export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): void {
+export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Options): void {
   const { revalidate, state: reading } = useRevalidator();
-  // A read that begins while an act's own is under way leaves that one unfinished for good, and what
-  // waits for it busy.
+  // An act reads everything itself when it is answered: a read meanwhile would be one too many.
   const isActing = useFetchers().some((fetcher) => fetcher.state !== 'idle');
   const state = isActing ? 'loading' : reading;
   const { listenTo } = useShell();
@@ -30,6 +31,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
   useEffect(() => {
     latest.current = { revalidate, state, concerns: stream?.concerns };
   });
+  const askNow = useRef<() => void>(() => undefined);
   const url = stream?.url;
   const event = stream?.event ?? 'message';
 
@@ -56,6 +58,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
       isDue = true;
       timer ??= setTimeout(run, document.hidden ? COALESCE_MS : 0);
     };
+    askNow.current = ask;
     const onShow = () => {
       if (!document.hidden && isDue) ask();
     };
@@ -91,4 +94,10 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
       document.removeEventListener('visibilitychange', onShow);
     };
   }, [url, event, pollMs, reloadMs, listenTo]);
+
+  const known = useRef(after);
+  useEffect(() => {
+    if (known.current !== after) askNow.current();
+    known.current = after;
+  }, [after]);
 }

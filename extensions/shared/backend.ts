@@ -81,9 +81,13 @@ export function createBackend(options: Options) {
     return { ok: true, value: found };
   }
 
-  /** Asks for a courier. Under the same key the same orders are asked for once. */
-  function ship(orderKeys: readonly string[], key: string): Promise<Answer<Batch>> {
-    return once('/orders/create/tookan', { order_keys: orderKeys }, key);
+  /** Asks for a courier, for shipments of so many parcels. Under the same key the same is asked for once. */
+  function ship(orderKeys: readonly string[], key: string, parcels = 1): Promise<Answer<Batch>> {
+    return once(
+      '/orders/create/tookan',
+      { order_keys: orderKeys, ...(parcels > 1 ? { parcels } : {}) },
+      key,
+    );
   }
 
   /** Has a document made and waits for it: its address, and what was left out. Stops early when it

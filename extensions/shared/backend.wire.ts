@@ -1,7 +1,10 @@
 /** The calls of our JSON API that extensions make (`/api/openapi.json`), as they answer. */
 
-export type PlatformOrder = {
-  external_id: string;
+/** An order of the shop, with its parts where it was split. */
+export type PlatformOrder = PlatformRow & { external_id: string; parts?: PlatformRow[] };
+
+/** What has a number, a status and a label of its own: an order, or a part of one. */
+export type PlatformRow = {
   order_key: string;
   order_id: string;
   status: string;
@@ -18,6 +21,11 @@ export type PlatformOrder = {
   delivery_tracking_link: string | null;
 };
 
+/** All that the orders consist of. */
+export function rowsOf(orders: readonly PlatformOrder[]): PlatformRow[] {
+  return orders.flatMap((order) => [order, ...(order.parts ?? [])]);
+}
+
 export type Skipped = { orderKey: string; orderId: string | null; reason: string };
 export type Batch = { accepted: string[]; skipped: Skipped[] };
 
@@ -30,4 +38,6 @@ export type BuyerTracking = {
   steps: string[];
   tracking_number: string | null;
   tracking_page: string | null;
+  /** Where the order comes in parts, the others. */
+  parts?: Pick<BuyerTracking, 'state' | 'tracking_number' | 'tracking_page'>[];
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AdminPage } from './admin-page.ts';
 import type { Answer } from './backend.ts';
-import type { DocumentKind, PlatformOrder } from './backend.wire.ts';
+import { rowsOf, type DocumentKind, type PlatformRow } from './backend.wire.ts';
 import { LeftOutNotice, MissingNotice, ProblemNotice, Waiting } from './notices.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -21,7 +21,7 @@ export function PrintOrders(page: AdminPage) {
           <>
             <MissingNotice count={ids.length - found.value.length} t={t} onRetry={reload} />
             {found.value.length > 0 ? (
-              <Printable page={page} orders={found.value} onUrl={setUrl} />
+              <Printable page={page} orders={rowsOf(found.value)} onUrl={setUrl} />
             ) : null}
           </>
         ) : null}
@@ -32,7 +32,7 @@ export function PrintOrders(page: AdminPage) {
 
 type PrintableProps = {
   page: AdminPage;
-  orders: PlatformOrder[];
+  orders: PlatformRow[];
   onUrl(url: string | null): void;
 };
 
@@ -77,7 +77,7 @@ type Made = Answer<{ url: string; skipped: { orderKey: string; reason: string }[
 function useDocument(
   { backend }: AdminPage,
   kind: DocumentKind,
-  orders: PlatformOrder[],
+  orders: PlatformRow[],
   onUrl: (url: string | null) => void,
 ): [Made | null, () => void] {
   const [made, setMade] = useState<Made | null>(null);
@@ -101,7 +101,7 @@ function useDocument(
   return [made, () => setRound((last) => last + 1)];
 }
 
-function leftOutOf(orders: PlatformOrder[], kind: DocumentKind, made: Made | null) {
+function leftOutOf(orders: PlatformRow[], kind: DocumentKind, made: Made | null) {
   const skipped = made?.ok ? made.value.skipped : (made?.problem.skipped ?? []);
   const reasons = new Map(skipped.map((one) => [one.orderKey, one.reason]));
   return orders.flatMap((order) => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { AdminPage, Translate } from './admin-page.ts';
 import type { Problem } from './backend.ts';
-import type { Batch, PlatformOrder } from './backend.wire.ts';
+import { rowsOf, type Batch, type PlatformRow } from './backend.wire.ts';
 import { LeftOutNotice, MissingNotice, ProblemNotice, problemText, Waiting } from './notices.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -14,9 +14,11 @@ type Sending =
 export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose(): void }) {
   const [found, reload] = useAnswer(() => backend.findOrders(ids));
   const [sending, setSending] = useState<Sending>({ state: 'asking' });
+  const [parcels, setParcels] = useState(1);
   const keyOf = useKeys();
   const isUnderWay = useRef(false);
-  const orders = found?.ok ? found.value : [];
+  const whole = found?.ok ? found.value : [];
+  const orders = rowsOf(whole);
   const ready = orders.filter((order) => order.ship_problem === null);
 
   const send = async () => {
@@ -25,7 +27,7 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
     isUnderWay.current = true;
     setSending({ state: 'sending' });
     const orderKeys = ready.map((order) => order.order_key);
-    const answer = await backend.ship(orderKeys, keyOf(orderKeys));
+    const answer = await backend.ship(orderKeys, keyOf(orderKeys, parcels), parcels);
     isUnderWay.current = false;
     if (answer.ok) return setSending({ state: 'done', batch: answer.value });
     const { problem } = answer;
@@ -45,8 +47,21 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
         {found?.ok && sending.state !== 'done' ? (
           <>
             {sending.state === 'failed' ? <NotHeard problem={sending.problem} t={t} /> : null}
-            <MissingNotice count={ids.length - orders.length} t={t} onRetry={reload} />
+            <MissingNotice count={ids.length - whole.length} t={t} onRetry={reload} />
             <Question ready={ready} blocked={orders.filter((one) => one.ship_problem)} t={t} />
+            {ready.length > 0 ? (
+              <s-number-field
+                label={t('ship.parcels', { count: ready.length })}
+                details={t('ship.parcelsHelp')}
+                min={1}
+                max={MOST_PARCELS}
+                step={1}
+                inputMode="numeric"
+                value={String(parcels)}
+                disabled={sending.state === 'sending'}
+                onChange={(event) => setParcels(parcelsIn(event.currentTarget.value))}
+              />
+            ) : null}
           </>
         ) : null}
         {sending.state === 'done' ? <Result batch={sending.batch} orders={orders} t={t} /> : null}
@@ -73,18 +88,26 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
   );
 }
 
+/** Of so many parcels a shipment is at most. */
+const MOST_PARCELS = 20;
+
+function parcelsIn(text: string): number {
+  const count = Math.round(Number(text)) || 1;
+  return Math.min(Math.max(count, 1), MOST_PARCELS);
+}
+
 /** One key for one confirmation: sent again after a lost answer, it books nothing twice. */
-function useKeys(): (orderKeys: readonly string[]) => string {
+function useKeys(): (orderKeys: readonly string[], parcels: number) => string {
   const keys = useRef(new Map<string, string>());
-  return (orderKeys) => {
-    const wanted = orderKeys.join();
+  return (orderKeys, parcels) => {
+    const wanted = [parcels, ...orderKeys].join();
     const key = keys.current.get(wanted) ?? crypto.randomUUID();
     keys.current.set(wanted, key);
     return key;
   };
 }
 
-type Sides = { ready: PlatformOrder[]; blocked: PlatformOrder[]; t: Translate };
+type Sides = { ready: PlatformRow[]; blocked: PlatformRow[]; t: Translate };
 
 function Question({ ready, blocked, t }: Sides) {
   const rows = blocked.map((one) => ({ name: one.order_id, reason: one.ship_problem ?? '' }));
@@ -112,7 +135,7 @@ function NotHeard({ problem, t }: { problem: Problem; t: Translate }) {
   );
 }
 
-function Result({ batch, orders, t }: { batch: Batch; orders: PlatformOrder[]; t: Translate }) {
+function Result({ batch, orders, t }: { batch: Batch; orders: PlatformRow[]; t: Translate }) {
   const nameOf = (orderKey: string) =>
     orders.find((order) => order.order_key === orderKey)?.order_id ?? orderKey;
   const count = batch.accepted.length;

@@ -1,12 +1,17 @@
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller, World } from '#tests/builders/callers.ts';
+import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { given } from '#tests/builders/given.ts';
+import { atWarehouse, forWarehouse } from '#tests/builders/ships-from-warehouse.ts';
 
 type Given = { services: Services; world: World };
 type Made = { path?: string; body?: unknown };
@@ -34,6 +39,12 @@ const AS_BEFORE = 'reads what the caller asked for; the asking is kept';
 
 const myOrder = ({ services, world }: Given, data: object) =>
   services.db.order.update({ where: { id: world.mine.orderRow }, data });
+/** Nine pieces of each, to be sent. */
+async function myLines({ services, world }: Given) {
+  const where = { orderId: world.mine.orderRow };
+  await services.db.orderLine.updateMany({ where, data: { quantity: 9, shippableQuantity: 9 } });
+  return services.db.orderLine.findMany({ where });
+}
 const myStore = ({ services, world }: Given, data: object) =>
   services.db.store.update({ where: { id: world.mine.store.id }, data });
 
@@ -51,6 +62,50 @@ export const CALLS: Record<string, Kept> = {
   'put /users/store-manager/update': keeps('manager.update'),
   'delete /users/store-manager/delete/:username': keeps('manager.remove'),
   'get /users/merchants': nothing(NO_RECIPIENT),
+  'post /hubs/create': { by: 'admin', acts: ['hub.create'] },
+  'get /hubs': nothing(NO_RECIPIENT),
+  'post /hubs/get': nothing(NO_RECIPIENT),
+  'put /hubs/update': {
+    by: 'admin',
+    acts: ['hub.update'],
+    before: async ({ services }) => {
+      const { id, name } = await services.db.hub.findFirstOrThrow();
+      const hub = { name, address: '2 Quay Street, Durban, 4001', latitude: -29.8, longitude: 31 };
+      return { body: { ...hub, hubId: id, teamId: 41003, teamName: 'Durban' } };
+    },
+  },
+  'post /hubs/receive': {
+    by: 'admin',
+    acts: ['hub.receive', 'order.read'],
+    before: async ({ services, world }) => {
+      const { id: hubId } = await services.db.hub.findFirstOrThrow();
+      const selectedDeliveryDate = isoDay(services.clock.now());
+      return { body: { hubId, orderKey: world.mine.bookedKey, selectedDeliveryDate } };
+    },
+  },
+  'post /hubs/receive-many': {
+    by: 'admin',
+    acts: ['hub.receive'],
+    before: async ({ services, world }) => {
+      const { id: hubId } = await services.db.hub.findFirstOrThrow();
+      const now = services.clock.now();
+      const { bookedKey: reference } = world.mine;
+      // Its first parcel was scanned in before.
+      await services.db.shipment.updateMany({ where: { reference }, data: { parcels: 2 } });
+      const code = `${reference}-P2`;
+      const scan = { scanId: newId(), code, day: isoDay(now), at: now };
+      return { body: { hubId, sentAt: now, scans: [scan] } };
+    },
+  },
+  'get /hubs/device-list': nothing(NO_RECIPIENT),
+  'post /hubs/assign-driver': {
+    by: 'admin',
+    acts: ['hub.assign'],
+    before: async ({ services, world }) => {
+      await services.db.driver.create({ data: { id: newId(), fleetId: '730101', name: 'Bo' } });
+      return { body: { orderId: world.mine.bookedKey, driverId: '730101' } };
+    },
+  },
   'get /users/hub-staff': nothing(NO_RECIPIENT),
   'post /users/hub-staff/add': {
     by: 'admin',
@@ -139,6 +194,27 @@ export const CALLS: Record<string, Kept> = {
   'post /orders/track': nothing('the public tracking page’s own words'),
   'post /orders/update': keeps('order.updated'),
   'post /orders/create/tookan': keeps('order.ship'),
+  'post /orders/parcels': keeps('order.parcels'),
+  'post /orders/turn-back': after(async (it) => {
+    await myOrder(it, { status: 'collected' });
+  }, 'order.turnBack'),
+  'post /orders/return/tookan': after(async (it) => {
+    await it.services.db.shipment.updateMany({
+      where: { kind: 'return' },
+      data: { state: 'cancelled', collectedAt: null, endedAt: it.services.clock.now() },
+    });
+    await myOrder(it, { status: 'deliveryCompleted' });
+  }, 'order.return'),
+  'post /documents/return-labels': after(async ({ services, world }) => {
+    const bookedAt = services.clock.now();
+    await services.db.shipment.updateMany({ where: { kind: 'return' }, data: { bookedAt } });
+    return { body: { orders: [{ order_key: world.mine.orderKey }] } };
+  }, 'papers.returnLabels'),
+  'post /orders/cancel-return': keeps('order.cancelReturn'),
+  'post /orders/accept-papers': after(async (it) => {
+    await myOrder(it, { status: 'eligible' });
+    await givenOutOfDateSlip(it.services, it.world.mine.orderRow);
+  }, 'order.papersAccepted'),
   'post /orders/ship-again': after(async (it) => {
     await myOrder(it, { status: 'deliveryCompleted', sourceState: 'open' });
   }, 'order.shipAgain'),
@@ -167,6 +243,30 @@ export const CALLS: Record<string, Kept> = {
   'post /orders/release': keeps('order.released'),
   'post /orders/tag': keeps('order.tagged'),
   'post /orders/note': keeps('order.noted'),
+  'post /orders/split': after(async (it) => {
+    const [line] = await myLines(it);
+    const lines = [{ line_id: line?.id, quantity: 1 }];
+    return { body: { order_key: it.world.mine.orderKey, lines } };
+  }, 'order.split'),
+  'post /orders/unsplit': after(async (it) => {
+    const where = { partOfId: it.world.mine.orderRow };
+    const part = await it.services.db.order.findFirstOrThrow({ where });
+    return { body: { order_keys: [part.orderKey] } };
+  }, 'order.unsplit'),
+  'post /orders/to-warehouse': after(async (it) => {
+    const { orderKey } = await forWarehouse(it.services, it.world.mine.orderRow);
+    return { body: { order_keys: [orderKey] } };
+  }, 'order.toWarehouse'),
+  'post /orders/take-back': after(async (it) => {
+    const { orderKey } = await atWarehouse(it.services);
+    return { body: { order_keys: [orderKey] } };
+  }, 'order.takeBack'),
+  'post /orders/send-rest': after(async (it) => {
+    const order = await myOrder(it, { status: 'collected' });
+    const [line] = await myLines(it);
+    const facts = { lines: [{ lineId: line?.id ?? '', waiting: 1 }] };
+    await raiseAttention(it.services.db, 'restToSend', ownerOf(order), order.createdAt, facts);
+  }, 'order.sendRest'),
   'get /batches/:batchId': nothing(AS_BEFORE),
   'post /orders/by-external-id': nothing('says how far a parcel is, and no word of its recipient'),
   'post /orders/track/buyer': nothing('the buyer’s own, and nobody of ours'),

@@ -141,7 +141,7 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
   expect(await services.db.shipment.count()).toBe(1);
   const found = await call('/api/orders/by-external-id', admin(), { external_ids: [GID(1)] });
   expect(found.json['orders'][0]).toMatchObject({
-    ship_problem: 'The order is UnAssigned.',
+    ship_problem: 'The order is UnAssigned. It is under way already.',
     label_problem: 'The courier job is not made yet. Try again in a moment.',
     tracking_page: `${TEST_SETTINGS.PUBLIC_URL}/track-order/${orderKey}`,
   });
@@ -187,7 +187,10 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
   expect(shipped).toMatchObject({ ok: true, value: { accepted: [orderKey], skipped: [] } });
   expect(await merchant.ship([orderKey], 'one-click')).toEqual(shipped);
   expect(await merchant.ship([orderKey], 'another-click')).toMatchObject({
-    problem: { kind: 'refused', skipped: [{ orderKey, reason: 'The order is UnAssigned.' }] },
+    problem: {
+      kind: 'refused',
+      skipped: [{ orderKey, reason: 'The order is UnAssigned. It is under way already.' }],
+    },
   });
   expect(await services.db.shipment.count()).toBe(1);
 
@@ -221,6 +224,7 @@ test.each([
     steps: ['Order Placed', 'Booked', 'Collected', 'At Hub', 'Out for delivery', 'Delivered'],
     tracking_number: orderKey,
     tracking_page: `${TEST_SETTINGS.PUBLIC_URL}/track-order/${orderKey}`,
+    parts: [],
   });
   expect((await track(2)).json).toMatchObject({ state: 'preparing', tracking_number: null });
   expect((await track(3)).json).toMatchObject({ state: 'stopped', tracking_page: null });

@@ -76,6 +76,11 @@ export const OTHER_DOORS: Record<string, Door> = {
     ],
     may: forNobody,
   },
+  // Answers whoever calls the same, and believes nothing of it.
+  'post /webhooks/warehouse/:token': {
+    ways: () => [post('/webhooks/warehouse/a-guess', { OrderNumber: 'forged' })],
+    may: forAll,
+  },
   'post /webhooks/woocommerce-auth': {
     ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-somebody-else-entirely'))],
     may: forNobody,
@@ -104,6 +109,12 @@ export const OTHER_DOORS: Record<string, Door> = {
       caller.sees.includes(owned)
         ? 'either'
         : 'out',
+  },
+  // A hub's people see the order, and no picture of a recipient's door.
+  'get /proofs/:id': {
+    ways: ({ proofId }) => [{ path: `/proofs/${proofId}` }],
+    may: (caller, owned) =>
+      caller.role && caller.role !== 'hubStaff' && caller.sees.includes(owned) ? 'in' : 'out',
   },
   'get /documents/:file': {
     ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf` }],

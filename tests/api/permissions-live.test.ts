@@ -7,6 +7,7 @@ import {
   twoMerchants,
   type Caller,
 } from '#tests/builders/callers.ts';
+import { given } from '#tests/builders/given.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
 import { readText } from '#tests/fakes/read-text.ts';
@@ -50,6 +51,27 @@ test('live news of an order reaches those who may see that order, and nobody els
     }),
   );
   expect(leaks.flat()).toEqual([]);
+});
+
+test('hub staff hear of what was scanned in at their hub, and of nothing else', async () => {
+  const app = await startApp();
+  const { world, callers } = await worldOf(app);
+  const { services } = app.composition;
+  const clerk = callers.find(({ role }) => role === 'hubStaff')!;
+  const [mine, other] = [world.mine, world.all.find((owned) => owned !== world.mine)!];
+  const hub = await given.hub(services, { name: 'Durban Hub', has: { id: mine.orderRow } });
+  await services.db.hubStaffAccess.create({
+    data: { userId: clerk.userId ?? '', hubId: hub.id },
+  });
+  const heard = await listen(app.url, clerk);
+
+  for (const { merchant, orderRow } of [other, mine])
+    await services.db
+      .$executeRaw`select pg_notify('live', ${`order ${merchant.merchantId} ${orderRow}`})`;
+
+  await expect.poll(() => heard.text().includes(mine.orderRow)).toBe(true);
+  app.web.drain();
+  expect(await heard.ended).not.toContain(other.orderRow);
 });
 
 test("every caller at the printer feed: a person's own ticket opens a person's own feed, nothing else does", async () => {

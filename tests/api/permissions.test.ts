@@ -22,9 +22,14 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   for (const endpoint of ALL_ENDPOINTS) {
     const door = `${endpoint.method} ${endpoint.path}`;
     for (const caller of callers) {
+      const asked = new Set<string>();
       for (const about of world.all) {
         const wanted = requestsAbout(about)[door];
         expect(wanted, `${door} is not in the test's table`).toBeDefined();
+        // What names nothing of anybody is the same question about all.
+        const question = JSON.stringify(wanted);
+        if (asked.has(question)) continue;
+        asked.add(question);
         await judge.judge({
           door,
           caller,
@@ -61,6 +66,7 @@ const ACTS = [
   'post /orders/update',
   'post /orders/tag',
   'post /orders/note',
+  'post /orders/parcels',
   'post /orders/cancel',
   'post /store/location/create',
   'post /orders/create/tookan',

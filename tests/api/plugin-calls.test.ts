@@ -112,7 +112,7 @@ test('whatever cannot be shipped says why, once, and a parcel under way nothing'
       'The order is Shipped By 3rd Party. Its store says that somebody else sent it. Open it again there, and it can be shipped.',
     ],
     ['The order is Deleted. Its store no longer has it. Restore it there, and it can be shipped.'],
-    ['The order is Cancelled.'],
+    ['The order is Cancelled. Ship it again.'],
     [],
   ]);
 });

@@ -1,4 +1,5 @@
 import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 
 /** A valid request for each door of the API, about the things of one merchant. A door that is
@@ -22,6 +23,14 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     first_name: 'Zanele',
     last_name: 'Mthembu',
     phone_number: '+27821234567',
+  };
+  const hub = {
+    name: `Hub ${newId()}`,
+    address: '1 Harbour Road, Durban, 4001',
+    latitude: -29.87,
+    longitude: 31.02,
+    teamId: '41003',
+    teamName: 'Durban',
   };
   return {
     'post /users/sign-up': {
@@ -49,6 +58,22 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
       path: `/users/store-manager/delete/${owned.managerEmail}`,
     },
     'get /users/merchants': {},
+    'post /hubs/create': { body: hub },
+    'get /hubs': {},
+    'post /hubs/get': { body: { hubId: newId() } },
+    'put /hubs/update': { body: { ...hub, hubId: newId() } },
+    'post /hubs/receive': {
+      body: {
+        hubId: newId(),
+        orderKey: owned.bookedKey,
+        selectedDeliveryDate: isoDay(new Date()),
+      },
+    },
+    'post /hubs/receive-many': {
+      body: { hubId: newId(), sentAt: new Date().toISOString(), scans: [] },
+    },
+    'get /hubs/device-list': { path: `/hubs/device-list?hubId=${newId()}` },
+    'post /hubs/assign-driver': { body: { orderId: owned.bookedKey, driverId: '730101' } },
     'get /users/hub-staff': {},
     'post /users/hub-staff/add': { body: { ...clerk, email: `clerk${newId()}@post.example` } },
     'put /users/hub-staff/update': { body: { ...clerk, email: owned.managerEmail } },
@@ -118,6 +143,18 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     'post /orders/tag': { body: { ...keys, add_tags: [`T${newId().slice(-12)}`] } },
     'post /orders/note': { body: { ...keys, note: `Known ${newId()}` } },
     'post /orders/ship-again': { body: { ...keys, why: 'lost' } },
+    'post /orders/return/tookan': { body: { ...keys, why: 'faulty' } },
+    'post /orders/turn-back': { body: { ...keys, why: 'called' } },
+    'post /orders/cancel-return': { body: keys },
+    'post /orders/parcels': { body: { ...keys, parcels: 2 } },
+    'post /orders/accept-papers': { body: { ...keys, why: 'byHand' } },
+    'post /orders/split': {
+      body: { order_key: owned.orderKey, lines: [{ line_id: newId(), quantity: 1 }] },
+    },
+    'post /orders/send-rest': { body: keys },
+    'post /orders/unsplit': { body: keys },
+    'post /orders/to-warehouse': { body: keys },
+    'post /orders/take-back': { body: keys },
     'post /orders/cancel': { body: keys },
     'post /store/orders': { body: { store_access_token: owned.tokenHandle } },
     'post /get-customers': { body: { searchString: 'Shared' } },
@@ -126,6 +163,7 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     'post /orders/track/buyer': { body: { order_id: owned.externalId } },
     'post /documents/shipping-labels': { body: labels },
     'post /documents/zebra-labels': { body: labels },
+    'post /documents/return-labels': { body: labels },
     'post /documents/packing-slips': { body: labels },
     'post /documents/orders-csv': {
       body: { globalFilterEnabled: true, globalFilter: { storeName: owned.store.name } },

@@ -71,6 +71,20 @@ test('the entry stays under the address of the shop, also with parameters given 
   expect([unknown.status, unknown.text.includes(`action="${BASE}"`)]).toEqual([404, true]);
 });
 
+test('a parcel that the order has not is not found, and the answer names the order and how numbers end', async () => {
+  const { order, get } = await shop();
+
+  for (const ending of ['P9', 'S9', 'R9']) {
+    const { status, text } = await get(`/proxy/${order.orderKey}-${ending}?${passedOn()}`);
+    expect(status).toBe(404);
+    expect(text).toContain(`href="${BASE}/${order.orderKey}"`);
+    for (const known of ['-S2', '-R1', '-P2']) expect(text).toContain(known);
+    expect(text).not.toContain(order.city);
+  }
+  const stranger = await get(`/proxy/${order.orderKey}-P9`);
+  expect([stranger.status, stranger.text.includes('Its order is here')]).toEqual([404, false]);
+});
+
 test('only Shopify passes requests on, and only just now', async () => {
   const { order, get } = await shop();
   const early = String(Math.floor(Date.now() / 1000) - 120);

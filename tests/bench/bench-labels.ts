@@ -10,7 +10,7 @@ export function benchLabels(count: number): Label[] {
       index % 10 === 3 ? accentedLabel() : index % 10 === 7 ? longLabel() : sampleLabel();
     return {
       ...base,
-      orderKey: orderKey(index),
+      barcode: orderKey(index),
       orderId: `#${1000 + index}`,
       taskId: String(618_000_000 + index * 7),
       to: {

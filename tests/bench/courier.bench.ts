@@ -1,64 +1,22 @@
-import { compose } from '#app/composition.server.ts';
-import { loadEnv } from '#app/config/env.server.ts';
-import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
-import { given } from '#tests/builders/given.ts';
-import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { runWorker } from '#worker/run.ts';
 import { atMost, judged, type BenchResult } from './bench.ts';
-import { benchDatabase } from './bench-database.ts';
+import { requestedOrders, untilAll, withCourier } from './bench-courier.ts';
 
 const ORDERS = 1_000;
 const PER_SECOND = 20;
-const FEE_CENTS = 500;
 /** A call may reach the courier so much later than it left, and the next sooner. */
 const JITTER_MS = 250;
 const LOOK_MS = 500;
-/** When nothing was booked for so long, nothing will be. */
-const STUCK_MS = 60_000;
 
 /** Shipping 1000 orders under the courier's allowance: how much of it is used, and whether it is kept. */
-export async function run(): Promise<BenchResult> {
-  const database = await benchDatabase({ durable: false });
-  const courier = await startTookanSimulator({
-    apiKey: TEST_SETTINGS.TOOKAN_API_KEY,
-    sharedSecret: TEST_SETTINGS.TOOKAN_SHARED_SECRET,
-    seed: 4,
-  });
-  const env = loadEnv({
-    ...TEST_SETTINGS,
-    LOG_LEVEL: 'error',
-    DATABASE_URL: database.url,
-    DATA_DIR: '/nonexistent',
-    TOOKAN_BASE_URL: courier.apiUrl,
-    TOOKAN_CALLS_PER_SECOND: String(PER_SECOND),
-  });
-  const composition = compose(env, 'bench');
-  const { services } = composition;
-  try {
-    const merchant = await given.merchant(services, { balanceCents: ORDERS * FEE_CENTS });
-    const store = await given.store(services, merchant);
-    const orderKeys: string[] = [];
-    for (let made = 0; made < ORDERS; made += 1)
-      orderKeys.push((await given.order(services, { merchant, store })).orderKey);
-    await requestShipments(services, merchant, { orderKeys });
-    const worker = runWorker(env, compose(env, 'bench worker'));
+export function run(): Promise<BenchResult> {
+  return withCourier(PER_SECOND, async ({ services, courier, startWorker }) => {
+    await requestedOrders(services, ORDERS);
+    const worker = startWorker();
     const booked = () => services.db.shipment.count({ where: { state: 'booked' } });
-    let last = 0;
-    let since = performance.now();
-    while (last < ORDERS && performance.now() - since < STUCK_MS) {
-      await new Promise((done) => setTimeout(done, LOOK_MS));
-      const now = await booked();
-      if (now > last) since = performance.now();
-      last = now;
-    }
+    await untilAll(ORDERS, booked, LOOK_MS);
     await worker.stop();
     return resultOf(courier.control.calls(), ORDERS - (await booked()));
-  } finally {
-    await composition.close();
-    await courier.close();
-    await database.stop();
-  }
+  });
 }
 
 type Seen = { call: string; at: number };

@@ -8,6 +8,7 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),
   courier: () => import('./courier.bench.ts'),
+  scan: () => import('./scan.bench.ts'),
   browser: () => import('./browser.bench.ts'),
   ssr: () => import('./ssr.bench.ts'),
   export: () => import('./export.bench.ts'),

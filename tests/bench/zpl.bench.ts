@@ -57,7 +57,7 @@ function template({ from, to, ...label }: Label): string {
 ^FO45,517^A0N,34,34^FH^FD${to.suburb}^FS
 ^FO45,567^A0N,66,66^FH^FD${to.town}^FS
 ^FO566,530^FR^A0N,104,104^FH^FD${to.postalCode}^FS
-^FO230,816^A0N,48,48^FH^FD${label.orderKey}^FS
+^FO230,816^A0N,48,48^FH^FD${label.barcode}^FS
 ^FO45,876^A0N,20,20^FH^FDORDER^FS
 ^FO45,903^A0N,34,34^FH^FD${label.orderId}^FS
 ^FO300,876^A0N,20,20^FH^FDTASK ID^FS
@@ -71,7 +71,7 @@ function template({ from, to, ...label }: Label): string {
 ^FO45,1092^A0N,20,20^FH^FDCOLLECTED FROM^FS
 ^FO45,1115^A0N,24,24^FH^FD${label.storeName} · ${from.name} · ${from.phone}^FS
 ^FO45,1143^A0N,24,24^FH^FD${from.addressLines[0]}, ${from.addressLines[1]}^FS
-^FO149,658^BY3,3,142^BCN,142,N,N,N,A^FD${label.orderKey}^FS
+^FO149,658^BY3,3,142^BCN,142,N,N,N,A^FD${label.barcode}^FS
 ^XZ
 `;
 }

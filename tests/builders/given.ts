@@ -94,7 +94,10 @@ export const given = {
   },
 
   /** A hub; with `has`, the order was scanned in there. */
-  async hub(services: Pick<Services, 'db'>, { has }: { has?: { id: string } } = {}): Promise<Hub> {
+  async hub(
+    services: Pick<Services, 'db'>,
+    { has, ...over }: { has?: { id: string }; name?: string; teamId?: string } = {},
+  ): Promise<Hub> {
     const hub = await services.db.hub.create({
       data: {
         id: newId(),
@@ -106,12 +109,17 @@ export const given = {
         teamName: 'CPT',
         createdBy: 'Ada',
         updatedBy: 'Ada',
+        ...over,
       },
     });
-    if (has)
-      await services.db.hubScan.create({
-        data: { id: newId(), orderId: has.id, hubId: hub.id, at: new Date(), userId: newId() },
-      });
+    if (!has) return hub;
+    const { id: shipmentId } = await anyShipment(services, has.id);
+    const at = new Date();
+    await services.db.hubScan.create({
+      data: { id: newId(), orderId: has.id, shipmentId, hubId: hub.id, at, userId: newId() },
+    });
+    const data = { receivedHubId: hub.id, receivedAt: at, receivedFrom: 'collected' } as const;
+    await services.db.shipment.update({ where: { id: shipmentId }, data });
     return hub;
   },
 
@@ -282,6 +290,28 @@ export async function withShipment(services: Services, orderId: string) {
     where: { id: order.currentShipmentId ?? '' },
   });
   return { order, shipment };
+}
+
+/** Its newest shipment, or one that was only asked for. */
+async function anyShipment({ db }: Pick<Services, 'db'>, orderId: string) {
+  const shipment = await db.shipment.findFirst({ where: { orderId }, orderBy: { id: 'desc' } });
+  if (shipment) return shipment;
+  const order = await db.order.findUniqueOrThrow({ where: { id: orderId } });
+  const { orderKey: reference, merchantId, storeId } = order;
+  return db.shipment.create({
+    data: {
+      id: newId(),
+      orderId,
+      merchantId,
+      storeId,
+      reference,
+      kind: 'delivery',
+      attempt: 1,
+      state: 'requested',
+      feeCents: 0n,
+      requestedAt: new Date(),
+    },
+  });
 }
 
 /** The texts among some columns: what an order is found by follows from what it is given. */

@@ -15,6 +15,8 @@ import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
 import { ownedMoneyPaper } from './owned-money-paper.ts';
+import { ownedBatch, ownedPapers } from './owned-papers.ts';
+import { ownedProof } from './owned-proof.ts';
 import { ownedTopUp } from './owned-top-up.ts';
 import { invitedManager } from './owned-manager.ts';
 
@@ -51,6 +53,8 @@ export type Owned = {
   topUpReference: string;
   /** An invoice of the account's. */
   moneyPaperId: string;
+  /** A photo that a driver left. */
+  proofId: string;
   /** A manager of the store who has not accepted yet: the membership, and the address. */
   managerId: string;
   managerEmail: string;
@@ -138,6 +142,7 @@ export async function ownedBy(
   const manager = await invitedManager(services, word, store);
   const topUp = await ownedTopUp(services, word, merchant);
   const moneyPaper = await ownedMoneyPaper(services, word, merchant);
+  const proof = await ownedProof(services, word, booked.id);
   const paper = `%PDF-1.7 secret paper ${word}`;
   const label = `secret label ${word}`;
   return {
@@ -150,14 +155,14 @@ export async function ownedBy(
     orderForm: { ...orderFormOf(order), seen: orderVersion(order) },
     externalId,
     bookedKey: booked.orderKey,
-    ...(await papersOf(services, {
+    ...(await ownedPapers(services, {
       merchant,
       orderRow: order.id,
       printed: booked.id,
       paper,
       label,
     })),
-    batchId: await batchOf(services, {
+    batchId: await ownedBatch(services, {
       merchant,
       orderKey: order.orderKey,
       orderId: order.orderId,
@@ -171,6 +176,7 @@ export async function ownedBy(
     transactionId: topUp.id,
     topUpReference: topUp.reference,
     moneyPaperId: moneyPaper.id,
+    proofId: proof.id,
     personal: shared.personal,
     secrets: [
       person.name,
@@ -182,6 +188,7 @@ export async function ownedBy(
       manager.managerEmail,
       topUp.payer,
       ...moneyPaper.secrets,
+      ...proof.secrets,
       paper,
       label,
       ...shared.personal,
@@ -241,92 +248,4 @@ async function orderOfShared(services: Services, word: string, store: Store) {
 /** The Shopify domain of a store that was made with this word. */
 export function shopOf(word: string): string {
   return `${word.toLowerCase().replaceAll(' ', '-')}.myshopify.com`;
-}
-
-type Batched = { merchant: GivenMerchant; orderKey: string; orderId: string };
-
-/** A finished batch of the merchant's own. */
-async function batchOf(
-  { db, clock }: Services,
-  { merchant, orderKey, orderId }: Batched,
-): Promise<string> {
-  const id = newId();
-  const at = clock.now();
-  const order = { position: 0, orderKey, orderId, state: 'done', changedAt: at } as const;
-  await db.batch.create({
-    data: {
-      id,
-      intent: 'ship',
-      input: {},
-      state: 'finished',
-      requestedBy: `user:${merchant.membershipId}`,
-      userId: merchant.userId,
-      merchantId: merchant.merchantId,
-      createdAt: at,
-      finishedAt: at,
-      orders: { create: order },
-    },
-  });
-  return id;
-}
-
-type Papers = {
-  merchant: GivenMerchant;
-  orderRow: string;
-  printed: string;
-  paper: string;
-  label: string;
-};
-
-async function papersOf(services: Services, { merchant, orderRow, printed, paper, label }: Papers) {
-  const [jobId, printJobId] = [newId(), newId()];
-  const zpl = `^XA^FD${label}^FS^XZ`;
-  const fileKey = `documents/${jobId}.pdf`;
-  await services.files.put(fileKey, Buffer.from(paper), 'application/pdf');
-  await services.db.documentJob.create({
-    data: {
-      id: jobId,
-      kind: 'shippingLabels',
-      state: 'completed',
-      fileKey,
-      requestedBy: `user:${merchant.membershipId}`,
-      requestedByUserId: merchant.userId,
-      merchantId: merchant.merchantId,
-      orderIds: [orderRow],
-    },
-  });
-  await services.db.printJob.create({
-    data: {
-      id: printJobId,
-      userId: merchant.userId,
-      orderId: printed,
-      state: 'failed',
-      zpl,
-    },
-  });
-  return { jobId, printJobId };
-}
-
-/** Everything about the store that an act could change, in one text: unequal before and after means
- *  that somebody acted. */
-export async function footprint({ db }: Services, { store }: Owned): Promise<string> {
-  const [row] = await db.$queryRaw<[{ print: string }]>`
-    select concat_ws('|',
-      (select to_jsonb(s)::text from stores s where id = ${store.id}::uuid),
-      (select string_agg(to_jsonb(o)::text, ',' order by id) from orders o where store_id = ${store.id}::uuid),
-      (select count(*) from order_events e join orders o on o.id = e.order_id where o.store_id = ${store.id}::uuid),
-      (select count(*) from shipments where store_id = ${store.id}::uuid),
-      (select string_agg(to_jsonb(p)::text, ',' order by id) from pickup_locations p where store_id = ${store.id}::uuid),
-      (select count(*) from api_tokens where store_id = ${store.id}::uuid),
-      (select count(*) from store_credentials where store_id = ${store.id}::uuid),
-      (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
-      (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
-      (select string_agg(concat(id, state), ',' order by id) from print_jobs p where exists (select from orders o where o.id = p.order_id and o.store_id = ${store.id}::uuid)),
-      (select to_jsonb(b)::text from billing_details b where merchant_id = ${store.merchantId}::uuid),
-      (select string_agg(concat(u.first_name, u.password_hash, m.id, m.accepted_at, m.invited_at), ',' order by m.id)
-        from store_manager_access a join users u on u.id = a.user_id
-        join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid
-        where a.store_id = ${store.id}::uuid)
-    ) as print`;
-  return row.print;
 }

@@ -5,6 +5,7 @@ import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
+import type { Services } from '#app/ports/services.ts';
 import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -14,17 +15,28 @@ import { processEnv, startWorker, until, type WorkerProcess } from './worker-pro
 
 export const FEE = 500;
 const CALL_MS = 2_000 * SLOWNESS;
-const LATE_COMMIT_MS = 3 * CALL_MS;
-const WORST_DELAY_MS = 15_000 * SLOWNESS;
 const LEASE_MS = 2_000;
 
 /** An account whose clerks work at the same orders. */
 export type Account = { merchant: GivenMerchant; token: string; keys: string[] };
 export type World = Awaited<ReturnType<typeof clerksWorld>>;
 
-/** Two accounts of two stores each, one of which books when its manifest is confirmed; a sick courier, two
- *  web processes and two workers. What passed at a confirm and at a ship is witnessed by the database. */
-export async function clerksWorld(orders: number, entry = 'worker/index.ts') {
+export type House = {
+  entry?: string;
+  /** How long the courier may be silent: everything else of it follows. */
+  callMs?: number;
+  env?: Record<string, string>;
+  /** An account with its orders, those of its stores out there taken in. */
+  openAccount?: (services: Services, orders: number, n: number) => Promise<Account>;
+};
+
+/** Two accounts, each of two stores unless told otherwise, one of which books when its manifest is
+ *  confirmed; a sick courier, two web processes and two workers. What passed at a confirm and at a ship is
+ *  witnessed by the database. */
+export async function clerksWorld(
+  orders: number,
+  { entry = 'worker/index.ts', callMs = CALL_MS, env: more = {}, ...house }: House = {},
+) {
   const { databaseUrl } = await testServices();
   const courier = await startTookanSimulator({
     apiKey: 'key-of-the-tests',
@@ -34,23 +46,27 @@ export async function clerksWorld(orders: number, entry = 'worker/index.ts') {
   onTestFinished(() => courier.close());
   const env = processEnv(databaseUrl, {
     TOOKAN_BASE_URL: courier.apiUrl,
-    TOOKAN_TIMEOUT_MS: String(CALL_MS),
-    TOOKAN_WORST_DELAY_MS: String(WORST_DELAY_MS),
+    TOOKAN_TIMEOUT_MS: String(callMs),
+    // A third of it to leave, then the late commit, and as much again for a machine that is busy.
+    TOOKAN_WORST_DELAY_MS: String(7.5 * callMs),
     TOOKAN_CALLS_PER_SECOND: '500',
     QUEUE_LOCK_MS: String(LEASE_MS),
     LOG_LEVEL: 'error',
+    ...more,
   });
   const { services, pool, close } = compose(loadEnv(env), 'clerks');
   onTestFinished(close);
   await pool.query(WITNESSES);
   const accounts: Account[] = [];
-  for (let n = 0; n < 2; n += 1) accounts.push(await openAccount(services, orders / 2));
+  const { openAccount = openCustom } = house;
+  for (let n = 0; n < 2; n += 1) accounts.push(await openAccount(services, orders / 2, n));
   const workers: WorkerProcess[] = [startWorker(env, entry), startWorker(env, entry)];
   const world = {
     services,
     pool,
     courier,
     env,
+    callMs,
     accounts,
     keys: accounts.flatMap(({ keys }) => keys),
     webs: await startTwoWebs(env),
@@ -75,12 +91,16 @@ export async function clerksWorld(orders: number, entry = 'worker/index.ts') {
   return world;
 }
 
-async function openAccount(
-  services: Parameters<typeof given.merchant>[0],
-  orders: number,
-): Promise<Account> {
+/** A merchant who can pay for all that may be shipped, with a token for their clerks. */
+export async function openMerchant(services: Services, orders: number) {
   const merchant = await given.merchant(services, { balanceCents: orders * 10 * FEE });
   await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
+  const { token } = await createBearerToken(services, merchant.userId);
+  return { merchant, token };
+}
+
+async function openCustom(services: Services, orders: number): Promise<Account> {
+  const { merchant, token } = await openMerchant(services, orders);
   const stores = [
     await given.store(services, merchant, { bookOnConfirm: true }),
     await given.store(services, merchant),
@@ -90,18 +110,17 @@ async function openAccount(
     const store = stores[n % stores.length]!;
     keys.push((await given.order(services, { merchant, store })).orderKey);
   }
-  const { token } = await createBearerToken(services, merchant.userId);
   return { merchant, token, keys };
 }
 
-export function fallIll({ courier }: World): void {
+export function fallIll({ courier, callMs }: World): void {
   courier.control.badDays.set({
     errors500: { probability: 0.05 },
     dropBefore: { probability: 0.04 },
     refuse: { probability: 0.06 },
     loseAnswer: { probability: 0.15, calls: ['create_task', 'cancel_task', 'edit_task'] },
     slowCommit: { probability: 0.1, ms: 700 },
-    commitLate: { probability: 0.1, ms: LATE_COMMIT_MS },
+    commitLate: { probability: 0.1, ms: 3 * callMs },
   });
 }
 
@@ -115,11 +134,14 @@ export async function poll(world: World): Promise<void> {
   }
 }
 
-/** The courier is well again, and all work runs dry. */
+/** The courier is well again, and all work runs dry; what dead workers held is free, as after minutes. */
 export async function recover(world: World): Promise<void> {
   const { courier } = world;
+  for (const n of [0, 1]) await world.killWorker(n);
+  await world.pool.query('update store_milestones set lease_until = null');
   courier.control.badDays.clear();
   courier.control.showAll();
+  await until(() => courier.control.webhooks().waiting === 0);
   await untilQuiet(world);
   // What the courier said while nobody listened is read, and what follows from it is done.
   await poll(world);

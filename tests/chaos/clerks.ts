@@ -21,21 +21,33 @@ export type Told = {
   faults: string[];
 };
 
-type Random = () => number;
-type Clerk = { account: Account; random: Random; n: number };
-type Act = (world: World, told: Told, clerk: Clerk) => Promise<void>;
+export type Random = () => number;
+export type Clerk = { account: Account; random: Random; n: number };
+export type Act = (world: World, told: Told, clerk: Clerk) => Promise<void>;
 
-const [CANCELLED, DELETED] = [9, 10];
+const [SUCCESSFUL, CANCELLED, DELETED] = [2, 9, 10];
+const ENDED = [SUCCESSFUL, CANCELLED, DELETED];
 const Reply = z.looseObject({
   accepted: z.array(z.string()).default([]),
   manifests: z.array(z.string()).default([]),
   jobId: z.string().default(''),
 });
 
+export type Work = {
+  clerks: number;
+  acts: number;
+  random: Random;
+  weighed?: readonly (readonly [Act, number])[];
+  /** What else happens meanwhile. */
+  beside?: (world: World, random: Random, isOver: () => boolean) => Promise<void>;
+  /** The least and the most time between two deaths. */
+  deathsMs?: readonly [number, number];
+};
+
 /** All clerks at once, each some acts at random, while workers and webs die and the courier is ill. */
 export async function clerksAtWork(
   world: World,
-  { clerks, acts, random }: { clerks: number; acts: number; random: Random },
+  { clerks, acts, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
 ): Promise<Told> {
   const told: Told = {
     acts: 0,
@@ -51,11 +63,14 @@ export async function clerksAtWork(
   const work = async (n: number) => {
     const clerk = { account: world.accounts[n % 2]!, random, n };
     for (let done = 0; done < acts; done += 1) {
-      await oneOf(WEIGHED, random)(world, told, clerk);
+      await oneOf(weighed, random)(world, told, clerk);
       told.acts += 1;
     }
   };
-  const troubles = disturb(world, random, () => isOver);
+  const troubles = Promise.all([
+    disturb(world, random, deathsMs, () => isOver),
+    beside?.(world, random, () => isOver),
+  ]);
   await Promise.all(Array.from({ length: clerks }, (_, n) => work(n)));
   isOver = true;
   await troubles;
@@ -63,9 +78,14 @@ export async function clerksAtWork(
 }
 
 /** One process after another dies or stands still; the courier's dispatcher ends jobs and moves others. */
-async function disturb(world: World, random: Random, isOver: () => boolean): Promise<void> {
+async function disturb(
+  world: World,
+  random: Random,
+  [least, most]: readonly [number, number],
+  isOver: () => boolean,
+): Promise<void> {
   for (let round = 0; !isOver(); round += 1) {
-    await until(isOver, 500 + random() * 1_500);
+    await until(isOver, least + random() * (most - least));
     await world.killWorker(round % 2);
     if (round % 2 === 0) await world.webs.killAndStart((round / 2) % 2);
     else await world.stopWorker(random() < 0.5 ? 0 : 1);
@@ -76,14 +96,15 @@ async function disturb(world: World, random: Random, isOver: () => boolean): Pro
 
 function endSome({ courier }: World, random: Random): void {
   const { control } = courier;
-  for (const { jobId, orderId } of control.jobs()) {
+  for (const { jobId, orderId, status } of control.jobs()) {
     const dice = random();
-    if (dice < 0.02) control.advance(jobId, dice < 0.01 ? CANCELLED : DELETED);
+    if (dice < 0.02 && !ENDED.includes(status))
+      control.advance(jobId, dice < 0.01 ? CANCELLED : DELETED);
     else if (dice < 0.05) control.advanceByReference(orderId);
   }
 }
 
-const called =
+export const called =
   (path: string, kind: string, more: (clerk: Clerk) => object = () => ({})): Act =>
   async (world, told, clerk) => {
     const order_keys = some(clerk, 1, 6);
@@ -156,17 +177,17 @@ const WEIGHED: [Act, number][] = [
   [batch('tag', () => ({ addTags: [word()] })), 0.5],
 ];
 
-function accept({ accepted }: Told, kind: string, key: string): void {
+export function accept({ accepted }: Told, kind: string, key: string): void {
   accepted.set(`${kind} ${key}`, (accepted.get(`${kind} ${key}`) ?? 0) + 1);
 }
 
-function oneOf<T>(weighed: readonly [T, number][], random: Random): T {
+export function oneOf<T>(weighed: readonly (readonly [T, number])[], random: Random): T {
   let left = random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
   const found = weighed.find(([, weight]) => (left -= weight) < 0);
   return (found ?? weighed[0]!)[0];
 }
 
-function some({ account: { keys }, random }: Clerk, least: number, most: number): string[] {
+export function some({ account: { keys }, random }: Clerk, least: number, most: number): string[] {
   const many = Math.min(keys.length, least + Math.floor(random() * (most - least + 1)));
   return keys
     .map((key) => ({ key, at: random() }))
@@ -177,7 +198,7 @@ function some({ account: { keys }, random }: Clerk, least: number, most: number)
 
 /** As an impatient program calls: under a key of its own until it is answered, now and then at both webs
  *  at once, whose answers must be the same. Null where it was turned away with a reason. */
-async function call(
+export async function call(
   world: World,
   told: Told,
   { account: { token }, random, n }: Clerk,

@@ -12,9 +12,10 @@ import { dumpOf } from '#tests/fakes/dump.ts';
 import type { FakePlatform } from '#tests/fakes/fake-platform.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { isFull, seededRandom } from './worker-process.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+import { isFull } from './worker-process.ts';
 
-const ORDERS = isFull ? 300 : 20;
+const ORDERS = isFull ? 300 : 10;
 const EVENTS = 5;
 const COPIES = 10;
 const CONNECTIONS = 8;

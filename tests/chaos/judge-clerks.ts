@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { nothingLeftWords } from '#app/domain/documents/left-out.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { addressLine } from '#app/domain/orders/address-line.rules.ts';
@@ -73,7 +74,10 @@ async function readAll({ services: { db }, pool, keys }: World) {
     numbers: await db.manifestNumber.findMany(),
     batches: await db.batch.findMany({ include: { orders: true } }),
     documents: await db.documentJob.findMany(),
-    outbox: await db.outbox.findMany({ where: { doneAt: null } }),
+    // A poll that found nobody is followed by the next.
+    outbox: await db.outbox.findMany({
+      where: { doneAt: null, NOT: { job: 'orders.poll-courier', failedAt: { not: null } } },
+    }),
     seenRows: await seen<{ manifest_id: string; order_id: string; seen: object }>('seen_rows'),
     seenShipments: await seen<{ reference: string; held_at: Date | null }>('seen_shipments'),
   };
@@ -287,11 +291,19 @@ function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
   return status !== 'cancelled' || order.events.some((one) => one.toStatus === 'cancelled');
 }
 
-/** None is being made for ever, and none is missing. */
-function paperFaults({ documents }: Read): string[] {
+const CALLED_OFF: readonly string[] = ['cancel', 'pickupCancelled', 'deliveryCancelled'];
+
+/** None is being made for ever, and none is missing, but where all that it was to show was cancelled before. */
+function paperFaults({ documents, orders }: Read): string[] {
+  const isCancelled = ({ events }: OrderRow) =>
+    events.some(({ kind }) => CALLED_OFF.includes(kind));
+  const cancelled = new Set(orders.filter(isCancelled).map(({ id }) => id));
+  const isMissing = ({ state, kind, fileKey, error, orderIds }: Read['documents'][number]) => {
+    const isEmpty = error?.startsWith(nothingLeftWords([])) ?? false;
+    if (state === 'error' && isEmpty) return !orderIds.every((id) => cancelled.has(id));
+    return state !== 'completed' || (kind !== 'zebraLabels' && !fileKey);
+  };
   return documents
-    .filter(
-      ({ state, kind, fileKey }) => state !== 'completed' || (kind !== 'zebraLabels' && !fileKey),
-    )
+    .filter(isMissing)
     .map(({ id, kind, state, error }) => `${kind} ${id} ${state}: ${error}`);
 }

@@ -4,7 +4,7 @@ import { checkStore, differences, meterOf, type World } from '#tests/worker/chec
 import { storeOutThere, type Kind } from '#tests/worker/stores-out-there.ts';
 import { isFull } from './worker-process.ts';
 
-const ORDERS = isFull ? 1_000 : 240;
+const ORDERS = isFull ? 1_000 : 120;
 const MINUTES = 60;
 const TIMER = 5;
 const MINUTE_MS = 60_000;

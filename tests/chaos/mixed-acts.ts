@@ -1,6 +1,7 @@
 import { isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { Killed, type Random, type World } from './mixed-world.ts';
+import { Killed } from './dying-db.ts';
+import type { Random, World } from './mixed-world.ts';
 
 /** What clients were told, and how often. */
 export type Told = {

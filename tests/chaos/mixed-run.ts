@@ -1,6 +1,7 @@
 import { startOfMonth, monthAfter, monthOf } from '#app/domain/money/month.rules.ts';
 import { promisePapers } from '#app/domain/money/issue-papers.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { newTold, type Act, type Client } from './mixed-acts.ts';
 import { adjust, adjustMuch, eft, limit, monthEnd, payOut } from './mixed-books.ts';
 import { judgeMixed } from './mixed-judge.ts';
@@ -8,7 +9,6 @@ import { dispute, endRefunds, payLate, refund, refundThere, topUp } from './mixe
 import { cancel, deliver, ship } from './mixed-shipments.ts';
 import { drain, worker, type Attempts } from './mixed-work.ts';
 import { mixedWorld, type Random, type World } from './mixed-world.ts';
-import { seededRandom } from './worker-process.ts';
 
 export type Run = {
   operations: number;

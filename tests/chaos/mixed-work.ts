@@ -9,7 +9,8 @@ import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import type { Services } from '#app/ports/services.ts';
-import { Killed, type World } from './mixed-world.ts';
+import { Killed } from './dying-db.ts';
+import type { World } from './mixed-world.ts';
 
 type Job<P> = { name: string; payload: z.ZodType<P> };
 type Handler = (services: Services, payload: unknown, world: World) => Promise<unknown>;

@@ -1,4 +1,3 @@
-import type { PrismaClient } from '@prisma/client';
 import { saveOperator } from '#app/domain/money/operator.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
@@ -9,6 +8,7 @@ import { given } from '#tests/builders/given.ts';
 import type { FakeCourier } from '#tests/fakes/fake-courier.ts';
 import type { FakePayments } from '#tests/fakes/fake-payments.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { dyingDb } from './dying-db.ts';
 import { Model } from './mixed-model.ts';
 
 export type Random = () => number;
@@ -16,9 +16,6 @@ export type Size = { accounts: number; connections: number };
 export type World = Awaited<ReturnType<typeof mixedWorld>>;
 
 const START_CENTS = 6_000;
-
-/** Whoever does something is gone in the middle of it. */
-export class Killed extends Error {}
 
 /** Some accounts, two administrators, a courier and a payment provider that are sick while `isSick`. */
 export async function mixedWorld({ accounts, connections }: Size, random: Random) {
@@ -57,7 +54,7 @@ export async function mixedWorld({ accounts, connections }: Size, random: Random
     /** Services of somebody who is killed now and then: before it is written, or before they hear of it. */
     mortal: (before: number, after = 0): Services => ({
       ...services,
-      db: dying(it.db, () => {
+      db: dyingDb(it.db, () => {
         const dice = random();
         if (dice >= before + after) return null;
         counts.kills += 1;
@@ -65,27 +62,6 @@ export async function mixedWorld({ accounts, connections }: Size, random: Random
       }),
     }),
   };
-}
-
-function dying(db: PrismaClient, dies: () => 'before' | 'after' | null): PrismaClient {
-  type Work = Parameters<PrismaClient['$transaction']>[0];
-  const $transaction = async (
-    work: Work & ((tx: unknown) => Promise<unknown>),
-    options: object,
-  ) => {
-    const when = dies();
-    const result = await db.$transaction(async (tx) => {
-      const done = await work(tx);
-      if (when === 'before') throw new Killed();
-      return done;
-    }, options);
-    if (when === 'after') throw new Killed();
-    return result;
-  };
-  return new Proxy(db, {
-    get: (target, key): unknown =>
-      key === '$transaction' ? $transaction : Reflect.get(target, key, target),
-  });
 }
 
 type Sickness = {

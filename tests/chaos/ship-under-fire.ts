@@ -5,7 +5,8 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { HANG_MS, SLOWNESS } from '#tests/run/patience.ts';
-import { isFull, processEnv, seededRandom, startWorker, until } from './worker-process.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+import { isFull, processEnv, startWorker, until } from './worker-process.ts';
 
 export const ORDERS = isFull ? 1_000 : 60;
 export const KILLS = isFull ? 20 : 5;

@@ -1,31 +1,27 @@
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
-import type { Prisma, Shipment } from '@prisma/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
-import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
-import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
+import { ALL_WELL, CANCELLED, DELETED, FEE, judge } from './silence-judge.ts';
+import { tryNow, undone, untilPushed, untold, waiting } from './silence-promises.ts';
 import { untilRed } from './until-red.ts';
 import { startTwoWebs } from './two-webs.ts';
 import { isFull, processEnv, startWorker, until, type WorkerProcess } from './worker-process.ts';
 
-const ORDERS = isFull ? 300 : 60;
+const ORDERS = isFull ? 300 : 40;
 /** Of the broken twins: they need not be many to be caught. */
 const FEW = 40;
 const ROUNDS = isFull ? 6 : 2;
-const FEE = 500;
 const CALL_MS = 2_000 * SLOWNESS;
 const LATE_COMMIT_MS = 3 * CALL_MS;
 const WORST_DELAY_MS = 15_000 * SLOWNESS;
 const LEASE_MS = 2_000;
 const CLOCK_OFF_MS = 60_000;
 const DOWN_HOURS = 3;
-const [CANCELLED, DELETED] = [9, 10];
 
 test(`of ${ORDERS} orders none is given up in silence, though courier, workers and clocks fail`, async () => {
   const world = await standing(ORDERS, {
@@ -85,18 +81,6 @@ test('with a few tries and no more a booking in such hours is never decided', as
   console.log(`with few tries: ${JSON.stringify(figures)}`);
   expect(figures.undecided).toBeGreaterThan(0);
 });
-
-const ALL_WELL = {
-  double: 0,
-  undecided: 0,
-  silent: [],
-  leftover: [],
-  untrue: [],
-  wrongFees: 0,
-  drift: 0,
-  total: 0,
-  held: 0,
-};
 
 type World = Awaited<ReturnType<typeof standing>>;
 
@@ -266,114 +250,6 @@ async function poll(world: World): Promise<void> {
   }
 }
 
-type Db = World['db'];
-
-/** Shipments that the courier has to decide, or to hear of. */
-function waiting(db: Db): Promise<Shipment[]> {
-  return db.$queryRaw<Shipment[]>`
-    select s.id, s.order_id as "orderId", s.reference from shipments s
-      join outbox o on o.payload->>'shipmentId' = s.id::text and o.job like 'orders.%'
-    where o.done_at is null and o.failed_at is null
-      and (s.state in ('requested', 'booking') or (s.cancel_requested_at is not null and s.state = 'booked'))
-    group by s.id`;
-}
-
-/** Of those, the orders about which nobody has been asked to look. */
-async function untold(db: Db): Promise<string[]> {
-  const told = await db.attention.findMany({
-    where: { closedAt: null },
-    select: { subjectId: true },
-  });
-  const ids = new Set(told.map(({ subjectId }) => subjectId));
-  return (await waiting(db)).filter(({ orderId }) => !ids.has(orderId)).map((one) => one.reference);
-}
-
-/** Promises of this story that are not kept. */
-async function undone(db: Db): Promise<number> {
-  return db.outbox.count({
-    where: { doneAt: null, failedAt: null, job: { startsWith: 'orders.' } },
-  });
-}
-
-/** What sleeps until its next try is tried at once, again and again: so hours pass. */
-async function untilPushed(db: Db, isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    if (await until(isSo, 4_000 * SLOWNESS)) return;
-    await tryNow(db);
-  }
-}
-
-async function tryNow(db: Db): Promise<void> {
-  const asleep = { doneAt: null, failedAt: null, job: { startsWith: 'orders.' } };
-  const rows = await db.outbox.findMany({ where: asleep, select: { id: true } });
-  for (const { id } of rows) await pushWork(db, id);
-}
-
 function everyNth(keys: readonly string[], n: number, from = 0): string[] {
   return keys.filter((_, index) => index % n === from);
-}
-
-/** Looks at all three sides: the courier's jobs, our orders, and the money. */
-async function judge({ services, db, courier, merchants, keys }: World) {
-  const orders = await db.order.findMany({ where: { orderKey: { in: keys } } });
-  const shipments = await db.shipment.findMany();
-  const open = await db.attention.findMany({ where: { closedAt: null } });
-  const pairs = courier.control.livePairs();
-  const jobs = courier.control
-    .jobs()
-    .filter(({ status }) => ![CANCELLED, DELETED].includes(status));
-  const [silent, leftover]: [string[], string[]] = [[], []];
-  for (const { id, orderKey, currentShipmentId } of orders) {
-    const shipment = shipments.find((one) => one.id === currentShipmentId);
-    const isTold = open.some(({ subjectId }) => subjectId === id);
-    const there = jobs
-      .filter(({ orderId }) => orderId === orderKey)
-      .map((job) => String(job.jobId));
-    const ours = shipment && [shipment.pickupJobId, shipment.deliveryJobId];
-    const isOnItsWay = shipment?.state === 'booked' && ours?.every((job) => there.includes(job!));
-    const isOver = !shipment || !isLive(shipment.state);
-    if (!isOnItsWay && !isOver && !isTold) silent.push(`${orderKey} ${shipment?.state}`);
-    if (isOver && there.length > 0 && !isTold) leftover.push(orderKey);
-  }
-  const books = await Promise.all(merchants.map(({ merchantId }) => booksOf(services, merchantId)));
-  const fees = await db.transaction.findMany({ where: { shipmentId: { not: null } } });
-  const captured = fees.filter(({ status }) => status === 'SUCCESSFUL').length;
-  const wrongFees = shipments.filter(({ id, state }) => {
-    const [fee, ...more] = fees.filter(({ shipmentId }) => shipmentId === id);
-    return more.length > 0 || fee?.status !== (state === 'booked' ? 'SUCCESSFUL' : 'FAILED');
-  }).length;
-  return {
-    orders: orders.length,
-    calls: courier.control.calls().length,
-    booked: shipments.filter(({ state }) => state === 'booked').length,
-    ended: shipments.filter(({ state }) => !isLive(state)).length,
-    cancelledByCourier: open.filter(({ code }) => code === 'courierCancelled').length,
-    undecided: shipments.filter(({ state }) => isOpen(state)).length,
-    double: Object.values(pairs).filter((count) => count > 1).length,
-    silent,
-    leftover,
-    untrue: await untrueOf(db, open, shipments),
-    wrongFees: wrongFees + Math.abs(captured * FEE - (books[0]?.fees ?? 0)),
-    drift: books[0]?.drift,
-    total: books[0]?.total,
-    held: books.reduce((sum, { held }) => sum + held, 0),
-  };
-}
-
-type Open = Prisma.AttentionGetPayload<object>;
-
-/** Open matters that ask for a person about what is not so, or not so any more. */
-async function untrueOf(db: Db, open: Open[], shipments: Shipment[]): Promise<string[]> {
-  const failed = await db.outbox.findMany({ where: { failedAt: { not: null }, doneAt: null } });
-  const isTrue = ({ code, subjectId }: Open): boolean => {
-    const own = shipments.filter(({ orderId }) => orderId === subjectId);
-    const calledOff = own.some((one) => isLive(one.state) && one.cancelRequestedAt);
-    if (code === 'courierOutOfReach') return calledOff || own.some(({ state }) => isOpen(state));
-    if (code === 'cancelRefused') return calledOff;
-    if (code === 'courierCancelled') return own.some(({ state }) => state === 'cancelled');
-    return code === 'jobGivenUp' && failed.some(({ id }) => id === subjectId);
-  };
-  return open
-    .filter((one) => !isTrue(one))
-    .map(({ code, facts }) => `${code} ${JSON.stringify(facts)}`);
 }

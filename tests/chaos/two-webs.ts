@@ -15,6 +15,7 @@ export type TwoWebs = {
   /** The nth dies, and one takes its place. */
   killAndStart(n: number): Promise<void>;
   untilReady(n: number): Promise<boolean>;
+  url(n: number): string;
 };
 export type Call = { path: string; token: string; body: object; key?: string };
 /** `status` 0: nobody answered. */
@@ -43,6 +44,7 @@ export async function startTwoWebs(env: NodeJS.ProcessEnv): Promise<TwoWebs> {
       it.kills += 1;
       webs[n] = await startWeb(env, url);
     },
+    url: (n) => webs[n]!.url,
     untilReady: (n) => until(() => isReady(webs[n]!.url)),
   };
   async function untilAnswered(n: number, path: string, token: string, body: object) {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { complaintsOf, loginOf, signInByForm } from './harness.ts';
+import { test } from './journey.ts';
 
 test('a person makes a token and ends it, and signs out everywhere else, by keyboard and on a phone', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { centsFromDecimal } from '#app/domain/shared/money.ts';
+import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';

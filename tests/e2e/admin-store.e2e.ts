@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
 test('an administrator makes a store for the merchant whose e-mail address they give', async ({

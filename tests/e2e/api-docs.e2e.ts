@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf } from './harness.ts';
+import { faultsOf } from './sound.ts';
 
 for (const width of [1280, 390])
   test(`the API's page and its samples are read at ${width} px, with and without script`, async ({
@@ -17,8 +18,7 @@ for (const width of [1280, 390])
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (!javaScriptEnabled) continue;
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await faultsOf(page)).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).toBeLessThanOrEqual(width);
       }

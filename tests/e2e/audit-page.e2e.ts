@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
@@ -11,7 +12,10 @@ test('an owner sees who did what and from where, also what an administrator look
   const operator = await (await browser.newContext()).newPage();
   await signIn(operator, await loginOf('admin'));
   await operator.goto('/orders?q=KH-1042');
-  await operator.getByRole('link', { name: /View/ }).first().click();
+  await operator
+    .getByRole('link', { name: /^View order/ })
+    .first()
+    .click();
   await expect(operator.getByRole('heading', { level: 1 })).toContainText('KH-1042');
 
   await signIn(page, await loginOf('merchant'));
@@ -53,7 +57,10 @@ test('administrators find an order without its account, and are told what cannot
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('admin'));
   await page.goto('/orders?q=KH-1042');
-  await page.getByRole('link', { name: /View/ }).first().click();
+  await page
+    .getByRole('link', { name: /^View order/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('KH-1042');
 
   await page.goto('/audit-log?q=kh-1042');

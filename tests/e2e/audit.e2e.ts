@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { isAuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import {
   cookieCallers,
@@ -9,9 +9,10 @@ import {
 import { auditWatch, FACTS, isNameless } from '#tests/fakes/audit-watch.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
-import { FORMS, PAGES, type Kept } from './audit-forms.ts';
+import { test } from './journey.ts';
+import { FORMS, PAGES, type Kept } from './audit-forms/index.ts';
 import { asksOf, routes } from './remix-asks.ts';
-import { OTHER_ROUTES, SCREEN_DOORS } from './remix-doors.ts';
+import { OTHER_ROUTES, SCREEN_DOORS } from './doors/index.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
 const DOORS = { ...SCREEN_DOORS, ...OTHER_ROUTES };

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from '@playwright/test';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from '@playwright/test';
 import { findProgram, installFromDebian } from '#tests/run/debian.ts';
 
 /** What every browser of ours is started with: no window, no graphics card, and no calls home. */
@@ -39,10 +44,19 @@ export async function ensureChromium(): Promise<string> {
   return (process.env['CHROMIUM_PATH'] = findChromium());
 }
 
-/** A browser for a test outside the journeys. The part of the test says that it needs one
- *  (tests/run/parts.ts), so that it is there. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+/** A browser for a test outside the journeys, or one with flags of its own. The part of the test says
+ *  that it needs one (tests/run/parts.ts), so that it is there. */
+export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
+}
+
+/** A browser whose profile is kept in this folder and outlives it. */
+export function launchKept(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...options,
+    executablePath: findChromium(),
+    args: [...CHROMIUM_FLAGS],
+  });
 }
 
 function present(): string | null {

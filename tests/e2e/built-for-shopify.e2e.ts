@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { SCREENS as EVERY_SCREEN } from '#app/shells/screens.ts';
+import { test } from './journey.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
+import { faultsOf } from './sound.ts';
 
 /** Every screen of the embedded app that stands by itself. */
 const SCREENS = [
@@ -58,13 +59,8 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
       const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1] ?? 'none';
       if (!ancestors.includes('https://kloof-and-karoo.myshopify.com') || /\*/.test(ancestors))
         faults.push(`${where}: may be framed by ${ancestors}`);
-      const { violations } = await new AxeBuilder({ page })
-        .include('iframe#app')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      for (const { id, impact, nodes } of violations)
-        if (impact === 'serious' || impact === 'critical')
-          faults.push(`${where}: ${id} ${nodes[0]?.target.join(' ') ?? ''}`);
+      for (const fault of await faultsOf(page, { within: 'iframe#app' }))
+        faults.push(`${where}: ${fault}`);
     }
   }
 
@@ -82,6 +78,7 @@ const NO_PAGE: readonly string[] = [
   'order-tags',
   'papers',
   'ship-cost',
+  'act-reach',
   'places',
   'work',
   'join-account',

@@ -1,4 +1,5 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { askToConnect, codeInStore, LIST, openForm, unusedShop } from './woo-steps.ts';
 

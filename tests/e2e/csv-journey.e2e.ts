@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { pickAddress } from './steps.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, simulatorOrigins, tookan } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import {

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { orderKeyOf, pickAddress, seeOrder, ship } from './steps.ts';

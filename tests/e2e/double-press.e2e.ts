@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { loginOf, signIn } from './harness.ts';
 
 /** What the page has done by its form, in the order in which it does; what shipping costs is only asked. */

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 
 test('a newcomer is led to the sign-in page, and nothing on it complains @gate', async ({
   page,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import type { Screen } from './steps.ts';
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
 import { twoMerchants } from '#tests/builders/callers.ts';
 import { shopOf } from '#tests/builders/owned.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { test } from './journey.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
 const KEYS = { apiKey: TEST_SETTINGS.SHOPIFY_API_KEY, apiSecret: TEST_SETTINGS.SHOPIFY_API_SECRET };

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cookieCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
 import { createHeaderJudge } from '#tests/fakes/header-judge.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import { asksOf, routes } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 

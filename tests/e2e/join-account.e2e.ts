@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { codeIn } from '#tests/fakes/mailed-code.ts';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
 test('a shop is taken into an account: signed out, a new person, then confirmed in the portal @gate', async ({

@@ -1,4 +1,5 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { mailedText, newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';

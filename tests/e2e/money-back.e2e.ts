@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { givenDifference } from '#tests/builders/difference.ts';
 import { given } from '#tests/builders/given.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
+import { test } from './journey.ts';
 import { administratorPage } from './administrator-page.ts';
 import { complaintsOf } from './harness.ts';
 import { sound } from './sound.ts';

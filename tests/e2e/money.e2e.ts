@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { given } from '#tests/builders/given.ts';
+import { test } from './journey.ts';
 import { administratorPage } from './administrator-page.ts';
 import { complaintsOf } from './harness.ts';
 import { sound } from './sound.ts';
@@ -39,8 +40,12 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await sound(one);
     const posts: string[] = [];
     one.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    await one.getByLabel('Reference, as the bank shows it').press('Enter');
-    await one.keyboard.press('Enter');
+    // So slow that the page has not drawn itself as busy when the second Enter comes.
+    const browserOf = await one.context().newCDPSession(one);
+    await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+    await one.getByLabel('Reference, as the bank shows it').focus();
+    await Promise.all([1, 2, 3].map(() => one.keyboard.press('Enter')));
+    await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(one.getByText('It waits for another administrator to agree')).toBeVisible();
 
     expect(posts).toHaveLength(1);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import {
   bearerOf,
   complaintsOf,
@@ -10,6 +10,7 @@ import {
   tookan,
 } from './harness.ts';
 import { orderKeyOf, seeOrder, ship } from './steps.ts';
+import { faultsOf } from './sound.ts';
 
 /** A custom store of the seed. */
 const STORE = 'Kasi Home';
@@ -64,10 +65,7 @@ test('what the courier declined appears by itself, is closed and taken back, and
 
   await expect(matter).toContainText('The courier declined');
   await expect(page.getByRole('link', { name: /^Needs you/ })).toContainText(/[1-9]/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
-    [],
-  );
+  expect(await faultsOf(page, { grave: true })).toEqual([]);
 
   const settle = matter.getByRole('button', { name: /^Settled with the courier/ });
   await settle.press('Enter');
@@ -106,14 +104,54 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
   const settle = (tab: Page) =>
     matterOf(tab, name).getByRole('button', { name: /^Settled with the courier/ });
   // It does not hear of the first by its own look at the list.
-  await other.route('**/needs-you?*_data*', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
+  let looks = 0;
+  await other.route('**/needs-you.data*', (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    looks += 1;
+    return route.abort();
+  });
   await settle(page).click();
   await expect(matterOf(page, name)).toHaveCount(0);
   await settle(other).click();
 
   await expect(other.getByText('That is settled already. Reload the page.')).toBeVisible();
+  expect(looks, 'it looked, and was told nothing').toBeGreaterThan(0);
+});
+
+test('a matter that goes while another is taken back leaves the keyboard with that one', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await loginOf('merchant'));
+  const nth = Date.now().toString(36);
+  const [above, own, below] = [`Ayanda ${nth}`, `Bongani ${nth}`, `Chuma ${nth}`];
+  const aboveKey = await declinedOrder(request, above);
+  await declinedOrder(request, own);
+  await declinedOrder(request, below);
+  await page.goto('/needs-you');
+  await expect(matterOf(page, below)).toBeVisible();
+  await matterOf(page, own)
+    .getByRole('button', { name: /^Settled with the courier/ })
+    .press('Enter');
+  const undo = page.getByRole('button', { name: /^Undo: The courier declined/ });
+  await expect(undo).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/needs-you.data*', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+
+  await undo.press('Enter');
+  await request.post('/api/orders/cancel', {
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
+    data: { order_keys: [aboveKey] },
+  });
+  const list = async () => (await page.request.get('/needs-you')).text();
+  await expect.poll(list).not.toContain(above);
+  held.resolve();
+
+  await expect(matterOf(page, own)).toBeFocused();
+  await expect(matterOf(page, above)).toHaveCount(0);
 });
 
 test('what is let go on from the page of an order is taken back there', async ({

@@ -1,4 +1,5 @@
-import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -28,7 +29,7 @@ test('orders are filtered by the dialog, a tab and a column, remembered, saved a
   await filters.click();
   const labels = await dialog.locator('.t-field > label, legend').allTextContents();
   // The specification's first, then ours.
-  expect(labels).toEqual([...TITLES, 'Tag', 'On hold']);
+  expect(labels).toEqual([...TITLES, 'Tag', 'On hold', 'Coming back']);
   await dialog.getByLabel('From', { exact: true }).fill('2099-01-01');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog.getByText('Choose a date no later than tomorrow.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { batch, rowOf, type Screen } from './steps.ts';
 
@@ -81,8 +82,7 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
 
   await rowOf(page, orderId).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
-  const ship = page.getByRole('menuitem', { name: 'Ship', exact: true });
-  await expect(ship).toHaveAccessibleDescription('none of these');
+  const ship = page.getByRole('menuitem', { name: 'Ship none of these', exact: true });
   await ship.click();
   await expect(page.getByText('On hold: Ring the customer first.').last()).toBeVisible();
 
@@ -133,10 +133,15 @@ test('an order is shipped by its key: shown first, pressed, and once', async ({
   await expect(page.getByRole('heading', { name: `Order ID ${orderId}` })).toBeVisible();
   await expect(page.getByText('R5.00')).toBeVisible();
   await expect(page.getByText('Processing...')).toBeHidden();
+  await expect(page.getByLabel('Parcels'), 'one unless somebody says more').toHaveValue('1');
+  await page.getByLabel('Parcels').fill('3');
   await page.getByRole('button', { name: 'Request Shipment' }).click();
   await expect(page.getByText('Order In Process').first()).toBeVisible();
+  await expect(page.getByLabel('Parcels')).toBeHidden();
+  await page.goto(`/order-details/${orderKey}`);
+  await expect(page.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
 
-  await page.reload();
+  await page.goto(`/get-order-key?order_key=${orderKey}`);
   await expect(page.getByRole('button', { name: 'Request Shipment' })).toBeHidden();
   await expect(page.getByText(/The order is (UnAssigned|Assigned)/)).toBeVisible();
   expect((await page.goto('/get-order-key?order_key=000000000000'))?.status()).toBe(404);

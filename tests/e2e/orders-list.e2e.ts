@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import {
   complaintsOf,
   control,
@@ -9,6 +9,7 @@ import {
   simulatorOrigins,
   tabOpenedBy,
 } from './harness.ts';
+import { faultsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
 
@@ -141,7 +142,7 @@ test('in the portal status and acts stand in sight at every width, and no messag
 
   const { held, letGo } = await holdReads(page);
   await page
-    .getByRole('link', { name: /^View|^KH-/ })
+    .getByRole('link', { name: /^View order|^KH-/ })
     .first()
     .click();
   await held;
@@ -284,7 +285,7 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
     () =>
       row
         .getByRole('cell')
-        .filter({ hasText: /^R[\d ]+\.\d\d$/ })
+        .filter({ hasText: /^R[\d\s]+\.\d\d$/ })
         .click({ button: 'middle' }),
   ]) {
     const tab = await tabOpenedBy(page.context(), opens);
@@ -437,9 +438,5 @@ async function appFrame(page: Page): Promise<Frame> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
 }

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { WorkAnswer } from '#app/domain/workbench/work.schema.ts';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { sound } from './sound.ts';
 
 const TITLE = 'Find a page, an order or an act';
 
@@ -49,13 +50,7 @@ for (const width of [1280, 390])
     await expectChosen(page, /Keyboard shortcuts/);
     await page.keyboard.press('ArrowDown');
     await expectChosen(page, /Needs you/);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0);
+    await sound(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(search).toBeFocused();

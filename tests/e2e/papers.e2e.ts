@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';

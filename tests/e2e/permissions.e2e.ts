@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ServerBuild } from '@remix-run/node';
 import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
@@ -18,6 +18,7 @@ import type { Owned } from '#tests/builders/owned.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import { asksOf, routes, type Frame } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 

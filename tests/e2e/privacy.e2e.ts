@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins } from './harness.ts';
 import { rowOf } from './steps.ts';
+import { faultsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 const APP = '/store/kloof-and-karoo/apps/thumela';
@@ -34,7 +35,7 @@ test('what a customer asks for stands on the shop’s own page, and its export i
     await page.goto(`${shopify}${APP}/store`);
     await expect(card).toBeVisible({ timeout: 2_000 * SLOWNESS });
   }).toPass();
-  const { violations } = await new AxeBuilder({ page }).include('iframe#app').analyze();
+  const faults = await faultsOf(page, { within: 'iframe#app', grave: true });
   const saving = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Download export' }).first().click();
   const file = await (await saving).path();
@@ -42,8 +43,6 @@ test('what a customer asks for stands on the shop’s own page, and its export i
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     orders: expect.arrayContaining([expect.objectContaining({ orderId: order.name })]),
   });
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
-    [],
-  );
+  expect(faults).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { test } from './journey.ts';
 import { complaintsOf } from './harness.ts';
 import { mailedCode, mailedText, newPerson, signUp, SIGN_UP_PASSWORD } from './sign-up.ts';
 import { sound } from './sound.ts';

@@ -1,7 +1,7 @@
 import { embeddedHref } from '#app/shells/embedded-href.ts';
 import { SCREENS } from '#app/shells/screens.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './remix-doors.ts';
+import { OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
 
 export type Frame = 'portal' | 'embedded';
 export type Route = { id: string; frame: Frame; door: RemixDoor };

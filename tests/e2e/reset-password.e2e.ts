@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 import { mailedCode, newPerson, signUp } from './sign-up.ts';

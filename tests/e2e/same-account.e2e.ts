@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
 import { cookieCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
 import { judgeSearches, type SearchDoor } from '#tests/fakes/search-judge.ts';
+import { test } from './journey.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
 /** Every screen that looks for words, in each frame that has it. */

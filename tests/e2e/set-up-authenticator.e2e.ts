@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { givenPerson } from '#tests/builders/person.ts';
+import { test } from './journey.ts';
 import { complaintsOf } from './harness.ts';
 import { SIGN_UP_PASSWORD } from './sign-up.ts';
 import { sound } from './sound.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { given } from '#tests/builders/given.ts';
+import { test } from './journey.ts';
 import { complaintsOf, signIn } from './harness.ts';
 import { personIn } from './person-in.ts';
 import { sound } from './sound.ts';

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { given } from '#tests/builders/given.ts';
+import { test } from './journey.ts';
 import { complaintsOf, signIn } from './harness.ts';
 import { personIn } from './person-in.ts';
 import { sound } from './sound.ts';
@@ -18,7 +19,10 @@ test('what shipping costs is told before it is done, and of what does not suffic
     const [page, other] = [await open(), await open()];
     const complaints = complaintsOf(page);
 
-    await signIn(other, await personIn(auth, 'storeManager', merchant.merchantId, [store.id]));
+    await signIn(
+      other,
+      await personIn(auth, 'storeManager', merchant.merchantId, { storeIds: [store.id] }),
+    );
     await boxes(other).nth(0).check();
     await expect(other.getByText('Shipping 1: R5.00', { exact: true })).toBeVisible();
     for (const n of [1, 2]) await boxes(other).nth(n).check();
@@ -30,7 +34,7 @@ test('what shipping costs is told before it is done, and of what does not suffic
     await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
     await expect(page.getByText('Your balance is low: R12.00')).toBeVisible();
     await boxes(page).nth(0).check();
-    await expect(page.getByText('Shipping 1: R5.00 of R12.00')).toBeVisible();
+    await expect(page.getByText('Shipping 1: R5.00, R12.00 available')).toBeVisible();
     for (const n of [1, 2]) await boxes(page).nth(n).check();
     const banner = page.getByRole('region', { name: short });
     await expect(banner).toContainText('They cost R15.00, R5.00 each. R12.00 is available.');

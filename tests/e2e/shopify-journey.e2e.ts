@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
 import {
   printZebra,
@@ -82,7 +83,8 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
 
   await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
   await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeVisible();
-  await expect(app.getByRole('link', { name: /^Delivered/ })).toContainText('1');
+  // Other journeys deliver to this shop as well: this one is among what Home counts.
+  await expect(app.getByRole('link', { name: /^Delivered/ })).toContainText(/[1-9]\d*$/);
   await app.getByRole('button', { name: 'Put away' }).click();
   await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
   await page.reload();

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { startFakeBrowserPrint, type FakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
 import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
-import { orderStatus, type Tookan } from './harness.ts';
+import { bearerOf, control, orderStatus, type Origins, type Tookan } from './harness.ts';
 
 /** A portal page, or the app's frame inside the Shopify admin: the same screens. */
 export type Screen = Page | FrameLocator;
@@ -153,4 +153,51 @@ export async function expectDeliveredInPublic(
   await expect(page.getByText('Delivered').first()).toBeVisible();
   const html = await page.content();
   for (const secret of secrets.filter(Boolean)) expect(html).not.toContain(secret);
+}
+
+/** A shop's order, placed now and opened on its own page inside Shopify: its name there and our number. */
+export async function openPlaced(
+  page: Page,
+  request: APIRequestContext,
+  { shopify }: Origins,
+  over: object = {},
+): Promise<{ name: string; key: string }> {
+  const app = page.frameLocator('iframe#app');
+  const { name } = await control<{ name: string }>(request, shopify, 'create-order', {
+    shop: 'kloof-and-karoo.myshopify.com',
+    with: over,
+  });
+  await page.goto(`${shopify}/store/kloof-and-karoo/apps/thumela`);
+  await app.getByRole('link', { name: 'Orders' }).first().click();
+  const row = rowOf(app, name);
+  await expect
+    .poll(async () => {
+      await app.getByRole('button', { name: 'Refresh' }).click();
+      return row.count();
+    })
+    .toBe(1);
+  const key = await orderKeyOf(app, name);
+  await row.getByRole('link', { name: /View/ }).first().click();
+  return { name, key };
+}
+
+/** An order of the seeded merchant's custom store, ready to ship. */
+export async function ordered(request: APIRequestContext, orderId: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
+  const answer = await request.post('/api/orders/create/custom', {
+    headers,
+    data: {
+      store_name: 'Kasi Home',
+      order_id: orderId,
+      name: 'Zanele Buthelezi',
+      phone: '0825550177',
+      address1: '9 Helen Joseph Road',
+      suburb: 'Glenwood',
+      city: 'Durban',
+      zip: '4001',
+      line_items: [{ name: 'Beaded lamp', quantity: 1, price: '450.00' }],
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { order_key: string }).order_key;
 }

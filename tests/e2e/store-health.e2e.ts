@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { rowOf } from './steps.ts';
 import { approveAndShow, askToConnect, openForm } from './woo-steps.ts';
@@ -70,7 +71,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
   await confirm.click();
   await expect(page.getByText('This store is disconnected.')).toBeVisible();
   await page.goto(`/orders?q=${encodeURIComponent(STORE)}`);
-  await expect(page.getByRole('link', { name: /View/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible();
 
   await page.goto(AT);
   await page.getByRole('button', { name: 'Reconnect' }).click();

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { rowOf } from './steps.ts';
+import { faultsOf } from './sound.ts';
 
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
@@ -35,10 +36,7 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   await page.getByRole('link', { name: 'All Stores' }).click();
   await asked.getByRole('button', { name: 'Stay' }).click();
   await expect(meaning).toHaveValue('processing');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
-    [],
-  );
+  expect(await faultsOf(page, { grave: true })).toEqual([]);
   await bar.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(bar).toBeHidden();

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
 /** Presses a key that means nothing between any two tasks of the page, from its first moment on. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import type { Screen } from './steps.ts';
 
@@ -78,8 +79,10 @@ test('an order is created with an address that was typed by hand', async ({ page
 
   await expect(page.getByText('Order Processed Successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/order-details\/[0-9A-Z]{12}$/);
-  expect(await page.evaluate(() => window.scrollY), 'the page opens at its top').toBe(0);
   await expect(page.getByText('Thumela Eligible').first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => window.scrollY), { message: 'the page opens at its top' })
+    .toBe(0);
   expect(complaints).toEqual([]);
 });
 

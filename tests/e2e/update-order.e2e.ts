@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import {
   bearerOf,
   complaintsOf,
@@ -12,6 +12,7 @@ import {
   tookan,
 } from './harness.ts';
 import type { Screen } from './steps.ts';
+import { faultsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
 const UPDATED = 'Order Updated Successfully';
@@ -297,10 +298,5 @@ function statusesUnderActs(page: Page): Promise<string[]> {
 }
 
 async function expectAccessible(page: Page, within = 'body'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await faultsOf(page, { within })).toEqual([]);
 }

@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { COGNITO_POOL, startCognitoSimulator } from '#app/integrations/cognito/simulator.ts';
 import { startProduct } from '#tests/fakes/started-product.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { mailedCode, newPerson, SIGN_UP_PASSWORD, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
 import {
   connectPrinter,

@@ -9,3 +9,12 @@ export async function attentionOf(db: Tx, id?: string): Promise<string | null> {
   });
   return wordsOf((await mattersOf(db, [order])).get(order.id));
 }
+
+/** The codes of what is open about an order. */
+export async function attentionCodes(db: Tx, id: string): Promise<string[]> {
+  const rows = await db.attention.findMany({
+    where: { subject: 'order', subjectId: id, closedAt: null },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ code }) => code);
+}

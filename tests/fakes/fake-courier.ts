@@ -2,12 +2,19 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type {
   CourierBooking,
+  CourierDriver,
   CourierEvent,
   CourierHalf,
+  CourierHub,
   CourierJob,
+  CourierJobProof,
   CourierLeg,
+  CourierParcel,
+  CourierPicture,
   CourierPort,
   CourierState,
+  CourierTeam,
+  PictureProblem,
 } from '#app/ports/courier.ts';
 
 type Made = {
@@ -39,16 +46,33 @@ export type FakeCourier = CourierPort & {
     refuseCancel: string | null;
     /** Edit is refused in these words. */
     refuseEdit: string | null;
+    /** A parcel with this delivery job is not brought on from its hub. */
+    refuseBringOn: string | null;
+    /** Assign is refused in these words. */
+    refuseAssign: string | null;
     /** A job is seen by look-ups only after this long. */
     commitMs: number;
     addressNotFound: boolean;
   };
+  /** What `teams` and, for any team and day, `drivers` answer. */
+  fleet: { teams: CourierTeam[]; drivers: CourierDriver[] };
+  /** Every assignment that was taken, in order. */
+  assigned: { jobIds: readonly string[]; fleetId: string; teamId: string | null }[];
+  /** Every parcel that was brought on from a hub, in order. */
+  broughtOn: { parcel: CourierParcel; hub: CourierHub }[];
   /** Runs while a create call is under way, after the job was made. */
   duringCreate: (() => Promise<void>) | null;
   /** Runs once, while the next edit waits for its turn. */
   beforeEdit: (() => Promise<void>) | null;
   /** What `read` answers. */
   states: CourierEvent[];
+  /** What `proof` answers, and by address what `picture` does: bytes, or why not. */
+  proofs: CourierJobProof[];
+  pictures: Map<string, CourierPicture | PictureProblem>;
+  /** Every address that was asked for, in order. */
+  fetched: string[];
+  /** Runs while a picture is on its way. */
+  duringPicture: (() => Promise<void>) | null;
   livePairs(reference: string): number;
   event(reference: string, leg: CourierLeg, state: CourierState | null): CourierEvent;
 };
@@ -73,6 +97,8 @@ export function fakeCourier(clock: Clock): FakeCourier {
     loseAnswer: false,
     refuseCancel: null,
     refuseEdit: null,
+    refuseBringOn: null,
+    refuseAssign: null,
     commitMs: 0,
     addressNotFound: false,
   };
@@ -89,10 +115,17 @@ export function fakeCourier(clock: Clock): FakeCourier {
     lookUps: [],
     cancelled: [],
     edits: [],
+    fleet: { teams: [], drivers: [] },
+    assigned: [],
+    broughtOn: [],
     switches,
     duringCreate: null,
     beforeEdit: null,
     states: [],
+    proofs: [],
+    pictures: new Map(),
+    fetched: [],
+    duringPicture: null,
 
     async findAll(asked) {
       courier.lookUps.push(asked.map(({ reference }) => reference));
@@ -148,9 +181,40 @@ export function fakeCourier(clock: Clock): FakeCourier {
       if (switches.refuseEdit) throw new AppError('courier-refused', switches.refuseEdit);
       courier.edits.push({ ...job, booking });
     },
+    async teams() {
+      whenUp();
+      return courier.fleet.teams;
+    },
+    async drivers() {
+      whenUp();
+      return courier.fleet.drivers;
+    },
+    async bringOn(parcels, hub) {
+      whenUp();
+      if (parcels.some(({ deliveryJobId }) => deliveryJobId === switches.refuseBringOn))
+        throw new AppError('courier-refused', 'Task can not be edited');
+      courier.broughtOn.push(...parcels.map((parcel) => ({ parcel, hub })));
+    },
+    async assign(jobIds, to) {
+      whenUp();
+      if (switches.refuseAssign) throw new AppError('courier-refused', switches.refuseAssign);
+      courier.assigned.push({ jobIds, ...to });
+    },
     async read(references) {
       whenUp();
       return courier.states.filter((event) => references.includes(event.reference));
+    },
+    async proof(jobIds) {
+      whenUp();
+      return courier.proofs.filter(({ jobId }) => jobIds.includes(jobId));
+    },
+    async picture(url) {
+      whenUp();
+      courier.fetched.push(url);
+      await courier.duringPicture?.();
+      const found = courier.pictures.get(url) ?? 'missing';
+      if (typeof found !== 'string') return found;
+      throw new AppError('courier-refused', 'No picture.', { picture: found });
     },
     readDelivery: () => null,
     translateDelivery(body) {

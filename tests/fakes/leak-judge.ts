@@ -1,6 +1,7 @@
-import { footprint, type Owned } from '#tests/builders/owned.ts';
+import type { Owned } from '#tests/builders/owned.ts';
 import type { Caller } from '#tests/builders/callers.ts';
 import type { Services } from '#app/ports/services.ts';
+import { footprints } from './footprints.ts';
 import { tellFigures } from './figures.ts';
 
 export type Answer = { status: number; text: string; refused: boolean };
@@ -67,18 +68,5 @@ export function createLeakJudge(services: Services) {
         surprises: surprises.length,
       });
     },
-  };
-}
-
-/** What is stored of everybody. It is read again only where something was written to the database
- *  since; as a rule a question writes nothing. */
-function footprints(services: Services) {
-  let last: { all: readonly Owned[]; at: string; prints: string[] } | null = null;
-  return async (all: readonly Owned[]): Promise<string[]> => {
-    const [{ at }] = await services.db.$queryRaw<[{ at: string }]>`
-      select pg_current_wal_insert_lsn()::text as at`;
-    if (last?.all !== all || last.at !== at)
-      last = { all, at, prints: await Promise.all(all.map((owned) => footprint(services, owned))) };
-    return last.prints;
   };
 }

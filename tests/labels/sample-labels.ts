@@ -5,7 +5,7 @@ import type { LabelInput } from '#app/domain/documents/label.schema.ts';
 export function sampleLabel(overrides: Partial<LabelInput> = {}): Label {
   return Label.parse({
     productName: 'Thumela',
-    orderKey: '7K3M9QW2XD4R',
+    barcode: '7K3M9QW2XD4R',
     orderId: '#1042',
     taskId: '618830417',
     shippedAt: new Date('2025-03-07T08:30:00Z'),
@@ -34,7 +34,7 @@ export function sampleLabel(overrides: Partial<LabelInput> = {}): Label {
 
 export const longLabel = () =>
   sampleLabel({
-    orderKey: 'WWWWWWWWWWWW',
+    barcode: 'WWWWWWWWWWWW',
     orderId: 'WEB-2025-000000123456789-SPECIAL',
     taskId: '6188304171234567890123',
     storeName: 'The Extraordinarily Long-Named Karoo Pantry and General Dealers (Pty) Ltd',

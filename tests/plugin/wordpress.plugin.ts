@@ -475,6 +475,62 @@ describe.each([
     expect(portal.at('/api/orders/create/tookan')).toHaveLength(1);
   });
 
+  test('the box ships as one parcel unless it says more, and never as a number that cannot be', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', {});
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
+    portal.answer('POST /api/orders/create/tookan', {
+      body: { accepted: [row(id).order_key], skipped: [] },
+    });
+    const manager = await shop.visitor('manager');
+    const box = await manager.get(orderPath(id));
+    expect(box.text).toMatch(
+      /name="thumela_parcels" value="1" min="1" max="20" form="thumela-ship-form"/,
+    );
+    const fields = fieldsOf(box.text, 'thumela-ship-form');
+    const ship = async (thumela_parcels: string) => {
+      const sent = await manager.post('/wp-admin/admin-post.php', { ...fields, thumela_parcels });
+      return (await manager.follow(sent)).text;
+    };
+
+    for (const count of ['1', '3'])
+      expect(await ship(count)).toContain('1 order is being shipped.');
+    for (const count of ['0', '21', '2.5', '-1', '3 boxes', '99999999999'])
+      expect(await ship(count), count).toContain('An order is shipped as 1 to 20 parcels.');
+
+    const asked = portal.at('/api/orders/create/tookan').map(({ body }) => JSON.parse(body));
+    expect(asked).toEqual([
+      { order_keys: [row(id).order_key] },
+      { order_keys: [row(id).order_key], parcels: 3 },
+    ]);
+  });
+
+  test('the parts of a split order come with it, each with its number, status and page', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', {});
+    const part = {
+      order_key: 'KEY/PART',
+      order_id: '1042-2',
+      status: 'Collected',
+      extra: 'secret',
+    };
+    portal.answer('POST /api/orders/by-external-id', {
+      body: { orders: [row(id, { parts: [part, null] })] },
+    });
+    const manager = await shop.visitor('manager');
+    const box = await manager.get(orderPath(id));
+    const nonce = /createNonceMiddleware\(\s*"([0-9a-f]+)"/.exec(box.text)?.[1] ?? '';
+
+    const states = await manager.get(`/wp-json/thumela/v1/orders?ids=${id}`, {
+      'X-WP-Nonce': nonce,
+    });
+
+    expect(box.text).toContain('Other parts, each shipped from its own page');
+    expect(JSON.parse(states.text).orders[0].parts).toEqual([
+      { number: '1042-2', status: 'Collected', open: `${portal.url}/order-details/KEY%2FPART` },
+    ]);
+  });
+
   test('the list has a column with status and link, and asks for live states only by script', async () => {
     const { shop, portal } = await connected();
     const id = await shop.act<number>('order', 'processing', TRACKED);
@@ -508,6 +564,7 @@ describe.each([
           can_print: false,
           reasons: ['Look'],
           open: `${portal.url}/order-details/${row(id).order_key}`,
+          parts: [],
         },
       ],
     });

@@ -1,10 +1,10 @@
 import * as dns from 'node:dns';
-import { createServer, type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { given } from '#tests/builders/given.ts';
+import { startCanary } from '#tests/fakes/canary.ts';
 import { tellFigures } from '#tests/fakes/figures.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
@@ -148,19 +148,6 @@ async function outboundBench(settings: Record<string, string> = {}) {
       });
     },
   };
-}
-
-/** Where nothing of ours may ever connect to: counts connections, says nothing. On all addresses, so
- *  that a form that leads to another one of ours is seen too. */
-async function startCanary() {
-  let hits = 0;
-  const server = createServer((socket) => {
-    hits += 1;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '::', resolve));
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, hits: () => hits };
 }
 
 const realLookup = (await vi.importActual<typeof dns>('node:dns')).lookup;

@@ -43,10 +43,10 @@ test('hostile names print as text: labels for printers and as documents, and sli
       ...pdfFaults(pdf),
       ...pdfFaults(slips),
       ...csvFaults(text),
-      ...((await decodeZplBarcodes(zpl)).join() === label.orderKey
+      ...((await decodeZplBarcodes(zpl)).join() === label.barcode
         ? []
         : ['another barcode in ZPL']),
-      ...((await decodePdfBarcodes(pdf)).join() === label.orderKey
+      ...((await decodePdfBarcodes(pdf)).join() === label.barcode
         ? []
         : ['another barcode in PDF']),
     ];
@@ -154,6 +154,7 @@ const slipOf = (text: string) => ({
   storeName: text,
   domain: text,
   orderKey: '7K3M9QW2XD4R',
+  parcels: 1,
   orderId: text,
   orderDate: text,
   total: text,

@@ -32,9 +32,10 @@ test('every order of a long list shows its state, asked for in calls of 200 at m
 test('the box of an order that cannot be shipped says why, in the portal’s words', async () => {
   document.body.innerHTML = `<div class="thumela-box" data-thumela-order="7">
     <strong class="thumela-state"></strong><ul class="thumela-reasons" hidden></ul>
+    <div class="thumela-parts" hidden><p>Other parts</p><ul></ul></div>
     <button data-thumela-can="can_ship"></button><a class="thumela-open"></a></div>`;
   const why = 'The order is Deleted. Its store no longer has it.';
-  const order = { id: 7, status: 'Deleted', can_ship: false, reasons: [why], open: '/' };
+  const order = { id: 7, status: 'Deleted', can_ship: false, reasons: [why], open: '/', parts: [] };
   const given = { path: '/thumela/v1/orders', unknown: '', confirm: '' };
   Object.assign(window, {
     wp: { apiFetch: async () => ({ orders: [order] }) },
@@ -47,4 +48,29 @@ test('the box of an order that cannot be shipped says why, in the portal’s wor
   await eventually(() => expect(found('.thumela-state').textContent).toBe('Deleted'));
   expect(found('.thumela-reasons').textContent).toBe(why);
   expect([found('.thumela-reasons').hidden, found('button').disabled]).toEqual([false, true]);
+  expect(found('.thumela-parts').hidden).toBe(true);
+});
+
+test('the box of an order that was split lists its parts, each with its page', async () => {
+  document.body.innerHTML = `<div class="thumela-box" data-thumela-order="7">
+    <strong class="thumela-state"></strong><ul class="thumela-reasons" hidden></ul>
+    <div class="thumela-parts" hidden><p>Other parts</p><ul></ul></div><a class="thumela-open"></a></div>`;
+  const part = (number: string) => ({ number, status: 'UnAssigned', open: `/${number}` });
+  const parts = [part('7-2'), part('<b>7-3</b>')];
+  const order = { id: 7, status: 'Eligible', can_ship: true, reasons: [], open: '/', parts };
+  Object.assign(window, {
+    wp: { apiFetch: async () => ({ orders: [order] }) },
+    thumelaAdmin: { path: '/thumela/v1/orders', unknown: '', confirm: '' },
+  });
+
+  (0, eval)(SCRIPT);
+
+  const place = document.querySelector<HTMLElement>('.thumela-parts')!;
+  await eventually(() => expect(place.hidden).toBe(false));
+  const items = [...place.querySelectorAll('li')];
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    '7-2 UnAssigned',
+    '<b>7-3</b> UnAssigned',
+  ]);
+  expect(place.querySelector('a')).toMatchObject({ rel: 'noopener', target: '_blank' });
 });

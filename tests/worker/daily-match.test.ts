@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { endByHand } from '#app/domain/money/end-difference.ts';
 import { listDifferences } from '#app/domain/money/list-differences.ts';
@@ -12,6 +13,10 @@ import { MattersQuery } from '#app/domain/needs-you/needs-you.schema.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -369,6 +374,36 @@ test.each([
   expect(await open()).toEqual(
     Array.from({ length: count }, () => ({ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' })),
   );
+});
+
+test('the fees of ways back are compared as well: what turned back keeps its fee, and a job alone is a job', async () => {
+  const { services, db, courier, open } = await books();
+  const merchant = await given.merchant(services);
+  const { order, shipment: out } = await given.bookedOrder(services, merchant);
+  await applyCourierEvent(services, courier.event(out.reference, 'pickup', 'successful'), 'one');
+  const why = { orderKeys: [order.orderKey], whyCode: 'called', note: null };
+  await turnBack(services, merchant, why);
+  await cancelCourier(services, { shipmentId: out.id });
+  const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  const feeOf = (shipmentId: string, status: TransactionStatus) =>
+    db.transaction.updateMany({ where: { shipmentId }, data: { status } });
+
+  await feeOf(back.id, 'SUCCESSFUL');
+  await matchFees(services);
+  expect(await open()).toEqual([{ kind: 'feeWithoutJob', cents: 500, said: 'no courier job' }]);
+  await feeOf(back.id, 'PENDING');
+  await bookCourier(services, { shipmentId: back.id });
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+
+  for (const { id } of [out, back]) {
+    await feeOf(id, 'FAILED');
+    await matchFees(services);
+    expect(await open()).toEqual([{ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' }]);
+    await feeOf(id, 'SUCCESSFUL');
+  }
+  await matchFees(services);
+  expect(await open()).toEqual([]);
 });
 
 test('what costs nothing, is called off or still on its way to the courier differs in nothing', async () => {

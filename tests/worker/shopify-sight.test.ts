@@ -77,7 +77,7 @@ test('what is too old for Shopify to show is not gone: only its own word ends it
   it.clock.advance(61 * 86_400_000);
   await reconcileStore(it.services, { storeId: it.store.id });
   const ours = async () =>
-    (await it.db.order.findMany({ orderBy: { createdAt: 'asc' } })).map(({ status }) => status);
+    (await it.db.order.findMany({ orderBy: { id: 'asc' } })).map(({ status }) => status);
   const quiet = await ours();
 
   it.acts.updateOrder(SHOP, id, { financial: 'PAID' });

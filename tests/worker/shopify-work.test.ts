@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getOrder } from '#app/domain/orders/get-order.ts';
-import { labelOf } from '#app/domain/documents/order-label.ts';
+import { labelsOf } from '#app/domain/documents/order-label.ts';
 import { slipOf } from '#app/domain/documents/order-slip.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
@@ -116,12 +116,20 @@ test('only what is ours to send lies in the parcel: for the courier, on label, s
   });
   await it.hear();
   const contents = async () => {
-    const where = { include: { lines: true, store: true, pickupLocation: true } } as const;
+    const where = {
+      include: {
+        lines: true,
+        store: true,
+        merchant: true,
+        pickupLocation: true,
+        shipments: true,
+      },
+    } as const;
     const order = await it.db.order.findFirstOrThrow(where);
     const { shipment } = await withShipment(it.services, order.id);
     const page = await getOrder(it.services, it.actor, order.orderKey);
     return [
-      labelOf(order, shipment, 'Thumela').contents,
+      labelsOf(order, shipment, 'Thumela')[0]?.contents,
       slipOf(order, 'Thumela')
         .lines.map(({ name, packed }) => `${packed} × ${name}`)
         .join(),

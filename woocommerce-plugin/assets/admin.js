@@ -58,11 +58,30 @@
     if (!isBox(place) || !order) {
       return;
     }
-    place.querySelectorAll('[data-thumela-can]').forEach(function (button) {
-      button.disabled = !order[button.getAttribute('data-thumela-can')];
+    place.querySelectorAll('[data-thumela-can]').forEach(function (control) {
+      control.disabled = !order[control.getAttribute('data-thumela-can')];
     });
     list(place, order.reasons);
+    parts(place.querySelector('.thumela-parts'), order.parts);
     place.querySelector('.thumela-open').href = order.open;
+  }
+
+  /* Each is shipped and printed at the portal: the buttons here are of the order that was split. */
+  function parts(place, some) {
+    var items = place.querySelector('ul');
+    items.textContent = '';
+    some.forEach(function (part) {
+      var item = document.createElement('li');
+      var link = document.createElement('a');
+      link.href = part.open;
+      link.target = '_blank';
+      link.rel = 'noopener';
+      link.textContent = part.number;
+      item.appendChild(link);
+      item.appendChild(document.createTextNode(' ' + part.status));
+      items.appendChild(item);
+    });
+    place.hidden = 0 === some.length;
   }
 
   function list(box, lines) {

@@ -19,20 +19,20 @@ import { FONT_FILES, FONT_SCALE, labelsToPdf } from './label-pdf.ts';
 
 test('a job of three labels is three pages that scan as the order keys, in order', async () => {
   const labels = [
-    sampleLabel({ orderKey: '7K3M9QW2XD4R' }),
+    sampleLabel({ barcode: '7K3M9QW2XD4R' }),
     longLabel(),
-    sampleLabel({ orderKey: '000000000001' }),
+    sampleLabel({ barcode: '000000000001' }),
   ];
 
   const pdf = await labelsToPdf(labels);
 
-  expect(await decodePdfBarcodes(pdf)).toEqual(labels.map((label) => label.orderKey));
+  expect(await decodePdfBarcodes(pdf)).toEqual(labels.map((label) => label.barcode));
 });
 
 test.each([1, 16, 17, 28])('a key of %i signs still scans', async (length) => {
   const orderKey = 'WX4-'.repeat(8).slice(0, length);
 
-  const found = await decodePdfBarcodes(await labelsToPdf([sampleLabel({ orderKey })]));
+  const found = await decodePdfBarcodes(await labelsToPdf([sampleLabel({ barcode: orderKey })]));
 
   expect(found).toEqual([orderKey]);
 });
@@ -58,7 +58,7 @@ test.each(HOSTILE_TEXTS)('%s in every field prints as text', async (_, text) => 
 
   expect(pictures).toHaveLength(1);
   expectClearMargins(pictures[0]!);
-  expect(await decodePdfBarcodes(pdf)).toEqual([label.orderKey]);
+  expect(await decodePdfBarcodes(pdf)).toEqual([label.barcode]);
 });
 
 test('the text of the page is that of the layout, clicks and accents included', async () => {

@@ -18,7 +18,7 @@ test.each(['a4x2', 'a4x4'] as const)(
       '7K3M9QW2XD4S',
       '7K3M9QW2XD4T',
     ].map((orderKey, index) =>
-      index === 1 ? { ...longLabel(), orderKey } : sampleLabel({ orderKey }),
+      index === 1 ? { ...longLabel(), barcode: orderKey } : sampleLabel({ barcode: orderKey }),
     );
     const { widthMm, heightMm, places } = SHEET_LAYOUTS[sheet];
     const { perPage } = LABEL_SHEETS[sheet];
@@ -41,7 +41,7 @@ test.each(['a4x2', 'a4x4'] as const)(
         found.push(await decodePictures([cropped(page, part)]));
       }
     }
-    const keys = labels.map(({ orderKey }) => orderKey);
+    const keys = labels.map(({ barcode }) => barcode);
     expect(found.flat()).toEqual(keys);
     expect(found.slice(0, keys.length).every((one) => one.length === 1)).toBe(true);
   },

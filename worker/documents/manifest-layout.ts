@@ -1,6 +1,7 @@
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
 import { latinForm, printable, wrapText } from '#app/domain/documents/label-text.rules.ts';
 import type { LatinKind } from '#app/domain/documents/latin.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 import { FONT_SCALE } from './label-pdf.ts';
 import { drawOriginal, type Drawing } from './original-text.ts';
@@ -225,10 +226,6 @@ function foot(page: SheetPage, sheet: ManifestSheet, words: string): void {
 export function countWords({ lines }: Pick<ManifestSheet, 'lines'>): string {
   const parcels = lines.reduce((sum, line) => sum + line.parcels, 0);
   return `${counted(lines.length, 'order')}, ${counted(parcels, 'parcel')}`;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${count === 1 ? thing : `${thing}s`}`;
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -29,6 +29,7 @@ function longSlip(): PackingSlip {
       phone: '082 555 0199',
       email: 'nomvula@example.com',
     },
+    parcels: 1,
     lines: linesInTurn(lines, 'bySku'),
     total: 'R986.50',
   };

@@ -29,6 +29,7 @@ const slip = (over: Partial<PackingSlip> = {}): PackingSlip => ({
     phone: '082 555 0199',
     email: 'nomvula@example.com',
   },
+  parcels: 1,
   lines: [line('Rooibos tin'), line('Enamel mug', { sku: '', packed: 1, ordered: 3 })],
   total: 'R986.50',
   ...over,
@@ -46,6 +47,13 @@ test('a slip says what is packed, for whom, from where, and is found by its barc
   ])
     expect(text).toContain(part);
   expect(await decodePdfBarcodes(pdf)).toEqual(['7K3M9QW2XD4R']);
+});
+
+test('one slip goes with all parcels of an order, and says how many they are', async () => {
+  const [text = '', ...more] = await pageTexts(await slipsToPdf([slip({ parcels: 3 })]));
+
+  expect(text).toContain('3 items in 3 parcels');
+  expect(more).toEqual([]);
 });
 
 test('each order starts a page of its own, in the order given', async () => {

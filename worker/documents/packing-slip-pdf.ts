@@ -1,7 +1,9 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
+import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
+import { counted } from '#app/domain/shared/counted.ts';
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
 import { fit, written } from './written-text.ts';
@@ -124,12 +126,13 @@ function items(slip: PackingSlip): Content {
 
 function total(slip: PackingSlip): Content {
   const pieces = slip.lines.reduce((sum, line) => sum + line.packed, 0);
+  const where = slip.parcels > 1 ? parcelWords(slip.parcels) : 'this parcel';
   return {
     columns: [
-      { width: WIDTH / 2, text: `${pieces} ${pieces === 1 ? 'item' : 'items'} in this parcel` },
+      { width: WIDTH / 2, text: `${counted(pieces, 'item')} in ${where}` },
       {
         width: '*',
-        text: fit(`Order total ${slip.total}`, 10, WIDTH / 2 - 8, 2),
+        text: fit(slip.total && `Order total ${slip.total}`, 10, WIDTH / 2 - 8, 2),
         bold: true,
         alignment: 'right',
       },

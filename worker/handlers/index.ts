@@ -19,15 +19,25 @@ import { failDocument, makeDocument } from '#app/domain/documents/make-document.
 import { makeDocumentJob } from '#app/domain/documents/make-document.job.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { bringBack } from '#app/domain/shipments/bring-back.ts';
+import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { bookManifest, tellNotBooked } from '#app/domain/manifests/book-manifest.ts';
 import { bookManifestJob } from '#app/domain/manifests/book-manifest.job.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { checkStorePapers } from '#app/domain/orders/check-store-papers.ts';
+import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
+import { giveToDriverJob } from '#app/domain/shipments/give-to-driver.job.ts';
 import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
+import { askProof } from '#app/domain/proof/ask-proof.ts';
+import { askProofJob } from '#app/domain/proof/ask-proof.job.ts';
+import { failProof, fetchProof } from '#app/domain/proof/fetch-proof.ts';
+import { fetchProofJob } from '#app/domain/proof/fetch-proof.job.ts';
 import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
 import { anonymiseOrdersJob } from '#app/domain/privacy/anonymise-orders.job.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
@@ -99,12 +109,16 @@ import {
 } from '#app/domain/money/issue-papers.job.ts';
 import { mailPapers } from '#app/domain/money/mail-papers.ts';
 import { printPaper } from '#app/domain/money/print-paper.ts';
+import { makeHubPaperJob } from '#app/domain/hubs/hub-paper.job.ts';
+import { makeHubPaper } from '#app/domain/hubs/make-hub-paper.ts';
 import type { Services } from '#app/ports/services.ts';
+import { hubSheetToPdf } from '../documents/hub-sheet-pdf.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { moneyPaperToPdf } from '../documents/money-paper-pdf.ts';
 import { manifestsToPdf } from '../documents/manifest-pdf.ts';
 import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
+import { warehouseHandlers } from './warehouse.ts';
 
 const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
 const NOT_IMPORTED =
@@ -131,6 +145,7 @@ export function handlersOf(
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
     handler(backfillStoreJob, (payload) => runBackfill(services, payload)),
     handler(readAgainJob, (payload) => readAgain(services, payload)),
+    handler(checkStorePapersJob, (payload) => checkStorePapers(services, payload)),
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload), {
       onLate: (payload) => tellOutOfReach(services, payload, 'book'),
@@ -142,6 +157,10 @@ export function handlersOf(
       onGivenUp: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(askProofJob, (payload) => askProof(services, payload)),
+    handler(fetchProofJob, (payload) => fetchProof(services, payload), {
+      onGivenUp: (payload) => failProof(services, payload, 'unreachable'),
+    }),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
     handler(matchPaymentsJob, (payload) => matchPayments(services, payload)),
     handler(matchRestJob, async () => {
@@ -159,12 +178,19 @@ export function handlersOf(
       printPaper({ ...services, renderPaper: moneyPaperToPdf }, payload),
     ),
     handler(mailPapersJob, (payload) => mailPapers(services, payload)),
+    handler(giveToDriverJob, (payload) => giveToDriver(services, payload)),
+    handler(bringBackJob, (payload) => bringBack(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onGivenUp: (payload) => tellNotBooked(services, payload),
     }),
     handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
     }),
+    handler(
+      makeHubPaperJob,
+      (payload) => makeHubPaper({ ...services, renderHubSheet: hubSheetToPdf }, payload),
+      { onGivenUp: (payload) => failDocument(services, payload, NOT_MADE) },
+    ),
     handler(exportOrdersJob, (payload) => exportOrders(services, payload), {
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
     }),
@@ -194,6 +220,7 @@ export function handlersOf(
     }),
     handler(refreshShopJob, (payload) => refreshShop({ ...services, readShop }, payload)),
     handler(tellBreakJob, (payload) => tellBreak(services, payload)),
+    ...warehouseHandlers(services),
     handler(deliverWebhookJob, (payload) => deliverWebhook(services, payload), {
       onGivenUp: (payload) => resumeWebhook(services, payload),
     }),

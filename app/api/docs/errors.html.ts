@@ -30,6 +30,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'store-deleted':
     'Its owner deleted the store. Open the app in Shopify and connect it again, with a confirmation in the portal.',
   'store-down': 'The store does not answer. Try again later.',
+  'warehouse-login-refused': 'The warehouse does not accept the store’s login. Enter it again.',
   'warehouse-down': 'The warehouse does not answer. Try again later.',
   'identity-down': 'Nobody can say now whether a password is right. Try again in a minute.',
   'payments-refused': 'The payment provider does not take it; the message says why.',

@@ -92,6 +92,8 @@ const EXAMPLE = `{
   "data": {
     "order_key": "K7F2M9QX41TB",
     "order_id": "1042",
+    "part_of": null,
+    "part_number": null,
     "store_name": "Kasi Home",
     "status": "collected",
     "status_label": "Collected",

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { stepForRecipient } from '#app/domain/tracking/recipient-words.rules.ts';
-import type { PublicTracking } from '#app/domain/tracking/track-order.ts';
+import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
 import { html, type Html } from './html.ts';
 
 /** Where the pages are shown: our own address, or a shop's that passes its requests on to us. */
@@ -35,8 +35,22 @@ export function trackingFrame({ productName, title, refreshSeconds, place }: Fra
   return `<!doctype html>${page.html}`;
 }
 
+/** What may stand after the number of an order (product.md D6), as on a label. */
+const ENDINGS = [
+  ['-S2', 'for a parcel sent a second time'],
+  ['-R1', 'for a return'],
+  ['-P2', 'for the second of several parcels'],
+] as const;
+
+type Entry = {
+  given: string;
+  error: string | null;
+  /** The order whose number stands in one that names nothing of it. */
+  nearest?: string | null;
+};
+
 /** The entry: one field, one button. */
-export function entryForm({ base }: Place, given: string, error: string | null): Html {
+export function entryForm({ base }: Place, { given, error, nearest = null }: Entry): Html {
   return html`<section class="card">
     <h1>Track Order</h1>
     <form method="get" action="${base}">
@@ -45,7 +59,11 @@ export function entryForm({ base }: Place, given: string, error: string | null):
         spellcheck="false" maxlength="64"
         ${error ? html`aria-invalid="true" aria-describedby="number-error"` : null} />
       ${error ? html`<p id="number-error" class="error" role="alert">${error}</p>` : null}
-      <p class="hint">The 12 letters and digits on the label, or in the message from the shop.</p>
+      ${nearest ? html`<p>Its order is here: <a class="key" href="${base}/${nearest}">${nearest}</a></p>` : null}
+      <div class="hint">
+        <p>The 12 letters and digits on the label, or in the message from the shop. They may be followed by:</p>
+        <ul>${ENDINGS.map(([ending, meaning]) => html`<li><b class="key">${ending}</b> ${meaning}</li>`)}</ul>
+      </div>
       <button type="submit">Track</button>
     </form>
   </section>`;
@@ -54,7 +72,8 @@ export function entryForm({ base }: Place, given: string, error: string | null):
 export function trackingView({ base }: Place, tracking: PublicTracking): Html {
   const { road, words } = tracking;
   return html`<section class="card">
-      <p class="from">Your parcel from <b>${tracking.storeName}</b></p>
+      <p class="from">Your ${tracking.isReturn && !tracking.isTurnedBack ? 'return to' : 'parcel from'} <b>${tracking.storeName}</b></p>
+      ${tracking.part ? html`<p class="from">Part ${tracking.part.number} of ${tracking.part.of} of your order</p>` : null}
       <h1>${words.now}</h1>
       ${words.trouble ? html`<p class="error">${words.trouble}</p>` : null}
       <ol class="steps">
@@ -63,15 +82,23 @@ export function trackingView({ base }: Place, tracking: PublicTracking): Html {
     </section>
     <section class="card">
       <dl>
-        <div><dt>Going to</dt><dd>${tracking.town ?? 'Not available'}</dd></div>
-        <div><dt>Delivery by</dt><dd>${tracking.deliveryBy}</dd></div>
+        ${tracking.rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+        ${tracking.proofAt
+          ? html`<div><dt>Proof of delivery recorded</dt><dd><time datetime="${tracking.proofAt}">${formatDateTime(new Date(tracking.proofAt))}</time></dd></div>`
+          : null}
         <div><dt>Tracking number</dt><dd class="key">${tracking.orderKey}</dd></div>
       </dl>
       ${tracking.trackingLink
         ? html`<p><a class="button" href="${tracking.trackingLink}" rel="noopener noreferrer">Follow the driver on the map</a></p>`
         : null}
+      ${tracking.back ? backLine(base, tracking.back) : null}
     </section>
     <p class="foot"><a href="${base}">Track another parcel</a></p>`;
+}
+
+function backLine(base: string, { number, isOver }: NonNullable<PublicTracking['back']>): Html {
+  const words = isOver ? 'It is back at the shop' : 'It goes back to the shop';
+  return html`<p>${words}: <a href="${base}/${number}">${isOver ? 'see how it went' : 'follow it'}</a>.</p>`;
 }
 
 function stepOf(step: { label: string; at: string | null }, index: number, current: number, hasTrouble: boolean): Html {

@@ -5,7 +5,8 @@ import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { knownError } from '#app/domain/shared/database-busy.ts';
 import { AppError, ERROR_CODES } from '#app/domain/shared/errors.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
-import { TRACK_MESSAGE, TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
+import { TRACK_MESSAGE, TrackingNumber, trackOrNearest } from '#app/domain/tracking/track-order.ts';
+import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
 import type { Services } from '#app/ports/services.ts';
 import { entryForm, trackingFrame, trackingView, type Place } from './tracking.html.ts';
@@ -20,8 +21,8 @@ type Options = {
 
 /** While the parcel is on its way the page looks again by itself. */
 const REFRESH_SECONDS = 120;
-const DELIVERED_STEP = 5;
 const NOT_FOUND = 'We do not know this tracking number. Check it, or ask the shop.';
+const NO_SUCH_PARCEL = 'There is no parcel with this number. Check how it ends.';
 const OURS: Place = { base: '/track-order', assets: '' };
 
 /** Where the page is shown and who asks, for the throttle. */
@@ -52,7 +53,13 @@ function entryPage(options: Options, visitOf: (request: Request) => Visit): Requ
   return (request, response) => {
     const { place } = visitOf(request);
     const page = (status: number, error: string | null) =>
-      send(options, response, place, { status, title: 'Track Order' }, entryForm(place, '', error));
+      send(
+        options,
+        response,
+        place,
+        { status, title: 'Track Order' },
+        entryForm(place, { given: '', error }),
+      );
     const given = request.query['number'];
     if (given === undefined) return page(200, null);
     const read = TrackingNumber.safeParse(given);
@@ -63,18 +70,18 @@ function entryPage(options: Options, visitOf: (request: Request) => Visit): Requ
 
 function parcelPage(options: Options, visitOf: (request: Request) => Visit): RequestHandler {
   return async (request, response, next) => {
-    const given = String(request.params['id']);
+    const given = String(request.params['id']).slice(0, 64);
     let place = OURS;
     try {
       const visit = visitOf(request);
       place = visit.place;
       await limitTracking(options.throttle, visit);
-      const tracking = await trackOrder(options.services, TrackingNumber.catch('').parse(given));
-      const isUnderWay =
-        tracking.tracker.current < DELIVERED_STEP && tracking.words.trouble === null;
-      const head = { status: 200, title: tracking.words.now };
-      const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
-      send(options, response, place, { ...head, ...refresh }, trackingView(place, tracking));
+      const number = TrackingNumber.catch('').parse(request.params['id']);
+      const found = await trackOrNearest(options.services, number);
+      if (found.tracking) return show(options, response, place, found.tracking);
+      const error = found.nearest ? NO_SUCH_PARCEL : NOT_FOUND;
+      const form = entryForm(place, { given, error, nearest: found.nearest });
+      send(options, response, place, { status: 404, title: 'Track Order' }, form);
     } catch (error) {
       const known = knownError(error);
       if (!known) return next(error);
@@ -82,9 +89,17 @@ function parcelPage(options: Options, visitOf: (request: Request) => Visit): Req
         response.setHeader('Retry-After', String(known.details.retryAfterSeconds));
       const words = known.code === 'not-found' ? NOT_FOUND : known.message;
       const head = { status: ERROR_CODES[known.code].http, title: 'Track Order' };
-      send(options, response, place, head, entryForm(place, given.slice(0, 64), words));
+      send(options, response, place, head, entryForm(place, { given, error: words }));
     }
   };
+}
+
+function show(options: Options, response: Response, place: Place, tracking: PublicTracking): void {
+  const { tracker, words } = tracking;
+  const isUnderWay = tracker.current < tracker.steps.length - 1 && words.trouble === null;
+  const head = { status: 200, title: words.now };
+  const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
+  send(options, response, place, { ...head, ...refresh }, trackingView(place, tracking));
 }
 
 type Head = { status: number; title: string; refreshSeconds?: number };

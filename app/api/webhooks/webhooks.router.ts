@@ -6,6 +6,7 @@ import { courierWebhook } from './courier.webhook.ts';
 import { paymentsWebhook } from './payments.webhook.ts';
 import { shopifyWebhook } from './shopify.webhook.ts';
 import { createStoreSecrets } from './store-secrets.ts';
+import { warehouseWebhook } from './warehouse.webhook.ts';
 import { wooAuthCallback } from './woo-auth.webhook.ts';
 import { wooWebhook } from './woocommerce.webhook.ts';
 
@@ -22,6 +23,8 @@ export function webhooksRouter({
     pool.query({ name: 'receive-delivery', text, values });
   const queryPayments = (text: string, values: unknown[]) =>
     pool.query({ name: 'receive-payment-hint', text, values });
+  const queryWarehouse = (text: string, values: unknown[]) =>
+    pool.query({ name: 'hear-warehouse', text, values });
   const router = Router();
   if (shopify) router.use(shopifyWebhook({ query, door: shopify.door, secrets: shopify.secrets }));
   router.use(
@@ -34,6 +37,7 @@ export function webhooksRouter({
       pathSecret: env.TOOKAN_WEBHOOK_PATH_SECRET,
     }),
   );
+  router.use(warehouseWebhook({ query: queryWarehouse }));
   const { payments } = services;
   if (payments) router.use(paymentsWebhook({ query: queryPayments, payments }));
   router.use(wooAuthCallback(composition));

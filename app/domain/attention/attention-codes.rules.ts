@@ -1,13 +1,23 @@
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
-import type { AttentionFacts, CodeRow, Named } from './attention-row.ts';
+import type { AttentionFacts, CodeRow, Named, Repair } from './attention-row.rules.ts';
+import { HUB_CODES } from './hub-codes.rules.ts';
 import { MONEY_CODES } from './money-codes.rules.ts';
 import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
+import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
+import { PROOF_CODES } from './proof-codes.rules.ts';
 
 /** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
  *  long it can wait, what mends it, and its words. */
-export const ATTENTION_CODES = { ...ORDER_CODES, ...OTHER_CODES, ...MONEY_CODES } as const;
+export const ATTENTION_CODES = {
+  ...ORDER_CODES,
+  ...WAREHOUSE_CODES,
+  ...PROOF_CODES,
+  ...HUB_CODES,
+  ...OTHER_CODES,
+  ...MONEY_CODES,
+} as const;
 
 export type AttentionCode = keyof typeof ATTENTION_CODES;
 export const ATTENTION_CODE_NAMES = Object.keys(ATTENTION_CODES) as AttentionCode[];
@@ -30,6 +40,11 @@ export function dueAtOf(
 /** A code of a release that knew others is left out. */
 export function isAttentionCode(code: string): code is AttentionCode {
   return Object.hasOwn(ATTENTION_CODES, code);
+}
+
+export function repairsOf(code: AttentionCode, facts: AttentionFacts): readonly Repair[] {
+  const { repairs, repairsFor } = codeRow(code);
+  return repairsFor?.(facts) ?? repairs;
 }
 
 export function attentionWords(code: AttentionCode, facts: AttentionFacts, named: Named): string {

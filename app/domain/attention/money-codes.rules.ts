@@ -1,5 +1,6 @@
+import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.ts';
+import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.rules.ts';
 
 /** What can need a person about payments, accounts and the books. */
 export const MONEY_CODES = {
@@ -46,7 +47,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Put right',
     words: ({ cents = 0, said = '' }) =>
-      `${formatMoney(rand(cents))} did not go back, and is on the account again.${said ? ` The payment provider: ${said}` : ''} Try it once more, or pay it out by EFT.`,
+      `${formatMoney(rand(cents))} did not go back, and is on the account again.${said ? ` The payment provider: ${asSentence(said)}` : ''} Try it once more, or pay it out by EFT.`,
   },
   refundNeedsPerson: {
     subject: 'money',

@@ -1,5 +1,8 @@
+import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { HOUR_MS, type AttentionFacts, type CodeRow, type Named } from './attention-row.ts';
+import { HOUR_MS, type AttentionFacts, type CodeRow, type Named } from './attention-row.rules.ts';
+import { RETURN_CODES } from './return-codes.rules.ts';
+import { staleReason, staleWithCourier } from './paper-words.rules.ts';
 
 const LOOK_AGAIN = 'Look at it there before you go on.';
 
@@ -38,7 +41,7 @@ export const ORDER_CODES = {
     subject: 'order',
     title: 'More to send',
     waitMs: 24 * HOUR_MS,
-    repairs: [],
+    repairs: ['sendRest'],
     settled: 'Sent another way',
     words: ({ lines = [] }, { item, others }) => {
       const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
@@ -70,15 +73,18 @@ export const ORDER_CODES = {
     repairs: [],
     settled: 'The courier knows',
     words: () =>
-      'Changed in the store after the parcel was collected. Call the courier if it must go elsewhere.',
+      'Changed after the courier had the parcel, or a driver was named. Call the courier if it must go elsewhere.',
   },
   cancelTooLate: {
     subject: 'order',
     title: 'Cancelled after collection',
     waitMs: 4 * HOUR_MS,
-    repairs: [],
+    repairs: ['turnBack', 'return'],
     settled: 'Return arranged',
-    words: () => 'Cancelled after collection. Arrange a return.',
+    words: ({ hub }) =>
+      hub
+        ? `Cancelled, and its parcel lies at the hub ${hub} all the same. Turn it back to have it brought to you.`
+        : 'Cancelled after the parcel was collected. Turn it back, or arrange a return once it was delivered.',
   },
   cancelRefused: {
     subject: 'order',
@@ -100,12 +106,14 @@ export const ORDER_CODES = {
     subject: 'order',
     title: 'Courier out of reach',
     waitMs: 2 * HOUR_MS,
-    repairs: ['tryAgain', 'cancel'],
+    repairs: ['tryAgain', 'cancel', 'cancelReturn'],
     settled: 'Put aside',
-    words: ({ doing }) =>
-      doing === 'cancel'
-        ? 'The courier cannot be reached to call its job off. We keep trying; call the courier if the parcel must not leave.'
-        : 'The courier cannot be reached, so the parcel is not booked yet. We keep trying; cancel the order to call it off.',
+    words: ({ doing, isReturn = false }) => {
+      if (doing === 'cancel')
+        return 'The courier cannot be reached to call its job off. We keep trying; call the courier if the parcel must not leave.';
+      const [what, which] = isReturn ? ['return', 'return'] : ['parcel', 'order'];
+      return `The courier cannot be reached, so the ${what} is not booked yet. We keep trying; cancel the ${which} to call it off.`;
+    },
   },
   notShippable: {
     subject: 'order',
@@ -122,7 +130,7 @@ export const ORDER_CODES = {
     repairs: ['ship', 'cancel'],
     settled: 'Put aside',
     words: ({ said = '' }) =>
-      `Its manifest is confirmed, and the courier was not asked for it: ${said} Mend that, then ship it.`,
+      `Its manifest is confirmed, and the courier was not asked for it: ${asSentence(said)} Mend that, then ship it.`,
   },
   courierDeclined: {
     subject: 'order',
@@ -137,10 +145,10 @@ export const ORDER_CODES = {
     subject: 'order',
     title: 'Collection or delivery failed',
     waitMs: 4 * HOUR_MS,
-    repairs: ['cancel'],
+    repairs: ['turnBack', 'cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'The courier could not collect or deliver the parcel. Check address and phone with the recipient, then call the courier for another try.',
+      'The courier could not collect or deliver the parcel. Check address and phone with the recipient, then call the courier for another try, or have the parcel brought back.',
   },
   noDriver: {
     subject: 'order',
@@ -164,32 +172,50 @@ export const ORDER_CODES = {
     subject: 'order',
     title: 'Delivered after it was cancelled',
     waitMs: 24 * HOUR_MS,
-    repairs: [],
+    repairs: ['return'],
     settled: 'Settled with the recipient',
     words: ({ cents = 0 }) =>
-      `The order was cancelled and its fee returned, and the courier delivered the parcel all the same. The fee of ${formatMoney(rand(cents))} was taken again. Ask the recipient to keep and pay for it, or to send it back.`,
+      `The order was cancelled and its fee returned, and the courier delivered the parcel all the same. The fee of ${formatMoney(rand(cents))} was taken again. Ask the recipient to keep and pay for it, or arrange a return.`,
   },
   courierCancelled: {
     subject: 'order',
     title: 'Cancelled by the courier',
     waitMs: 4 * HOUR_MS,
-    repairs: [],
+    repairs: ['turnBack'],
     settled: 'Settled with the courier',
     words: ({ collected }) =>
       collected
-        ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it brought back or sent on.'
+        ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it sent on, or turn it back.'
         : 'The courier cancelled its job, and the order with it; the fee was returned. Ask the courier why before you send it another way.',
   },
   failedUnmoved: {
     subject: 'order',
     title: 'Failed and not moved since',
     waitMs: 24 * HOUR_MS,
-    repairs: ['cancel'],
+    repairs: ['turnBack', 'cancel'],
     settled: 'Settled with the courier',
     words: ({ collected }) =>
       collected
-        ? 'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered or brought back.'
+        ? 'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered, or turn it back.'
         : 'The courier could not collect the parcel, and has not tried again for two weeks. Call the courier, or cancel the order.',
+  },
+  staleLabel: {
+    subject: 'order',
+    title: 'Changed after it was printed',
+    waitMs: 'cutOff',
+    repairs: ['labels', 'packingSlips', 'acceptPapers'],
+    repairsFor: ({ papers = [], collected = false }) => {
+      if (collected) return ['acceptPapers'];
+      return [
+        // A label printed anew tells what a signed manifest does not.
+        ...(papers.some(({ paper }) => paper !== 'slip') ? (['labels'] as const) : []),
+        ...(papers.some(({ paper }) => paper === 'slip') ? (['packingSlips'] as const) : []),
+        'acceptPapers',
+      ];
+    },
+    settled: null,
+    words: ({ papers = [], collected = false }) =>
+      collected ? staleWithCourier(papers) : staleReason(papers),
   },
   writeBackGivenUp: {
     subject: 'order',
@@ -198,8 +224,9 @@ export const ORDER_CODES = {
     repairs: ['tryAgain', 'store'],
     settled: 'Entered by hand',
     words: ({ said = '' }) =>
-      `The store did not take what became of the shipment: ${said} Mend it there, or enter the tracking by hand; the next step tries again by itself.`,
+      `The store did not take what became of the shipment: ${asSentence(said)} Mend it there, or enter the tracking by hand; the next step tries again by itself.`,
   },
+  ...RETURN_CODES,
 } as const satisfies Record<string, CodeRow>;
 
 function whyNotTold({ why, said, reasons = [] }: AttentionFacts, reason: Named['reason']): string {

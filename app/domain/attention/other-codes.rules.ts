@@ -1,12 +1,15 @@
 import type { UsageProblem } from '@prisma/client';
+import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.ts';
+import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.rules.ts';
 
 /** By their kind. */
 const DOCUMENTS: Record<string, string> = {
   shippingLabels: 'Labels',
   packingSlips: 'Packing slips',
   zebraLabels: 'Zebra labels',
+  returnLabels: 'Return labels',
   manifests: 'A manifest',
 };
 
@@ -21,7 +24,7 @@ const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
 };
 
 function shipmentsOf(count: number): string {
-  return count === 1 ? '1 shipment' : `${count} shipments`;
+  return counted(count, 'shipment');
 }
 
 /** What can need a person about a store, a document, a person or our own work. */
@@ -42,7 +45,7 @@ export const OTHER_CODES = {
     repairs: ['tryAgain'],
     settled: 'Put aside',
     words: ({ job = '', said = '' }) =>
-      `Given up: ${job}. ${said} Mend the cause, then try it again.`,
+      `Given up: ${job}. ${asSentence(said)} Mend the cause, then try it again.`,
   },
   pastCutOff: {
     subject: 'store',
@@ -62,7 +65,7 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Put aside',
     words: ({ said }) =>
-      `${said ?? 'The store cannot be reached.'} Its orders come in when the connection is mended.`,
+      `${asSentence(said ?? 'The store cannot be reached.')} Its orders come in when the connection is mended.`,
   },
   gapInStore: {
     subject: 'store',
@@ -82,7 +85,7 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Put aside',
     words: ({ said = 'It did not answer.' }) =>
-      `${said} What happens meanwhile is kept, and sent when the address is switched on again.`,
+      `${asSentence(said)} What happens meanwhile is kept, and sent when the address is switched on again.`,
   },
   privacyDue: {
     subject: 'person',
@@ -100,7 +103,7 @@ export const OTHER_CODES = {
     repairs: ['tryAgain'],
     settled: 'Not needed any more',
     words: ({ document = '', count = 0, said = '' }) =>
-      `${DOCUMENTS[document] ?? 'A document'} for ${count === 1 ? '1 order' : `${count} orders`}: ${said}`,
+      `${DOCUMENTS[document] ?? 'A document'} for ${counted(count, 'order')}: ${said}`,
   },
   shopifyPlanMissing: {
     subject: 'store',
@@ -120,7 +123,7 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Put aside',
     words: ({ usage, count = 0, said = '' }) =>
-      `${NOT_BILLED[usage ?? 'away']}${said && ` ${said}`} Waiting: ${shipmentsOf(count)}. It is tried again until Shopify takes it.`,
+      `${NOT_BILLED[usage ?? 'away']}${said && ` ${asSentence(said)}`} Waiting: ${shipmentsOf(count)}. It is tried again until Shopify takes it.`,
   },
   shopifyFeeLost: {
     subject: 'money',

@@ -34,7 +34,7 @@ test('several matters of one order stand side by side, the most pressing first',
   await raiseAttention(db, 'cancelRefused', owner, clock.now(), { said: 'Locked' });
 
   expect(await attentionOf(db)).toBe(
-    'The courier did not cancel its job: Locked Cancelled after collection. Arrange a return.',
+    'The courier did not cancel its job: Locked Cancelled after the parcel was collected. Turn it back, or arrange a return once it was delivered.',
   );
 });
 
@@ -72,20 +72,28 @@ test('words that a process of the release before still writes become rows, and a
   expect(await attentionOf(db)).toBeNull();
 });
 
+const NAMED = {
+  subject: 'Shop',
+  shipment: null,
+  holdReason: null,
+  others: null,
+  reasons: ['Why.'],
+  item: () => 'Mug',
+  place: () => 'Paarl',
+  reason: () => 'Why.',
+};
+
+test.each(ATTENTION_CODE_NAMES)(
+  '%s: words that others leave without a stop end before ours',
+  (code) => {
+    expect(codeRow(code).words({ said: 'as they wrote it' }, NAMED)).not.toMatch(/wrote it [A-Z]/);
+  },
+);
+
 test('every code has a title and a sentence that says what to do', () => {
-  const named = {
-    subject: 'Shop',
-    shipment: null,
-    holdReason: null,
-    others: null,
-    reasons: ['Why.'],
-    item: () => 'Mug',
-    place: () => 'Paarl',
-    reason: () => 'Why.',
-  };
   for (const code of ATTENTION_CODE_NAMES) {
     const { title, words } = codeRow(code);
     expect(title).toMatch(/^[A-Z][^.!]+$/);
-    expect(words({}, named)).toMatch(/^[A-Z]/);
+    expect(words({}, NAMED)).toMatch(/^[A-Z]/);
   }
 });

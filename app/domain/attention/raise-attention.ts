@@ -2,7 +2,7 @@ import { Prisma, type AttentionSubject } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AttentionCode } from './attention-codes.rules.ts';
-import type { AttentionFacts } from './attention-row.ts';
+import type { AttentionFacts } from './attention-row.rules.ts';
 
 /** Whose it is: who may see the subject sees what it needs. `shipmentId`: which shipment of an order it is
  *  about; what names none is about the order itself. */

@@ -18,7 +18,7 @@ export const OPERATOR = 'operator';
 export const NO_PERSON = 'stores';
 
 /** What a subject is the id of: where the log links to, and what it may be called today. */
-export type AuditThing = 'order' | 'store' | 'member' | 'user' | 'merchant' | 'none';
+export type AuditThing = 'order' | 'store' | 'member' | 'user' | 'merchant' | 'hub' | 'none';
 
 type AuditAct = { kind: AuditKind; of: AuditThing; words: string };
 
@@ -32,17 +32,30 @@ export const AUDIT_ACTS = {
   'order.updated': act('orders', 'order', 'Updated the order'),
   'order.ship': act('orders', 'order', 'Asked for a courier'),
   'order.shipAgain': act('orders', 'order', 'Sent the order out again'),
+  'order.return': act('orders', 'order', 'Arranged a return'),
+  'order.turnBack': act('orders', 'order', 'Turned the parcel back'),
+  'order.cancelReturn': act('orders', 'order', 'Cancelled the return'),
+  'order.parcels': act('orders', 'order', 'Changed the number of parcels'),
   'order.cancel': act('orders', 'order', 'Cancelled the order'),
   'order.cancelTooLate': act('orders', 'order', 'Cancelled the order, too late for the courier'),
   'order.keptCancelled': act('orders', 'order', 'Kept the order cancelled'),
   'order.manifest': act('orders', 'order', 'Put the order into the manifest'),
   'order.takeOut': act('orders', 'order', 'Took the order out of the manifest'),
   'order.confirmManifest': act('orders', 'order', 'Confirmed the order’s manifest'),
+  'order.papersAccepted': act('orders', 'order', 'Accept what was printed as it is'),
   'order.held': act('orders', 'order', 'Put the order on hold'),
   'order.released': act('orders', 'order', 'Released the order'),
   'order.tagged': act('orders', 'order', 'Changed the order’s tags'),
   'order.noted': act('orders', 'order', 'Wrote the internal note'),
   'order.noteRemoved': act('orders', 'order', 'Removed the internal note'),
+  'order.split': act('orders', 'order', 'Split the order'),
+  'order.sendRest': act('orders', 'order', 'Sent the rest as a part'),
+  'order.unsplit': act('orders', 'order', 'Put a part back into the order'),
+  'order.toWarehouse': act('orders', 'order', 'Sent the order to the warehouse'),
+  'order.takeBack': act('orders', 'order', 'Asked the order back from the warehouse'),
+  'hub.receive': act('orders', 'order', 'Scanned the parcel in at a hub'),
+  'hub.undo': act('orders', 'order', 'Undid the scan at a hub'),
+  'hub.assign': act('orders', 'order', 'Chose its driver'),
   'orders.batch': act('orders', 'none', 'Began an act on many orders'),
   'orders.importFile': act('orders', 'none', 'Uploaded a file of orders'),
   'orders.import': act('orders', 'none', 'Imported orders'),
@@ -53,6 +66,7 @@ export const AUDIT_ACTS = {
 
   'papers.shippingLabels': act('papers', 'order', 'Made the shipping label'),
   'papers.zebraLabels': act('papers', 'order', 'Sent the label to the printer'),
+  'papers.returnLabels': act('papers', 'order', 'Made the return label'),
   'papers.packingSlips': act('papers', 'order', 'Made the packing slip'),
   'papers.manifests': act('papers', 'order', 'Printed the manifest'),
   'papers.printed': act('papers', 'order', 'Printed the label at the station'),
@@ -61,9 +75,13 @@ export const AUDIT_ACTS = {
   'papers.download': act('papers', 'none', 'Downloaded a document'),
   'papers.refusedRows': act('papers', 'none', 'Downloaded the refused rows of an import'),
   'orders.export': act('papers', 'none', 'Exported orders as CSV'),
+  'hub.loadList': act('papers', 'hub', 'Printed a load list'),
+  'hub.closeOut': act('papers', 'hub', 'Printed the close-out of a day'),
+  'hub.export': act('papers', 'hub', 'Exported the close-out of a day as CSV'),
   'audit.export': act('papers', 'none', 'Exported the audit log as CSV'),
 
   'order.read': act('reads', 'order', 'Opened the order'),
+  'order.proof': act('reads', 'order', 'Looked at its proof of delivery'),
   'orders.list': act('reads', 'none', 'Listed orders'),
   'orders.find': act('reads', 'none', 'Looked for orders'),
   'orders.matters': act('reads', 'none', 'Listed orders that need somebody'),
@@ -82,9 +100,13 @@ export const AUDIT_ACTS = {
   'store.backfill': act('stores', 'store', 'Began to bring in earlier orders'),
   'store.stopBackfill': act('stores', 'store', 'Stopped bringing in earlier orders'),
   'store.location': act('stores', 'store', 'Added a pickup location'),
+  'store.locationHub': act('stores', 'store', 'Chose the hub of a pickup location'),
   'store.hideGuide': act('stores', 'store', 'Hid the first steps'),
   'warehouse.keep': act('stores', 'store', 'Entered the warehouse’s sign-in'),
   'warehouse.remove': act('stores', 'store', 'Removed the warehouse’s sign-in'),
+  'warehouse.on': act('stores', 'store', 'Had new orders sent by the warehouse'),
+  'warehouse.change': act('stores', 'store', 'Changed how the warehouse sends orders'),
+  'warehouse.off': act('stores', 'store', 'Stopped sending new orders to the warehouse'),
   'storeToken.create': act('stores', 'store', 'Made an access token'),
   'storeToken.revoke': act('stores', 'store', 'Revoked an access token'),
   'webhook.set': act('stores', 'store', 'Set the webhook address'),
@@ -149,6 +171,9 @@ export const AUDIT_ACTS = {
   'billing.save': act('money', 'merchant', 'Changed to whom invoices are addressed'),
   'operator.save': act('settings', 'none', 'Changed the company’s details'),
 
+  'hub.create': act('settings', 'hub', 'Created the hub'),
+  'hub.update': act('settings', 'hub', 'Changed the hub'),
+  'hub.lanes': act('settings', 'hub', 'Changed the lanes of the hub'),
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
   'holiday.remove': act('settings', 'none', 'Removed a public holiday'),
   'work.push': act('settings', 'none', 'Had stuck work tried again'),

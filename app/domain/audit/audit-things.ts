@@ -80,6 +80,10 @@ const FIND: Record<Findable, (db: Tx, where: Ids) => Promise<Found[]>> = {
     const found = await db.user.findMany({ where });
     return found.map((user) => ({ id: user.id, name: fullName(user), key: user.id }));
   },
+  hub: async (db, where) => {
+    const found = await db.hub.findMany({ where, select: { id: true, name: true } });
+    return found.map(({ id, name }) => ({ id, name, key: id }));
+  },
   merchant: async (db, where) => {
     const found = await db.merchant.findMany({ where, select: { id: true, name: true } });
     return found.map(({ id, name }) => ({ id, name, key: id }));

@@ -1,3 +1,4 @@
+import { counted } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
@@ -36,8 +37,8 @@ export function clientWords(client: string | null, through: string | null): stri
 const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetail[K]>) => string } =
   {
     fields: (fields) => fields.map(asWords).join(', '),
-    orders: (count) => (count === 1 ? '1 order' : `${count} orders`),
-    rows: (count) => (count === 1 ? '1 row' : `${count} rows`),
+    orders: (count) => counted(count, 'order'),
+    rows: (count) => counted(count, 'row'),
     page: (page) => `page ${page}`,
     code: asWords,
     how: asWords,

@@ -1,13 +1,16 @@
-import type { DocumentJob, DocumentKind } from '@prisma/client';
+import type { DocumentJob, DocumentKind, Prisma, Shipment } from '@prisma/client';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
+import type { MadePaper } from '#app/domain/orders/keep-prints.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import type { ManifestSheet } from './manifest-sheet.schema.ts';
+import { madeLabel, madeSlip } from './made-papers.rules.ts';
 import { readManifestSheets } from './manifest-sheets.ts';
-import { labelOf } from './order-label.ts';
+import { labelsOf as labelsOfShipment, WITH_LABELLED } from './order-label.ts';
 import { slipOf } from './order-slip.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { sheetOf, type PaperChoice } from './paper-choice.schema.ts';
@@ -21,62 +24,98 @@ export type Renderers = {
 
 type Needs = Pick<Services, 'db' | 'settings'> & Renderers;
 
-export type OrderLabel = { orderId: string; label: Label };
+/** `parcel`: which of the `parcels` of the shipment. */
+export type OrderLabel = { orderId: string; parcel: number; parcels: number; label: Label };
 
 /** What a document holds, how many orders stand in it, and those for which it came too late. */
 export type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
+  /** What its papers show, as read for them. */
+  made: MadePaper[];
   done: number;
   skipped: SkippedOrder[];
 };
 
-type Paper = Exclude<DocumentKind, 'ordersCsv'>;
+/** Exports and the papers of a hub are work of their own. */
+type Paper = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
 
 type Read = (deps: Needs, job: DocumentJob, papers: PaperChoice) => Promise<DocumentContent>;
+
+export function isOrderPaper(kind: DocumentKind): kind is Paper {
+  return Object.hasOwn(CONTENT, kind);
+}
 
 /** Reads what a document is made of, as it stands now: an order that was called off since it was asked
  *  for is left out, by the rule that decides who may ask. */
 export const CONTENT: Record<Paper, Read> = {
-  async shippingLabels(deps, job, papers) {
-    const { found: labels, skipped } = await readInBatches(deps, job, labelsOf);
-    const sheet = sheetOf(job.labelSheet) ?? papers.labelSheet;
-    const pdf = () =>
-      deps.renderLabels(
-        labels.map(({ label }) => label),
-        sheet,
-      );
-    return { pdf, labels, done: labels.length, skipped };
-  },
+  shippingLabels: (deps, job, papers) => labelPages(deps, job, papers, labelsOf),
+  returnLabels: (deps, job, papers) => labelPages(deps, job, papers, returnLabelsOf),
   /** They go to a printer of their own. */
   async zebraLabels(deps, job) {
-    const { found: labels, skipped } = await readInBatches(deps, job, labelsOf);
-    return { pdf: null, labels, done: labels.length, skipped };
+    return { pdf: null, ...(await readLabels(deps, job, labelsOf)) };
   },
   async packingSlips(deps, job, papers) {
-    const { found: slips, skipped } = await readInBatches(deps, job, slipsOf(papers));
-    return { pdf: () => deps.renderSlips(slips), labels: [], done: slips.length, skipped };
+    const { found, skipped } = await readInBatches(deps, job, slipsOf(papers));
+    const pdf = () => deps.renderSlips(found.map(({ slip }) => slip));
+    return { pdf, labels: [], made: madeOf(found), done: found.length, skipped };
   },
   /** Printed exactly as confirmed, whatever became of its orders. */
   async manifests(deps, job) {
     const sheets = await readManifestSheets(deps.db, job.manifestIds);
     const done = sheets.reduce((sum, { lines }) => sum + lines.length, 0);
-    return { pdf: () => deps.renderManifests(sheets), labels: [], done, skipped: [] };
+    return { pdf: () => deps.renderManifests(sheets), labels: [], made: [], done, skipped: [] };
   },
 };
 
+function madeOf(found: readonly { made: MadePaper }[]): MadePaper[] {
+  return found.map(({ made }) => made);
+}
+
 const LABELS = actOf('labels');
+const RETURN_LABELS = actOf('returnLabels');
 const SLIPS = actOf('packingSlips');
 
 const BATCH = 200;
 
 type Part<T> = { found: T[]; skipped: SkippedOrder[] };
+type ReadPart<T> = (deps: Needs, ids: readonly string[]) => Promise<Part<T>>;
+
+/** Of an order; whether it is kept what they show. */
+type LabelledOrder = { labels: OrderLabel[]; made: MadePaper | null };
+
+async function labelPages(
+  deps: Needs,
+  job: DocumentJob,
+  papers: PaperChoice,
+  read: ReadPart<LabelledOrder>,
+): Promise<DocumentContent> {
+  const { labels, ...rest } = await readLabels(deps, job, read);
+  const sheet = sheetOf(job.labelSheet) ?? papers.labelSheet;
+  const pdf = () =>
+    deps.renderLabels(
+      labels.map(({ label }) => label),
+      sheet,
+    );
+  return { pdf, labels, ...rest };
+}
+
+async function readLabels(
+  deps: Needs,
+  job: DocumentJob,
+  read: ReadPart<LabelledOrder>,
+): Promise<Omit<DocumentContent, 'pdf'>> {
+  const { found, skipped } = await readInBatches(deps, job, read);
+  const labels = found.flatMap((one) => one.labels);
+  const made = found.flatMap((one) => one.made ?? []);
+  return { labels, made, done: found.length, skipped };
+}
 
 /** Reads some orders at a time, and tells how far it is. */
 async function readInBatches<T>(
   deps: Needs,
   job: DocumentJob,
-  read: (deps: Needs, ids: readonly string[]) => Promise<Part<T>>,
+  read: ReadPart<T>,
 ): Promise<Part<T>> {
   const all: Part<T> = { found: [], skipped: [] };
   for (let start = 0; start < job.orderIds.length; start += BATCH) {
@@ -92,38 +131,68 @@ async function readInBatches<T>(
   return all;
 }
 
-async function labelsOf(deps: Needs, ids: readonly string[]): Promise<Part<OrderLabel>> {
+/** Of each order the labels of its current shipment. */
+async function labelsOf(deps: Needs, ids: readonly string[]): Promise<Part<LabelledOrder>> {
   const { productName } = deps.settings;
-  const orders = await deps.db.order.findMany({
-    where: { id: { in: [...ids] } },
-    include: {
-      store: true,
-      pickupLocation: true,
-      lines: { orderBy: { position: 'asc' } },
-      shipments: true,
-    },
-  });
-  const shipmentOf = ({ shipments, currentShipmentId }: (typeof orders)[number]) =>
-    shipments.find(({ id }) => id === currentShipmentId);
+  const orders = await readLabelled(deps, ids);
   return partOf(ids, orders, {
-    problem: (order) => LABELS.problem(actFactsOf(order, shipmentOf(order)), productName),
-    read: (order) => {
-      const label = labelOf(order, shipmentOf(order)!, productName);
-      return { orderId: order.id, label: Label.parse(label) };
-    },
+    problem: (order) => LABELS.problem(actFactsOf(order, currentOf(order)), productName),
+    read: (order) => ({
+      labels: eachLabel(order, currentOf(order)!, productName),
+      made: madeLabel(order, currentOf(order)!),
+    }),
   });
 }
 
+/** The same of what is coming back. */
+async function returnLabelsOf(deps: Needs, ids: readonly string[]): Promise<Part<LabelledOrder>> {
+  const { productName } = deps.settings;
+  const orders = await readLabelled(deps, ids);
+  const backOf = ({ shipments }: Labelled) => returnsAmong(shipments);
+  return partOf(ids, orders, {
+    problem: (order) =>
+      RETURN_LABELS.problem(actFactsOf(order, currentOf(order), backOf(order)), productName),
+    read: (order) => ({ labels: eachLabel(order, backOf(order).open!, productName), made: null }),
+  });
+}
+
+type Labelled = Prisma.OrderGetPayload<{ include: typeof WITH_LABELLED }>;
+
+function readLabelled({ db }: Needs, ids: readonly string[]): Promise<Labelled[]> {
+  return db.order.findMany({ where: { id: { in: [...ids] } }, include: WITH_LABELLED });
+}
+
+function currentOf({ shipments, currentShipmentId }: Labelled): Shipment | undefined {
+  return shipments.find(({ id }) => id === currentShipmentId);
+}
+
+function eachLabel(order: Labelled, shipment: Shipment, productName: string): OrderLabel[] {
+  const { parcels } = shipment;
+  return labelsOfShipment(order, shipment, productName).map((label, index) => ({
+    orderId: order.id,
+    parcel: index + 1,
+    parcels,
+    label: Label.parse(label),
+  }));
+}
+
 function slipsOf({ slipLines }: PaperChoice) {
-  return async (deps: Needs, ids: readonly string[]): Promise<Part<PackingSlip>> => {
+  return async (
+    deps: Needs,
+    ids: readonly string[],
+  ): Promise<Part<{ slip: PackingSlip; made: MadePaper }>> => {
     const { productName } = deps.settings;
     const orders = await deps.db.order.findMany({
       where: { id: { in: [...ids] } },
-      include: { store: true, lines: { orderBy: { position: 'asc' } } },
+      include: {
+        store: true,
+        lines: { orderBy: { position: 'asc' } },
+        shipments: { select: { id: true, parcels: true } },
+      },
     });
     return partOf(ids, orders, {
       problem: (order) => SLIPS.problem(actFactsOf(order, null), productName),
-      read: (order) => slipOf(order, productName, slipLines),
+      read: (order) => ({ slip: slipOf(order, productName, slipLines), made: madeSlip(order) }),
     });
   };
 }

@@ -1,5 +1,7 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import type { DocumentJob } from '@prisma/client';
+import { partWords } from '#app/domain/attention/paper-words.rules.ts';
+import { papersOf } from '#app/domain/orders/stale-papers.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import { withRole } from '#app/domain/orders/timeline-actor.rules.ts';
@@ -19,6 +21,8 @@ export type OrderDocument = Omit<DocumentState, 'skipped'> & {
   by: string;
   /** Why this order does not stand in it after all. */
   leftOut: string | null;
+  /** What was changed of the order since, where this is the newest of its kind: 'the address'. */
+  before: string | null;
 };
 
 /** As many as one looks back for; the rest is made again. */
@@ -47,9 +51,10 @@ export async function documentsOfOrder(
   });
   const mine = requesterOf(actor);
   const others = jobs.filter(({ requestedBy }) => requestedBy !== mine);
-  const [people, visible] = await Promise.all([
+  const [people, visible, changed] = await Promise.all([
     peopleOf(deps, others, order.merchantId),
     visibleOf(deps, actor, others),
+    changedSinceOf(deps, order),
   ]);
   return jobs.flatMap((job) => {
     const collection = collectionOf(job.kind);
@@ -62,6 +67,7 @@ export async function documentsOfOrder(
       at: job.createdAt.toISOString(),
       by: isMine ? 'You' : (people.get(job.requestedByUserId ?? '') ?? order.storeName),
       leftOut: skipped.find(({ orderKey }) => orderKey === order.orderKey)?.reason ?? null,
+      before: changed.get(job.id) ?? null,
       url: isMine ? state.url : null,
       total: isMine ? state.total : job.orderIds.filter((id) => visible.has(id)).length,
     };
@@ -86,6 +92,20 @@ async function peopleOf(
       const role = roles.get(id);
       const name = fullName({ firstName, lastName });
       return [id, role ? withRole(name, role) : name];
+    }),
+  );
+}
+
+/** By document, of those that show what is no longer so. */
+async function changedSinceOf(
+  { db }: Needs,
+  { id }: Pick<Order, 'id'>,
+): Promise<ReadonlyMap<string, string>> {
+  const { stale = [], prints = [] } = (await papersOf(db, [id])).get(id) ?? {};
+  return new Map(
+    prints.flatMap(({ print: { documentJobId, paper } }): [string, string][] => {
+      const parts = stale.find((one) => one.paper === paper)?.parts;
+      return documentJobId && parts ? [[documentJobId, partWords(parts)]] : [];
     }),
   );
 }

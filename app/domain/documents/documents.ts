@@ -3,6 +3,7 @@ import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { scopeOf } from '#app/domain/shared/permissions.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
@@ -18,6 +19,8 @@ export type DocumentState = {
   error: string | null;
   done: number;
   total: number;
+  /** Of labels how many it has, one a parcel; null of other papers, and until it is made. */
+  labels: number | null;
   /** Asked for, and left out since nothing of them is to be printed any more. */
   skipped: SkippedOrder[];
 };
@@ -27,8 +30,11 @@ export const COLLECTIONS: Record<string, DocumentKind> = {
   'orders-csv': 'ordersCsv',
   'shipping-labels': 'shippingLabels',
   'zebra-labels': 'zebraLabels',
+  'return-labels': 'returnLabels',
   'packing-slips': 'packingSlips',
   manifests: 'manifests',
+  'load-lists': 'loadLists',
+  'close-outs': 'closeOuts',
 };
 
 /** The name of the live collection of a kind. */
@@ -46,6 +52,7 @@ export function documentState(job: DocumentJob): DocumentState {
     error: job.error,
     done: job.done,
     total: job.total ?? job.orderIds.length,
+    labels: job.labels,
     skipped: leftOutOf(job),
   };
 }
@@ -59,9 +66,19 @@ export async function getDocument(
 ): Promise<DocumentJob> {
   const job = await deps.db.documentJob.findUnique({ where: { id: jobId } });
   if (!job || job.requestedBy !== requesterOf(actor)) throw notFound('Document');
+  if (job.hubId) {
+    if (worksAt(actor, job.hubId)) return job;
+    throw notFound('Document');
+  }
   if (!(await seesAll(deps, actor, job.orderIds))) throw notFound('Document');
   if (!(await seesStores(deps, actor, job.storeIds))) throw notFound('Document');
   return job;
+}
+
+/** A hub's paper names no recipient, and is for whoever works there. */
+function worksAt(actor: Actor, hubId: string): boolean {
+  const scope = scopeOf(actor.role, 'hub.receive');
+  return scope === 'any' || (scope === 'ownHubs' && actor.hubIds.includes(hubId));
 }
 
 async function seesAll(

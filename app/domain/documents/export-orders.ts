@@ -9,6 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 import { EXPORTED, ORDER_CSV_COLUMNS, type ExportedOrder } from './orders-csv.rules.ts';
 import { OrdersCsvAsk } from './orders-csv.schema.ts';
 import { removeUnlessNamed } from './remove-documents.ts';
+import { whileOpen } from './while-open.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 type Where = Prisma.OrderWhereInput;
@@ -55,16 +56,6 @@ async function forgetOtherRuns({ db }: Needs, job: DocumentJob, { firstPart, par
   await db.exportPart.deleteMany({
     where: { documentJobId: job.id, NOT: { part: { gte: firstPart, lt: firstPart + parts } } },
   });
-}
-
-/** False once the job has ended otherwise: an order's data was erased, or it took too long. */
-async function whileOpen(
-  { db }: Needs,
-  { id }: DocumentJob,
-  data: Prisma.DocumentJobUpdateManyMutationInput,
-): Promise<boolean> {
-  const { count } = await db.documentJob.updateMany({ where: { id, state: 'processing' }, data });
-  return count > 0;
 }
 
 type Seen = {

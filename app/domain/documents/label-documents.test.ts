@@ -40,7 +40,7 @@ async function printing(orders = 2) {
   const renderer = {
     ...services,
     renderLabels: async (labels: readonly Label[]) => {
-      rendered.push(labels.map((label) => label.orderKey));
+      rendered.push(labels.map((label) => label.barcode));
       return Buffer.from('%PDF');
     },
     renderSlips: async (slips: readonly PackingSlip[]) => {

@@ -85,7 +85,7 @@ test('a cut text ends in an ellipsis', () => {
 
 test('the code has ten modules of quiet at each side', () => {
   for (const orderKey of ['WWWWWWWWWWWW', 'W'.repeat(16), 'W'.repeat(17), 'W'.repeat(28)]) {
-    const { barcode } = layoutLabel(sampleLabel({ orderKey }));
+    const { barcode } = layoutLabel(sampleLabel({ barcode: orderKey }));
     const width = (11 * orderKey.length + 35) * barcode.moduleDots;
 
     expect(barcode.x - LABEL_SIZE.marginDots).toBeGreaterThanOrEqual(10 * barcode.moduleDots);

@@ -1,8 +1,14 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { BARCODE_KEY } from './label.schema.ts';
-import type { Label } from './label.schema.ts';
+import type { Label, Way } from './label.schema.ts';
 import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
-import { dayOf, personName, printableLines, streetLines } from './label-words.rules.ts';
+import {
+  dayOf,
+  personName,
+  printableLines,
+  senderNames,
+  streetLines,
+} from './label-words.rules.ts';
 
 /** Measures in dots at 203 dpi: 8 to the millimetre, so the label is 100 × 150 mm. Printers shift by
  *  a millimetre or two; nothing stands in the outer 25 dots. */
@@ -50,6 +56,15 @@ const SECOND_COLUMN = 470;
 const DRIVER_LEFT = 330;
 const PARCEL_LEFT = 640;
 
+/** What stands over the parts, by the way that the parcel goes. */
+const CAPTIONS = {
+  out: { to: 'DELIVER TO', from: 'COLLECTED FROM', notes: 'DELIVERY NOTES', at: 'SHIPPED' },
+  back: { to: 'RETURN TO', from: 'COLLECTED FROM', notes: 'NOTES AT THE DOOR', at: 'BOOKED' },
+  turnedBack: { to: 'RETURN TO', from: 'WAS GOING TO', notes: 'NOTES', at: 'BOOKED' },
+} as const satisfies Record<Way, Record<'to' | 'from' | 'notes' | 'at', string>>;
+const RETURN_MARK = 'RETURN';
+const RETURN_SIZE = 104;
+
 const ADDRESS_SIZES = [38, 32, 27];
 const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
 
@@ -63,14 +78,15 @@ export const LABEL_FRAME: readonly LabelBox[] = [
 ];
 
 /** Where everything stands on the label. Whatever the texts hold, all stays inside the margins.
- *  @throws AppError 'invalid-input' for an order key that no barcode should carry. */
+ *  @throws AppError 'invalid-input' for what no barcode should carry. */
 export function layoutLabel(label: Label): LabelLayout {
   const texts: LabelText[] = [];
   const boxes: LabelBox[] = [];
   placeHead(texts, label);
   placeRecipient(texts, label);
-  placeSorting(texts, boxes, label);
-  const barcode = placeBarcode(texts, label.orderKey);
+  if (label.way === 'out') placeSorting(texts, boxes, label);
+  else placeReturn(texts, boxes, label);
+  const barcode = placeBarcode(texts, label.barcode);
   placeFacts(texts, label);
   placeNotes(texts, label);
   placeSender(texts, label);
@@ -98,7 +114,7 @@ function placeHead(texts: LabelText[], label: Label): void {
 
 function placeRecipient(texts: LabelText[], label: Label): void {
   const { to } = label;
-  caption(texts, TEXT_LEFT, TO + 18, 'DELIVER TO');
+  caption(texts, TEXT_LEFT, TO + 18, CAPTIONS[label.way].to);
   let y = TO + 54;
 
   const name = fitText(personName(to.name), [68, 60, 52, 46], TEXT_WIDTH, 2);
@@ -140,33 +156,48 @@ function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void
   put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
 }
 
+/** The same band of a parcel that comes back: black all over, so that nobody takes it out for delivery. */
+function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void {
+  boxes.push({ x: LEFT, y: SORT, width: WIDTH, height: BARS - SORT });
+  const middle = SORT + Math.round((BARS - SORT - RETURN_SIZE * 0.75) / 2);
+  put(texts, TEXT_LEFT, middle, RETURN_SIZE, RETURN_MARK, true, true);
+  const x = TEXT_LEFT + Math.ceil(textWidth(RETURN_MARK, RETURN_SIZE)) + 2 * PAD;
+  const town = fitText(printable(to.town) || printable(to.suburb), [44, 36, 30], RIGHT - x, 1);
+  put(texts, x, SORT + 24, town.sizeDots, town.lines[0] ?? '', true, true);
+  const code = fitText(printable(to.postalCode), [66, 50, 36], RIGHT - x, 1);
+  put(texts, x, SORT + 74, code.sizeDots, code.lines[0] ?? '', true, true);
+}
+
 /** Three dots a module up to 16 signs, two up to 28: the widest that leaves ten modules of quiet
  *  inside the frame. Code 128 takes 11 modules a sign and 35 for start, check and stop. */
-function placeBarcode(texts: LabelText[], orderKey: string): LabelBarcode {
-  if (!BARCODE_KEY.test(orderKey)) {
-    throw new AppError('invalid-input', 'The order key cannot be written as a barcode.', {
-      orderKey,
-    });
-  }
-  const moduleDots = orderKey.length <= 16 ? 3 : 2;
-  const widest = (11 * orderKey.length + 35) * moduleDots;
+function placeBarcode(texts: LabelText[], code: string): LabelBarcode {
+  if (!BARCODE_KEY.test(code))
+    throw new AppError('invalid-input', 'It cannot be written as a barcode.', { code });
+  const moduleDots = code.length <= 16 ? 3 : 2;
+  const widest = (11 * code.length + 35) * moduleDots;
   const x = LEFT + Math.floor((WIDTH - widest) / 2);
-  const keySize = orderKey.length <= 16 ? 48 : 36;
-  const keyWidth = textWidth(orderKey, keySize);
-  put(texts, LEFT + Math.round((WIDTH - keyWidth) / 2), 816, keySize, orderKey, true);
-  return { x, y: BARS + 20, heightDots: 142, moduleDots, text: orderKey };
+  const size = code.length <= 16 ? 48 : 36;
+  const width = textWidth(code, size);
+  put(texts, LEFT + Math.round((WIDTH - width) / 2), 816, size, code, true);
+  return { x, y: BARS + 20, heightDots: 142, moduleDots, text: code };
 }
 
 function placeFacts(texts: LabelText[], label: Label): void {
   fact(texts, TEXT_LEFT, 'ORDER', label.orderId, 235);
   fact(texts, TEXT_LEFT + 255, 'TASK ID', label.taskId, 235);
-  fact(texts, TEXT_LEFT + 510, 'SHIPPED', dayOf(label.shippedAt), RIGHT - TEXT_LEFT - 510);
+  fact(
+    texts,
+    TEXT_LEFT + 510,
+    CAPTIONS[label.way].at,
+    dayOf(label.shippedAt),
+    RIGHT - TEXT_LEFT - 510,
+  );
 }
 
 function placeNotes(texts: LabelText[], label: Label): void {
   const contents = printable(label.contents);
   const width = contents === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
-  caption(texts, TEXT_LEFT, NOTES + 14, 'DELIVERY NOTES');
+  caption(texts, TEXT_LEFT, NOTES + 14, CAPTIONS[label.way].notes);
   const notes = printable(label.notes) || 'None';
   putLines(texts, TEXT_LEFT, NOTES + 40, 26, 31, wrapText(notes, 26, width, 3));
   if (contents === '') return;
@@ -177,11 +208,11 @@ function placeNotes(texts: LabelText[], label: Label): void {
 
 function placeSender(texts: LabelText[], label: Label): void {
   const { from } = label;
-  const names = printableLines([label.storeName, from.name]);
+  const names = senderNames(label);
   const contact = [[...new Set(names)].join(' · '), printable(from.phone)].filter(Boolean);
   const address = printableLines(from.addressLines);
 
-  caption(texts, TEXT_LEFT, FROM + 12, 'COLLECTED FROM');
+  caption(texts, TEXT_LEFT, FROM + 12, CAPTIONS[label.way].from);
   put(texts, TEXT_LEFT, FROM + 35, 24, cutText(contact.join(' · '), 24, TEXT_WIDTH), true);
   put(texts, TEXT_LEFT, FROM + 63, 24, cutText(address.join(', '), 24, TEXT_WIDTH), false);
 }

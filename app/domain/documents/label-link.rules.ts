@@ -1,13 +1,11 @@
-import type { Order, Shipment, Store } from '@prisma/client';
+import type { Shipment } from '@prisma/client';
+import type { Judged } from '#app/domain/orders/act-facts.rules.ts';
 import { labelProblem } from '#app/domain/orders/act-problems.rules.ts';
 import { actFactsOf } from '#app/domain/orders/order-acts.rules.ts';
 import type { Settings } from '#app/ports/services.ts';
 
-type Linked = Pick<
-  Order,
-  'orderKey' | 'status' | 'manifestStatus' | 'reasons' | 'erasedAt' | 'heldAt' | 'holdNote'
-> & {
-  store: Pick<Store, 'state'>;
+type Linked = Judged & {
+  orderKey: string;
   shipment: Pick<Shipment, 'bookedAt' | 'collectedAt'> | null;
 };
 

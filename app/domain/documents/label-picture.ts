@@ -6,7 +6,7 @@ import { latinForm, textWidth } from './label-text.rules.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import { zplWriter } from './label-zpl.rules.ts';
 import { Label } from './label.schema.ts';
-import { labelOf } from './order-label.ts';
+import { labelsOf as labelsOfShipment, WITH_LABELLED } from './order-label.ts';
 import { labelsOf, type Person } from './own-labels.ts';
 
 /** A label as the screen draws it, in dots. */
@@ -31,20 +31,14 @@ export async function printJobPicture(
 ): Promise<LabelPicture | null> {
   const job = await deps.db.printJob.findFirst({
     where: { id: printJobId, ...labelsOf(actor) },
-    include: {
-      order: {
-        include: {
-          store: true,
-          pickupLocation: true,
-          lines: { orderBy: { position: 'asc' } },
-          shipments: true,
-        },
-      },
-    },
+    include: { order: { include: WITH_LABELLED } },
   });
   const shipment = job?.order.shipments.find((one) => one.id === job.order.currentShipmentId);
   if (!job || !shipment) return null;
-  return pictureOf(Label.parse(labelOf(job.order, shipment, deps.settings.productName)));
+  // As it was queued, though there may be more or fewer of them by now.
+  const { order, parcels, parcel } = job;
+  const labels = labelsOfShipment(order, { ...shipment, parcels }, deps.settings.productName);
+  return pictureOf(Label.parse(labels[parcel - 1]));
 }
 
 /** A label that belongs to no order, to see that the printer prints. */
@@ -57,7 +51,7 @@ export function testLabel(
 } {
   const label = Label.parse({
     productName: deps.settings.productName,
-    orderKey: 'TEST00000000',
+    barcode: 'TEST00000000',
     orderId: 'TEST',
     taskId: 'TEST',
     shippedAt: deps.clock.now(),

@@ -20,14 +20,14 @@ test.each([
 
   expect([picture!.width, picture!.height]).toEqual(SIZE);
   expect(inkBox(picture!)).toMatchObject({ left: 37, top: 37, right: 1143, bottom: 1733 });
-  expect(await decodeZplBarcodes(at300(label))).toEqual([label.orderKey]);
+  expect(await decodeZplBarcodes(at300(label))).toEqual([label.barcode]);
 });
 
 test.each([1, 12, 16, 17, 28])(
   'a key of %i signs scans at 300 dpi, with its quiet',
   async (length) => {
     const orderKey = 'WX4-'.repeat(8).slice(0, length);
-    const label = sampleLabel({ orderKey });
+    const label = sampleLabel({ barcode: orderKey });
     const { x, moduleDots } = SCALES[300].barcode(layoutLabel(label).barcode);
     const width = (11 * length + 35) * moduleDots;
 

@@ -1,3 +1,4 @@
+import type { Label } from './label.schema.ts';
 import { printable } from './label-text.rules.ts';
 
 /** What the label says where a person's words alone do not serve. */
@@ -14,6 +15,11 @@ export function streetLines(lines: readonly string[]): string[] {
   return street.length === 0 && lines.some(isWritten)
     ? ['Address not readable: phone first']
     : street;
+}
+
+/** Of what comes back the sender is a person. */
+export function senderNames({ way, storeName, from }: Pick<Label, 'way' | 'storeName' | 'from'>) {
+  return way === 'out' ? printableLines([storeName, from.name]) : [personName(from.name)];
 }
 
 export function printableLines(lines: readonly string[]): string[] {

@@ -19,20 +19,20 @@ function commandsOf(zpl: string): string[] {
 
 test('a job of three labels scans as its order keys, in order', async () => {
   const labels = [
-    sampleLabel({ orderKey: '7K3M9QW2XD4R' }),
+    sampleLabel({ barcode: '7K3M9QW2XD4R' }),
     longLabel(),
-    sampleLabel({ orderKey: '000000000001' }),
+    sampleLabel({ barcode: '000000000001' }),
   ];
 
   const found = await decodeZplBarcodes(labels.map(labelToZpl).join(''));
 
-  expect(found).toEqual(labels.map((label) => label.orderKey));
+  expect(found).toEqual(labels.map((label) => label.barcode));
 });
 
 test.each([1, 12, 16, 17, 28])('a key of %i signs still scans', async (length) => {
   const orderKey = 'WX4-'.repeat(8).slice(0, length);
 
-  const found = await decodeZplBarcodes(labelToZpl(sampleLabel({ orderKey })));
+  const found = await decodeZplBarcodes(labelToZpl(sampleLabel({ barcode: orderKey })));
 
   expect(found).toEqual([orderKey]);
 });
@@ -56,7 +56,7 @@ test.each(HOSTILE_TEXTS)('%s in every field prints as text', async (_, text) => 
   const [picture, ...more] = await renderZpl(zpl);
 
   expect(more).toEqual([]);
-  expect(await decodeZplBarcodes(zpl)).toEqual([label.orderKey]);
+  expect(await decodeZplBarcodes(zpl)).toEqual([label.barcode]);
   expectClearMargins(picture!);
 });
 
@@ -125,7 +125,7 @@ test('no text can start a command', () => {
 test.each(['', 'AB>CD', 'ab', '^XZ', 'A'.repeat(29), 'A B', 'É1'])(
   'the key %j is refused, not printed',
   (orderKey) => {
-    expect(() => labelToZpl({ ...sampleLabel(), orderKey })).toThrow(
+    expect(() => labelToZpl({ ...sampleLabel(), barcode: orderKey })).toThrow(
       expect.objectContaining({ code: 'invalid-input' }),
     );
   },

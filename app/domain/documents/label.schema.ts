@@ -7,9 +7,15 @@ const FreeText = z.string().default('');
  *  28 characters, the most that fits with its quiet zones. */
 export const BARCODE_KEY = /^[A-Z0-9-]{1,28}$/;
 
+/** Which way a parcel goes: to its recipient, back from there, or back before it got there. */
+const Way = z.enum(['out', 'back', 'turnedBack']);
+export type Way = z.infer<typeof Way>;
+
 export const Label = z.object({
   productName: z.string().min(1),
-  orderKey: z.string().regex(BARCODE_KEY, 'An order key has only A–Z, 0–9 and -, at most 28.'),
+  /** The shipment's reference and which of its parcels: `KEY`, `KEY-P2`, `KEY-S2`, `KEY-R1-P3`. */
+  barcode: z.string().regex(BARCODE_KEY, 'A barcode has only A–Z, 0–9 and -, at most 28.'),
+  way: Way.default('out'),
   /** The merchant's own order number. */
   orderId: FreeText,
   /** The courier job's id. */

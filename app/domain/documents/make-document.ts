@@ -1,9 +1,15 @@
 import { Prisma, type DocumentJob } from '@prisma/client';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import {
+  keepPrints,
+  lockWhatIsShown,
+  printKey,
+  type KeptPrint,
+} from '#app/domain/orders/keep-prints.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
-import { CONTENT, type OrderLabel, type Renderers } from './document-content.ts';
+import { CONTENT, isOrderPaper, type OrderLabel, type Renderers } from './document-content.ts';
 import { zplWriter } from './label-zpl.rules.ts';
 import { nothingLeftWords } from './left-out.rules.ts';
 import type { PaperChoice } from './paper-choice.schema.ts';
@@ -15,30 +21,33 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & Renderers;
 const BATCH = 200;
 
 /** Makes what a document job asks for and closes it: a merged PDF, or labels queued for the person's
- *  printer, of the orders that still have one. Safe to repeat: a closed job is left alone, and a print job is made once per order. */
+ *  printer, of the orders that still have one. Safe to repeat: a closed job is left alone, and a print job is made once per parcel. */
 export async function makeDocument(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
-  // An export is work of its own.
-  if (job.kind === 'ordersCsv') return;
+  if (!isOrderPaper(job.kind)) return;
   const papers = await papersOf(deps, job.requestedBy);
-  const { pdf, labels, done, skipped } = await CONTENT[job.kind](deps, job, papers);
+  const { pdf, labels, made, done, skipped } = await CONTENT[job.kind](deps, job, papers);
   if (done === 0 && skipped.length > 0)
     return failDocument(deps, input, nothingLeftWords(skipped), skipped);
   const fileKey = pdf ? await storePdf(deps, job, await pdf()) : null;
   const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels, papers) : [];
   const isClosed = await deps.db.$transaction(async (tx) => {
+    // The orders before the job, as whoever erases an order takes them.
+    await lockWhatIsShown(tx, made);
     const closed = await tx.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
       data: {
         state: 'completed',
         fileKey,
         done,
+        ...(labels.length > 0 ? { labels: labels.length } : {}),
         ...(skipped.length > 0 ? { skipped } : {}),
         completedAt: deps.clock.now(),
       },
     });
     if (closed.count === 0) return false;
+    const kept = await keepPrints(tx, made, { at: deps.clock.now(), documentJobId: job.id });
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
       const userId = job.requestedByUserId;
       const of = { userId, documentJobId: job.id, createdAt: deps.clock.now() };
@@ -46,7 +55,7 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
         await tx.printJob.createMany({
           data: prints
             .slice(start, start + BATCH)
-            .map((print) => ({ ...print, ...of, id: newId() })),
+            .map((print) => ({ ...print, ...of, ...showsOf(kept, print), id: newId() })),
           skipDuplicates: true,
         });
       await announce(tx, 'print', userId, job.id);
@@ -81,7 +90,12 @@ export async function failDocument(
   });
 }
 
-type Print = { orderId: string; position: number; zpl: string; pdfData: string };
+function showsOf(kept: ReadonlyMap<string, KeptPrint>, { orderId }: Print): { shows?: KeptPrint } {
+  const shows = kept.get(printKey({ orderId, paper: 'label' }));
+  return shows ? { shows } : {};
+}
+
+type Print = Omit<OrderLabel, 'label'> & { position: number; zpl: string; pdfData: string };
 
 /** Each label as a printer may take it: ZPL, and a PDF of one page in base64. */
 async function printsOf(
@@ -91,10 +105,10 @@ async function printsOf(
 ): Promise<Print[]> {
   const toZpl = zplWriter(printerDpi);
   const prints: Print[] = [];
-  for (const [position, { orderId, label }] of labels.entries()) {
+  for (const [position, { label, ...parcel }] of labels.entries()) {
     const pdf = await deps.renderLabels([label]);
     const pdfData = Buffer.from(pdf).toString('base64');
-    prints.push({ orderId, position, zpl: toZpl(label), pdfData });
+    prints.push({ ...parcel, position, zpl: toZpl(label), pdfData });
   }
   return prints;
 }

@@ -1,26 +1,64 @@
-import type { Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
+import type { Merchant, Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
+import { addressLine } from '#app/domain/orders/address-line.rules.ts';
+import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import type { LabelInput } from './label.schema.ts';
 import { packedLines } from './packing-slip.rules.ts';
 
+/** What is read of an order to label its parcels. */
+export const WITH_LABELLED = {
+  store: true,
+  merchant: { select: { phone: true } },
+  pickupLocation: true,
+  lines: { orderBy: { position: 'asc' } },
+  shipments: true,
+} as const;
+
 export type Labelled = Order & {
   store: Store;
+  merchant: Pick<Merchant, 'phone'>;
   pickupLocation: PickupLocation | null;
   lines: OrderLine[];
 };
 
-/** The label of an order's current shipment. */
-export function labelOf(
-  order: Labelled,
-  shipment: Pick<Shipment, 'deliveryJobId' | 'bookedAt' | 'requestedAt' | 'driverName'>,
-  productName: string,
-): LabelInput {
-  const from = order.pickupLocation;
-  return {
+type Going = Pick<
+  Shipment,
+  | 'kind'
+  | 'reference'
+  | 'parcels'
+  | 'isDeliveryOnly'
+  | 'deliveryJobId'
+  | 'bookedAt'
+  | 'requestedAt'
+  | 'driverName'
+>;
+
+/** The labels of a shipment of an order, one a parcel: of a return the way back. */
+export function labelsOf(order: Labelled, shipment: Going, productName: string): LabelInput[] {
+  const label = {
+    ...(shipment.kind === 'return' ? wayBack(order, shipment) : wayOut(order)),
     productName,
-    orderKey: order.orderKey,
     orderId: order.orderId,
     taskId: shipment.deliveryJobId ?? '',
     shippedAt: shipment.bookedAt ?? shipment.requestedAt,
+    notes: order.note ?? '',
+    driver: shipment.driverName ?? '',
+    contents: packedLines(order.status, order.lines)
+      .map(({ line, packed }) => `${packed} × ${line.name}`)
+      .join(', '),
+  };
+  const { parcels } = shipment;
+  return parcelBarcodes(shipment).map((barcode, index) => ({
+    ...label,
+    barcode,
+    parcel: `${index + 1} of ${parcels}`,
+  }));
+}
+
+type Ends = Pick<LabelInput, 'way' | 'storeName' | 'from' | 'to'>;
+
+function wayOut(order: Labelled): Ends {
+  const from = order.pickupLocation;
+  return {
     storeName: order.store.name,
     from: {
       name: order.store.name,
@@ -36,10 +74,26 @@ export function labelOf(
       town: order.city ?? '',
       postalCode: order.postalCode ?? '',
     },
-    notes: order.note ?? '',
-    driver: shipment.driverName ?? '',
-    contents: packedLines(order.status, order.lines)
-      .map(({ line, packed }) => `${packed} × ${line.name}`)
-      .join(', '),
+  };
+}
+
+/** To where the courier was told to bring it, in the store's name (courier-booking.rules.ts). */
+function wayBack(order: Labelled, { isDeliveryOnly }: Going): Ends {
+  const { store, merchant, pickupLocation: to } = order;
+  return {
+    way: isDeliveryOnly ? 'turnedBack' : 'back',
+    from: {
+      name: order.customerName,
+      phone: order.phone ?? '',
+      addressLines: [addressLine(order)],
+    },
+    to: {
+      name: store.name,
+      phone: to?.phone ?? merchant.phone ?? '',
+      addressLines: to ? [to.name, to.address].filter((line) => line !== store.name) : [],
+      suburb: to?.suburb ?? '',
+      town: to?.city ?? '',
+      postalCode: to?.postalCode ?? '',
+    },
   };
 }

@@ -1,4 +1,5 @@
-import type { Order, OrderLine, Store } from '@prisma/client';
+import type { Order, OrderLine, Shipment, Store } from '@prisma/client';
+import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
 import { formatPhone } from '#app/domain/shared/phone.ts';
@@ -7,7 +8,11 @@ import type { PackingSlip } from './packing-slip.schema.ts';
 import { linesInTurn, packedLines } from './packing-slip.rules.ts';
 import type { PaperChoice } from './paper-choice.schema.ts';
 
-type Slipped = Order & { store: Store; lines: OrderLine[] };
+type Slipped = Order & {
+  store: Store;
+  lines: OrderLine[];
+  shipments: Pick<Shipment, 'id' | 'parcels'>[];
+};
 
 /** The packing slip of an order as it stands now, its lines in the turn that whoever packs has chosen. */
 export function slipOf(
@@ -31,6 +36,7 @@ export function slipOf(
       phone: order.phone ? formatPhone(order.phone) : '',
       email: order.email ?? '',
     },
+    parcels: parcelsOfOrder(order),
     lines: linesInTurn(
       packedLines(order.status, order.lines).map(({ line, packed, ordered }) => ({
         name: line.name,
@@ -40,6 +46,9 @@ export function slipOf(
       })),
       turn,
     ),
-    total: formatMoney({ cents: centsFromDb(order.totalCents), currency: order.currency }),
+    // A part's money is counted with its order.
+    total: order.partOfId
+      ? ''
+      : formatMoney({ cents: centsFromDb(order.totalCents), currency: order.currency }),
   };
 }

@@ -37,7 +37,7 @@ export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Order Date', cell: (o) => csvTime(o.createdAt) },
   { head: 'Order ID', cell: (o) => o.orderId },
   { head: 'Customer', cell: (o) => o.customerName },
-  { head: 'Amount', cell: (o) => ({ number: decimalFromCents(centsFromDb(o.totalCents)) }) },
+  { head: 'Amount', cell: amountOf },
   { head: 'Currency', cell: (o) => o.currency },
   { head: 'Paid', cell: (o) => (o.paid ? 'Yes' : 'No') },
   { head: 'Status', cell: (o, { productName }) => statusLabel(o.status, productName) },
@@ -86,4 +86,9 @@ function trackingOf({ shipments, currentShipmentId }: ExportedOrder): string {
 function hintsOf(order: ExportedOrder, settings: ExportSettings): string {
   const hints = [...order.reasons.map(reasonText), ...warningTexts(order, settings)];
   return [...hints, ...(order.matters ? [order.matters] : [])].join(' ');
+}
+
+/** A part's money is counted with its order: sums of the column are those of whole orders. */
+function amountOf({ partOfId, totalCents }: ExportedOrder): CsvCell {
+  return partOfId ? '' : { number: decimalFromCents(centsFromDb(totalCents)) };
 }

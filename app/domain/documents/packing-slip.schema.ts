@@ -10,6 +10,8 @@ export type PackingSlip = {
   /** As people read it. */
   orderDate: string;
   to: { name: string; addressLines: string[]; phone: string; email: string };
+  /** Into how many parcels it is packed. */
+  parcels: number;
   lines: { name: string; sku: string; packed: number; ordered: number }[];
   /** As people read it. */
   total: string;

@@ -1,10 +1,16 @@
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { Outdated } from './outdated.rules.ts';
+import { outdatedOf } from './outdated.ts';
 import { collectionOf, documentState, type DocumentState } from './documents.ts';
 
 /** A document of a person's: labels for a page printer, packing slips. */
-export type PdfRow = DocumentState & { collection: string; createdAt: string };
+export type PdfRow = DocumentState & {
+  collection: string;
+  createdAt: string;
+  outdated: Outdated;
+};
 
 /** The latest documents of a person, newest first, for as long as they are kept. */
 export async function pdfHistory(
@@ -17,9 +23,14 @@ export async function pdfHistory(
     orderBy: { createdAt: 'desc' },
     take: most,
   });
+  const outdated = await outdatedOf(
+    { db },
+    jobs.map(({ id }) => id),
+  );
   return jobs.map((job) => ({
     ...documentState(job),
     collection: collectionOf(job.kind) ?? '',
     createdAt: job.createdAt.toISOString(),
+    outdated: outdated(job.id),
   }));
 }

@@ -6,6 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { labelsOf, type Person } from './own-labels.ts';
 import { LEASE_MS } from './printing.rules.ts';
 import { noteLabel } from './note-label.ts';
+import { changedSince } from './changed-since.ts';
 import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -66,11 +67,13 @@ export async function queuedLabels(
     where: { ...labelsOf(actor), state: 'queued' },
     orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
     take: most,
-    select: { id: true, createdAt: true, order: { select: { orderKey: true } } },
+    select: { id: true, createdAt: true, parcel: true, order: { select: { orderKey: true } } },
   });
 }
 
-export type Queued = Pick<PrintJob, 'id' | 'createdAt'> & { order: { orderKey: string } };
+export type Queued = Pick<PrintJob, 'id' | 'createdAt' | 'parcel'> & {
+  order: { orderKey: string };
+};
 
 /** Marks a label as on its way and returns what is to be printed; null when another connection was
  *  faster, or its order was called off while it waited: then it fails with that reason. */
@@ -104,8 +107,12 @@ async function problemOf(
   id: string,
 ): Promise<string | null> {
   const where = { id, ...labelsOf(actor), state: 'queued' as const };
-  const job = await deps.db.printJob.findFirst({ where, select: { order: true } });
-  return job && problemNow(deps.db, deps, 'zebra', job.order);
+  const job = await deps.db.printJob.findFirst({ where, select: { order: true, shows: true } });
+  if (!job) return null;
+  return (
+    (await problemNow(deps.db, deps, 'zebra', job.order)) ??
+    changedSince(deps.db, job.order.id, job.shows)
+  );
 }
 
 /** The station's word on a label: printed, or why not. Safe to repeat. */
@@ -164,6 +171,8 @@ export type PrintRow = {
   orderKey: string;
   orderId: string;
   customerName: string;
+  /** Which of how many of its parcels: `2 of 3`; null where there is one. */
+  parcel: string | null;
   state: PrintJob['state'];
   error: string | null;
   createdAt: string;
@@ -182,6 +191,7 @@ export async function printHistory(deps: Needs, actor: Person, most = 50): Promi
   return jobs.map((job) => ({
     id: job.id,
     ...job.order,
+    parcel: job.parcels > 1 ? `${job.parcel} of ${job.parcels}` : null,
     state: job.state,
     error: job.error,
     createdAt: job.createdAt.toISOString(),

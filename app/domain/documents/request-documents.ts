@@ -34,6 +34,18 @@ export async function requestZebraLabels(
   return request(deps, actor, 'zebra', input, steps);
 }
 
+/** Starts one merged document of the labels of what comes back, in the order selected. Orders without an
+ *  open return that has a courier job are skipped with that reason (product.md D32).
+ *  @throws AppError 'nothing-to-do' when none is left. */
+export function requestReturnLabels(
+  deps: Needs,
+  actor: Actor,
+  input: OrderKeys & { sheet?: LabelSheet | undefined },
+  steps?: BatchSteps,
+): Promise<DocumentBegun> {
+  return request(deps, actor, 'returnLabels', input, steps);
+}
+
 /** Starts one merged document of packing slips, in the order selected. Orders that will never leave
  *  are skipped.
  *  @throws AppError 'nothing-to-do' when none is left. */
@@ -49,6 +61,7 @@ export function requestPackingSlips(
 const KINDS = {
   labels: 'shippingLabels',
   zebra: 'zebraLabels',
+  returnLabels: 'returnLabels',
   packingSlips: 'packingSlips',
 } as const;
 

@@ -18,9 +18,12 @@ type More = { labelSheet?: LabelSheet | undefined; manifestIds?: readonly string
 const PAPERS: Record<DocumentKind, AuditAction> = {
   shippingLabels: 'papers.shippingLabels',
   zebraLabels: 'papers.zebraLabels',
+  returnLabels: 'papers.returnLabels',
   packingSlips: 'papers.packingSlips',
   manifests: 'papers.manifests',
   ordersCsv: 'orders.export',
+  loadLists: 'hub.loadList',
+  closeOuts: 'hub.closeOut',
 };
 
 /** Puts the making of one document into the queue; returns the job's id. */

@@ -5,7 +5,7 @@ import { parsePhone } from '#app/domain/shared/phone.ts';
 export function bareCell(cell: string): string {
   const plain = cell.replaceAll('\u0000', '').replaceAll('\u00a0', ' ').trim();
   const kept = /^="(.*)"$/s.exec(plain)?.[1] ?? plain;
-  return /^'[=+\-@\t\r]/.test(kept) ? kept.slice(1) : kept;
+  return /^'[=+\-@＝＋－＠\t\r]/.test(kept) ? kept.slice(1) : kept;
 }
 
 const SHORTENED = /^(\d(?:[.,]\d+)?)E\+(\d{1,2})$/i;

@@ -1,5 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
 import { setAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -26,9 +26,17 @@ export function ourFulfilments(
   return { ids, readAt };
 }
 
-/** The store's ids of the fulfilments that we made for an order and did not take back. */
-export async function madeFulfilments(tx: Tx, orderId: string): Promise<string[]> {
-  return (await madeUpdates(tx, orderId)).map(({ externalId }) => externalId);
+/** The store's ids of the fulfilments that we made for orders and did not take back, by order. */
+export async function madeFulfilments(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const made = await tx.storeUpdate.findMany({
+    where: { shipment: { orderId: { in: [...orderIds] } }, key: { startsWith: 'fulfilment' } },
+    select: { externalId: true, shipment: { select: { orderId: true } } },
+  });
+  const byOrder = Map.groupBy(made, ({ shipment }) => shipment.orderId);
+  return new Map(orderIds.map((id) => [id, (byOrder.get(id) ?? []).map((one) => one.externalId)]));
 }
 
 /** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.

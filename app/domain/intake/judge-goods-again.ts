@@ -18,7 +18,7 @@ export async function judgeGoodsAgain(tx: Tx, which: Which, cause: string): Prom
         storeId,
         erasedAt: null,
         status: { in: ORDER_STATUSES.filter(isBeforeBooking) },
-        ...('externalId' in which ? { externalId: which.externalId } : {}),
+        ...('externalId' in which ? oneOf(which) : {}),
       },
     },
     distinct: ['productRef', 'goods'],
@@ -43,4 +43,9 @@ export async function judgeGoodsAgain(tx: Tx, which: Which, cause: string): Prom
   }));
   await enqueueAll(tx, readAgainJob, payloads);
   return changed;
+}
+
+/** With its parts. */
+function oneOf({ externalId }: { externalId: string }) {
+  return { OR: [{ externalId }, { partOf: { externalId } }] };
 }

@@ -22,17 +22,18 @@ export async function markGone(
 ): Promise<string> {
   return deps.db.$transaction(async (tx) => {
     await lockSource(tx, store.id, externalId);
-    const known = await lockKnown(tx, store.id, externalId);
-    if (!known) return 'notStored';
+    const here = await lockKnown(tx, store.id, externalId);
+    if (!here) return 'notStored';
+    const { known, parts } = here;
     if (isStale(known, { readAt })) return 'stale';
     const happening: Happening = { at: deps.clock.now(), source: 'store', actor: store.name };
     if (said !== 'deleted' && isOutOfSight(known, happening.at, sightMs))
-      return outOfSight(tx, known, said, happening);
-    const order = await tx.order.update({
-      where: { id: known.id },
-      data: { sourceState: 'deleted', sourceHash: null, sourceReadAt: readAt },
+      return outOfSight(tx, [known, ...parts], said, happening);
+    await tx.order.update({ where: { id: known.id }, data: { sourceReadAt: readAt } });
+    await settleAll(tx, [known, ...parts], 'deleted', {
+      ...happening,
+      note: 'No longer in the store',
     });
-    await settleSource(tx, order, { ...happening, note: 'No longer in the store' }, known);
     return 'deleted';
   });
 }
@@ -43,18 +44,32 @@ function isOutOfSight({ createdAt }: Order, now: Date, sightMs?: number): boolea
 
 async function outOfSight(
   tx: Tx,
-  known: Order,
+  rows: readonly Order[],
   said: Said,
   happening: Happening,
 ): Promise<'cancelled' | 'outOfSight'> {
   if (said === 'cancelled') {
-    const data = { sourceState: 'cancelled' as const, sourceHash: null };
-    const order = await tx.order.update({ where: { id: known.id }, data });
-    await settleSource(tx, order, { ...happening, note: 'cancelled in the store' }, known);
+    await settleAll(tx, rows, 'cancelled', { ...happening, note: 'cancelled in the store' });
     return 'cancelled';
   }
-  const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
-  if (said === 'changed' && isOpen && !known.erasedAt)
-    await raiseAttention(tx, 'changedUnseen', ownerOf(known), happening.at);
+  for (const known of said === 'changed' ? rows : []) {
+    const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
+    if (isOpen && !known.erasedAt)
+      await raiseAttention(tx, 'changedUnseen', ownerOf(known), happening.at);
+  }
   return 'outOfSight';
+}
+
+/** What its store ended, it ended with all parts. */
+async function settleAll(
+  tx: Tx,
+  rows: readonly Order[],
+  sourceState: 'cancelled' | 'deleted',
+  happening: Happening,
+): Promise<void> {
+  for (const known of rows) {
+    const data = { sourceState, sourceHash: null };
+    const order = await tx.order.update({ where: { id: known.id }, data });
+    await settleSource(tx, order, happening, known);
+  }
 }

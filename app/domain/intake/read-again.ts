@@ -32,16 +32,18 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   const side = { platform, connection: await connectionOf(deps, store) };
+  // A part is read with its order.
+  const ofStore = { OR: [{ externalId: { not: null } }, { partOfId: { not: null } }] };
   const orders = await deps.db.order.findMany({
     where: {
-      AND: [concerned(input), { externalId: { not: null }, erasedAt: null }],
+      AND: [concerned(input), ofStore, { erasedAt: null }],
       ...(input.after ? { id: { gt: input.after } } : {}),
     },
     orderBy: { id: 'asc' },
     take: STRETCH,
-    select: { id: true, externalId: true },
+    select: { id: true, externalId: true, partOf: { select: { externalId: true } } },
   });
-  const ids = orders.flatMap(({ externalId }) => externalId ?? []);
+  const ids = new Set(orders.flatMap((order) => (order.partOf ?? order).externalId ?? []));
   const failure = await takeInEach(deps, store, side, ids);
   const last = orders.at(-1);
   if (last && orders.length === STRETCH)

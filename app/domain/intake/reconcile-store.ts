@@ -118,7 +118,8 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
   const orders = await deps.db.order.findMany({
     where: {
       storeId: store.id,
-      externalId: { not: null },
+      // A part is read with its order.
+      OR: [{ externalId: { not: null } }, { partOfId: { not: null } }],
       erasedAt: null,
       status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
       updatedAt: { lt: before },
@@ -126,14 +127,17 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
     },
     orderBy: { updatedAt: 'asc' },
     take: RE_READ,
-    select: { externalId: true },
+    select: { externalId: true, partOf: { select: { externalId: true } } },
   });
   // First to the end of the queue: one that the store fails on must not be the next one again.
   const toTheEnd = (externalId: string) =>
-    deps.db.order.updateMany({
-      where: { storeId: store.id, externalId },
-      data: { updatedAt: deps.clock.now() },
-    });
-  const ids = orders.flatMap(({ externalId }) => externalId ?? []);
+    deps.db.$executeRaw`
+      with due as (
+        select o.id from orders o where o.store_id = ${store.id}::uuid and (o.external_id = ${externalId}
+          or o.part_of_id = (select id from orders
+            where store_id = ${store.id}::uuid and external_id = ${externalId}))
+        order by o.id for no key update)
+      update orders set updated_at = ${deps.clock.now()} from due where orders.id = due.id`;
+  const ids = new Set(orders.flatMap((order) => (order.partOf ?? order).externalId ?? []));
   await takeInEach(deps, store, side, ids, toTheEnd);
 }

@@ -1,4 +1,5 @@
-import type { Order } from '@prisma/client';
+import type { Order, OrderLine } from '@prisma/client';
+import { IN_FAMILY, lockFamily, ofFamily } from '#app/domain/orders/family.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
@@ -7,15 +8,23 @@ export async function lockSource(tx: Tx, storeId: string, externalId: string): P
   await oneAtATime(tx, `${storeId} ${externalId}`);
 }
 
-/** Ours of it, locked before it is read: what a booking has just put into its parcel is seen. */
+/** Ours of it with its parts, locked before they are read: what a booking has just put into a parcel is
+ *  seen. The order itself comes first. */
 export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
-  await tx.$queryRaw`
-    select 1 from orders where store_id = ${storeId}::uuid and external_id = ${externalId} for update`;
-  return tx.order.findUnique({
+  const seen = await tx.order.findUnique({
     where: { storeId_externalId: { storeId, externalId } },
-    include: { lines: true },
+    select: { id: true },
   });
+  if (!seen) return null;
+  await lockFamily(tx, seen.id);
+  const where = ofFamily([seen.id]);
+  const rows = await tx.order.findMany({ where, orderBy: IN_FAMILY, include: { lines: true } });
+  const [known, ...parts] = rows;
+  return known ? { known, parts } : null;
 }
+
+/** A row of an order that is here. */
+export type KnownRow = Order & { lines: OrderLine[] };
 
 /** A store's copies may lag behind one another, but not so long. */
 const LAG_MS = 60_000;

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Order, ShipmentState } from '@prisma/client';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { checkPapers } from '#app/domain/orders/stale-papers.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
 import { judgeGoodsAgain } from './judge-goods-again.ts';
 import { positionOf } from './order-position.ts';
-import { madeFulfilments, ourFulfilments, sayMove } from './after-booking.ts';
+import { ourFulfilments } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockKnown, lockSource } from './source-version.ts';
-import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
-import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
+import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
-import { assignedLocation, writeNewOrder, writeChangedOrder } from './write-order.ts';
+import { writeNewOrder } from './write-order.ts';
 
 /** What became of it; also the word in the inbox. */
 export type IntakeOutcome =
@@ -45,16 +43,20 @@ export async function takeInOrder(
       await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
       const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
       if (store.state === 'disconnected') return 'dropped';
-      const known = await lockKnown(tx, storeId, read.externalId);
+      const here = await lockKnown(tx, storeId, read.externalId);
+      const known = here?.known ?? null;
       if (known?.erasedAt) return 'erased';
       if (known && isStale(known, { ...read, isPresent: how === 'present' })) return 'stale';
-      const incoming = withKnownGoods(read, known?.lines ?? []);
-      const made = known ? await madeFulfilments(tx, known.id) : [];
+      const rows = here ? [here.known, ...here.parts] : [];
+      const incoming = withKnownGoods(
+        read,
+        rows.flatMap(({ lines }) => lines),
+      );
+      const { made, ...ours } = await oursInStore(tx, rows);
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,
-        ourTrackingNumbers: known && (await isSentByUs(tx, known)) ? [known.orderKey] : [],
-        ourFulfilments: made,
+        ...ours,
       });
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
@@ -72,32 +74,30 @@ export async function takeInOrder(
         actor: store.name,
         note: `${incoming.facts.platformStatus} in the store`,
       };
-      const written = known
-        ? await writeChangedOrder(tx, store, known, incoming, destination, position)
-        : await writeNewOrder(tx, store, incoming, destination, position);
+      if (here) {
+        const news = { store, incoming, state, destination, position, happening, made };
+        const rows = [here.known, ...here.parts] as const;
+        await takeInFamily(tx, rows, news);
+        const ids = rows.map(({ id }) => id);
+        await checkPapers(tx, ids, happening.at);
+        const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
+        await tx.order.update({ where: { id: here.known.id }, data: version });
+        return 'updated';
+      }
+      const written = await writeNewOrder(tx, store, incoming, destination, position);
       const order = await tx.order.update({
         where: { id: written.id },
         data: {
           sourceState: state,
           sourceHash: hash,
           sourceReadAt: incoming.readAt,
-          ...(known ? {} : { receivedAt: happening.at }),
+          receivedAt: happening.at,
         },
-        include: { lines: true },
       });
-      if (!known) await recordEvent(tx, order, 'received', happening);
-      const seen = ourFulfilments(incoming, order.orderKey, made);
-      await settleSource(tx, order, happening, {
-        sourceState: known?.sourceState ?? null,
-        changed: known ? changedInStore(known, order) : [],
-        seen,
-      });
-      if (known) {
-        const to = await assignedLocation(tx, known, incoming);
-        const taker = takerOfParcel(order.lines, incoming);
-        await sayMove(tx, order, { to, taker, seen }, happening);
-      }
-      return known ? 'updated' : 'created';
+      await recordEvent(tx, order, 'received', happening);
+      const seen = ourFulfilments(incoming, order.orderKey, []);
+      await settleSource(tx, order, happening, { sourceState: null, seen });
+      return 'created';
     },
     { timeout: 20_000 },
   );
@@ -106,12 +106,6 @@ export async function takeInOrder(
   if (isWritten && read.lines.some(({ productRef }) => productRef))
     await judgeGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
   return outcome;
-}
-
-/** Our number stays in some stores when its shipment has ended: sent after that, others sent it. */
-async function isSentByUs(tx: Tx, { id: orderId }: Pick<Order, 'id'>): Promise<boolean> {
-  const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
-  return (await tx.shipment.count({ where: { orderId, state } })) > 0;
 }
 
 /** Such an amount, once stored, would make every list that shows it fail. */

@@ -40,7 +40,8 @@ export async function writeNewOrder(
   return order;
 }
 
-/** Brings an order that is here, locked before it was read, up to date with its store, not judged yet. */
+/** Brings an order that is here, or a part of one, locked before it was read, up to date with its store, not
+ *  judged yet. `sent`: its own share. What tells old from new stays with the order itself. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -54,7 +55,11 @@ export async function writeChangedOrder(
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
-    data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
+    data: {
+      ...data,
+      ...(known.partOfId ? { sourceUpdatedAt: null } : {}),
+      ...(await assignedPickup(tx, known, incoming)),
+    },
   });
   if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
   await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
@@ -168,6 +173,7 @@ async function writeLines(
       sku: line.sku,
       quantity: line.quantity,
       fulfilledQuantity: line.fulfilledQuantity,
+      keptQuantity: line.keptQuantity ?? null,
       shippableQuantity: line.shippableQuantity,
       parcelQuantity: parcelQuantityOf(line),
       goods: line.goods ?? 'travels',

@@ -9,6 +9,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { expectOrder } from '#tests/builders/expect-order.ts';
+import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { bookManifest, tellNotBooked } from './book-manifest.ts';
@@ -189,6 +190,22 @@ test('what was taken out or judged meanwhile is answered; what was shipped keeps
     manifest: { parcels: 2 },
   });
   expect(await orderOf(broken!)).toMatchObject({ manifestStatus: 'none', manifestId: null });
+});
+
+test('parcels are counted as they are when it is confirmed, and stay so; what was not shipped is one', async () => {
+  const { services, db, merchant, printed, make, inManifest } = await world({
+    balanceCents: 50_000,
+  });
+  const [shipped, waiting] = await inManifest(2);
+  await requestShipments(services, merchant, { orderKeys: [shipped!], parcels: 3 });
+
+  const orderKeys = [shipped!, waiting!];
+  const { jobId } = await confirmManifests(services, merchant, { orderKeys });
+  await changeParcels(services, merchant, { orderKeys: [shipped!], parcels: 5 });
+  await make(jobId);
+
+  expect(printed[0]?.[0]?.lines.map(({ parcels }) => parcels)).toEqual([3, 1]);
+  expect(await db.manifest.findFirstOrThrow()).toMatchObject({ parcels: 4 });
 });
 
 test('once confirmed an order is not taken out; cancelled it stays on the manifest, judged it leaves', async () => {

@@ -2,6 +2,8 @@ import type { Prisma } from '@prisma/client';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { readyOrders, refuseNothing, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import { keepPrints } from '#app/domain/orders/keep-prints.ts';
+import { stalePapersOf } from '#app/domain/orders/stale-papers.ts';
 import { byActor, moveOrders, recordEvents } from '#app/domain/orders/move-order.ts';
 import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -13,6 +15,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookManifestJob } from './book-manifest.job.ts';
 import { byPickup, headOf, lineOf, parcelsOf } from './manifest.rules.ts';
+import { madeLines } from './made-lines.ts';
 import { nextManifestNumber } from './next-manifest-number.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -24,8 +27,9 @@ export type ManifestsConfirmed = BatchResult & {
 };
 
 const WITH = {
-  store: { select: { name: true, state: true, bookOnConfirm: true } },
+  store: { select: { name: true, state: true, warehouseSince: true, bookOnConfirm: true } },
   pickupLocation: { select: { name: true, address: true } },
+  shipments: { select: { id: true, parcels: true } },
 } as const satisfies Prisma.OrderInclude;
 type Locked = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
@@ -64,13 +68,14 @@ export async function confirmManifests(
 /** Always in the sequence of their ids, so that two who confirm the same orders wait for one another
  *  instead of for ever. */
 async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
-  await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for update`;
+  await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for no key update`;
   const found = await tx.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
   const byId = new Map(found.map((order) => [order.id, order]));
+  const stale = await stalePapersOf(tx, ids);
   const orders: Locked[] = [];
   const changed: BatchResult['skipped'] = [];
   for (const order of ids.flatMap((id) => byId.get(id) ?? [])) {
-    const facts = actFactsOf(order, null);
+    const facts = actFactsOf(order, null, undefined, stale.get(order.id));
     const reason = actOf('confirmManifest').problem(facts, settings.productName);
     if (reason === null && order.pickupLocationId) orders.push(order);
     else
@@ -129,6 +134,7 @@ async function confirmOne(
   });
   const happening = { ...byActor(actor, at), note: `Manifest ${number}` };
   await settle(tx, orders, happening, id);
+  await keepPrints(tx, await madeLines(tx, orders), { at, documentJobId: null });
   if (first.store.bookOnConfirm) await enqueue(tx, bookManifestJob, { manifestId: id });
   return { id, number };
 }

@@ -1,3 +1,4 @@
+import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import type { ManifestHead, ManifestLine } from '#app/domain/documents/manifest-sheet.schema.ts';
 
 type Manifested = {
@@ -12,10 +13,9 @@ type Manifested = {
   pickupLocationId: string | null;
   store: { name: string };
   pickupLocation: { name: string; address: string } | null;
+  currentShipmentId: string | null;
+  shipments: readonly { id: string; parcels: number }[];
 };
-
-/** Of every order, until an order can have more (product.md D31). */
-const PARCELS = 1;
 
 /** `M-4F7K-000123`: the account's code, and how many manifests it has. Unique everywhere, since a hub
  *  scans those of many accounts. */
@@ -48,7 +48,7 @@ export function lineOf(order: Manifested): ManifestLine {
     customer: order.customerName,
     town: [order.suburb, order.city].filter(Boolean).join(', '),
     note: order.note ?? '',
-    parcels: PARCELS,
+    parcels: parcelsOfOrder(order),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { findOrders, type Listing } from '#app/domain/orders/list-orders.ts';
+import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { byPickup } from './manifest.rules.ts';
 
@@ -13,6 +14,8 @@ export type OpenManifest = {
   /** Its store books the couriers with the confirm. */
   isBooked: boolean;
   orderKeys: string[];
+  /** Of those orders that are of several parcels, of how many. */
+  parcels: Record<string, number>;
 };
 export type OpenManifests = {
   manifests: OpenManifest[];
@@ -34,6 +37,8 @@ export async function openManifests(
       orderKey: true,
       storeId: true,
       pickupLocationId: true,
+      currentShipmentId: true,
+      shipments: { select: { id: true, parcels: true } },
       store: { select: { name: true, bookOnConfirm: true } },
       pickupLocation: { select: { name: true } },
     },
@@ -47,6 +52,11 @@ export async function openManifests(
       pickupName: orders[0]?.pickupLocation?.name ?? '',
       isBooked: orders[0]?.store.bookOnConfirm ?? false,
       orderKeys: orders.map(({ orderKey }) => orderKey),
+      parcels: Object.fromEntries(
+        orders
+          .map((order) => [order.orderKey, parcelsOfOrder(order)] as const)
+          .filter(([, parcels]) => parcels > 1),
+      ),
     })),
   };
 }

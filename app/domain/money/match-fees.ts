@@ -21,8 +21,8 @@ type Found = {
 };
 
 /** Compares every fee that was taken, from the wallet or by Shopify, with its shipment's courier job. A parcel
- *  that was collected had one, also where we never heard of it. In one statement: fees and jobs are those of
- *  one moment. */
+ *  that was collected had one, also where we never heard of it; one that turns back was collected before.
+ *  What was stopped on its way keeps its fee. In one statement: fees and jobs are those of one moment. */
 export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const rows = await db.$queryRaw<Found[]>`
     select kind, id, reference, merchant_id as "merchantId", transaction_id as "transactionId",
@@ -32,15 +32,17 @@ export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): 
         coalesce(t.taken_cents, 0)::bigint as taken_cents,
         case
           when t.taken_cents > 0 and not has_job then 'feeWithoutJob'
-          when coalesce(t.taken_cents, 0) = 0 and h.fee_cents > 0 and has_job and is_live
+          when coalesce(t.taken_cents, 0) = 0 and h.fee_cents > 0 and has_job and is_due
             then 'jobWithoutFee'
           when t.taken_cents > 0 and t.taken_cents <> h.fee_cents then 'feeDiffers'
         end as kind
       from shipments h
       cross join lateral (select
-        h.pickup_job_id is not null or h.delivery_job_id is not null or h.collected_at is not null
-          as has_job,
-        h.state = 'completed' or (h.state = 'booked' and h.cancel_requested_at is null) as is_live
+        h.pickup_job_id is not null or h.delivery_job_id is not null or h.state = 'completed'
+          or (h.collected_at is not null and not h.is_delivery_only) as has_job,
+        h.state = 'completed' or (h.state = 'booked' and h.cancel_requested_at is null)
+          or (h.state = 'cancelled' and h.collected_at is not null and h.cancel_requested_at is null)
+          or h.id in (select b.of_shipment_id from shipments b where b.is_delivery_only) as is_due
       ) job
       left join (
         select shipment_id, sum(amount_cents)::bigint as taken_cents, min(id::text)::uuid as transaction_id

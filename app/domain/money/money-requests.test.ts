@@ -42,7 +42,7 @@ test('a small adjustment is done at once, with its reason, both ways', async () 
   expect(await balance()).toBe(12_000);
   expect(await acts()).toEqual(['money.change', 'money.change']);
   expect(
-    await db.transaction.findMany({ where: { type: 'adjustment' }, orderBy: { createdAt: 'asc' } }),
+    await db.transaction.findMany({ where: { type: 'adjustment' }, orderBy: { id: 'asc' } }),
   ).toMatchObject([
     { amountCents: 2_500n, effectCents: 2_500n, details: { reason: 'Lost parcel' } },
     { amountCents: -500n, effectCents: -500n },

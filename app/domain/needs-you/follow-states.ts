@@ -18,6 +18,8 @@ type Holding = {
   subjectId: string;
   merchantId: string | null;
   storeId: string | null;
+  /** Of an order, which shipment of it. */
+  shipmentId?: string;
   since: Date;
   facts: Prisma.JsonObject;
 };
@@ -61,6 +63,7 @@ export const STATES: readonly State[] = [
       from stores s cross join lateral (
         select count(*), max(received_at) as newest from orders
         where store_id = s.id and status = 'eligible' and held_at is null
+          and at_warehouse_since is null
           and received_at < ${lastCutOff(now, isHoliday)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
   },
@@ -129,6 +132,19 @@ export const STATES: readonly State[] = [
       where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
         and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now, isHoliday)}`,
   },
+  // One that failed has asked for somebody by itself.
+  {
+    code: 'returnUnmoved',
+    holding: (now, isHoliday) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        s.id as "shipmentId",
+        greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) as since,
+        jsonb_build_object('collected', s.collected_at is not null) as facts
+      from shipments s join orders o on o.id = s.order_id
+      where s.state = 'booked' and s.kind = 'return' and s.status <> 'failed'
+        and s.cancel_requested_at is null
+        and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now, isHoliday)}`,
+  },
 ];
 
 /** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
@@ -170,7 +186,7 @@ async function follow(
       subjectId,
       since,
       dueAt: dueAtOf(code, since, isHoliday),
-      openKey: openKeyOf(subject, subjectId, code),
+      openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
     })),
     skipDuplicates: true,
   });

@@ -5,13 +5,16 @@ import {
   attentionWords,
   codeRow,
   isAttentionCode,
+  repairsOf,
   type AttentionCode,
 } from '#app/domain/attention/attention-codes.rules.ts';
-import type { Repair } from '#app/domain/attention/attention-row.ts';
+import { isActRepair, type Repair } from '#app/domain/attention/attention-row.rules.ts';
 import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
+import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
 import { moneyOf, type MoneyOfMatter } from './money-of-matters.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { factNames, factsOf, heldOf } from '#app/domain/orders/order-attention.ts';
+import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -94,6 +97,11 @@ async function kindsOf({ db }: Needs, where: Prisma.AttentionWhereInput): Promis
     .sort((one, other) => other.count - one.count || one.title.localeCompare(other.title));
 }
 
+/** Beside its matter nothing of an order's parts is offered here. */
+function restOnly(code: AttentionCode): SplitFacts {
+  return { pieces: null, rows: 1, hasRest: code === 'restToSend', part: null };
+}
+
 async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Matter[]> {
   const [names, orders, stores, people, money] = await Promise.all([
     factNames(deps.db, rows),
@@ -107,7 +115,8 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     if (!isAttentionCode(code)) return [];
     const order = orders.get(subjectId);
     const storeName = stores.get(storeId ?? '') ?? null;
-    const { title, settled, repairs } = codeRow(code);
+    const { title, settled } = codeRow(code);
+    const facts = factsOf(row);
     const named = {
       ...names,
       shipment: names.shipment(row),
@@ -116,11 +125,17 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       reasons: order?.reasons.map(reasonText) ?? [],
     };
     const acts = order
-      ? actsFor(actFactsOf(order, order.shipments[0]), 'page', deps.settings.productName)
+      ? actsFor(
+          {
+            ...actFactsOf(order, order.current, returnsAmong(order.shipments), facts.papers),
+            split: restOnly(code),
+          },
+          'page',
+          deps.settings.productName,
+        )
       : [];
     const isDoable = (repair: Repair) => {
-      if (repair === 'ship' || repair === 'cancel')
-        return acts.includes(repair) && can(actor, actOf(repair).permission);
+      if (isActRepair(repair)) return acts.includes(repair) && can(actor, actOf(repair).permission);
       if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'approve') return can(actor, 'hubStaff.write');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
@@ -129,19 +144,19 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'account') return can(actor, 'account.read');
       if (repair === 'money') return can(actor, 'money.write');
       if (repair === 'match') return can(actor, 'money.match');
-      if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
+      if (repair === 'tryAgain' && !mayMakeAgain(actor, facts.document)) return false;
       return maySettle(actor, subject);
     };
     return {
       id,
       code,
       title,
-      words: attentionWords(code, factsOf(row), named),
+      words: attentionWords(code, facts, named),
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isOverdue: dueAt !== null && dueAt < deps.clock.now(),
       about: aboutOf(order, people.get(subjectId), money.get(subjectId), storeName),
-      repairs: repairs.filter(isDoable),
+      repairs: repairsOf(code, facts).filter(isDoable),
       settled: maySettle(actor, subject) ? settled : null,
     };
   });
@@ -170,18 +185,33 @@ const OF_ORDER = {
   holdReason: true,
   sentByOthers: true,
   heldAt: true,
+  atWarehouseSince: true,
+  sentFromWarehouseAt: true,
   holdNote: true,
   reasons: true,
   status: true,
   manifestStatus: true,
   erasedAt: true,
   currentShipmentId: true,
-  store: { select: { name: true, state: true } },
-  shipments: { select: { id: true, bookedAt: true, collectedAt: true } },
+  store: { select: { name: true, state: true, warehouseSince: true } },
+  shipments: {
+    select: {
+      id: true,
+      kind: true,
+      isDeliveryOnly: true,
+      ofShipmentId: true,
+      parcelSettledAt: true,
+      state: true,
+      bookedAt: true,
+      collectedAt: true,
+      endedAt: true,
+    },
+  },
 } as const satisfies Prisma.OrderSelect;
-type OrderOfMatter = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
+type Read = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
+type OrderOfMatter = Read & { current: Read['shipments'][number] | null };
 
-/** By what each row is about, an order or the print of its label; with its current shipment alone. */
+/** By what each row is about, an order or the print of its label. */
 async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
   const idsOf = (subject: AttentionSubject) =>
     rows.flatMap((row) => (row.subject === subject ? row.subjectId : []));
@@ -192,9 +222,10 @@ async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
   const ids = [...idsOf('order'), ...prints.map(({ orderId }) => orderId)];
   const orders = await db.order.findMany({ where: { id: { in: ids } }, select: OF_ORDER });
   const byId = new Map(
-    orders.map((order) => {
-      const shipments = order.shipments.filter(({ id }) => id === order.currentShipmentId);
-      return [order.id, { ...order, shipments }];
+    orders.map((order): [string, OrderOfMatter] => {
+      const { shipments, currentShipmentId } = order;
+      const current = shipments.find(({ id }) => id === currentShipmentId) ?? null;
+      return [order.id, { ...order, current }];
     }),
   );
   for (const { id, orderId } of prints) {

@@ -4,6 +4,7 @@ import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter, mattersInReach, settledAlready } from './matter-visibility.ts';
@@ -22,6 +23,7 @@ export async function settleMatter(
     const at = clock.now();
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
+    if (how === null) throw new AppError('conflict', 'Choose one of what mends it.');
     await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
     if (code === 'printUnsure') await noteLook(tx, subjectId, at);
     await writeAudit(tx, actor, {

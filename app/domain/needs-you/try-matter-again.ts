@@ -8,8 +8,11 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { collectionOf } from '#app/domain/documents/documents.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
+import { tellWarehouseAgain } from '#app/domain/warehouse/tell-store.ts';
 import { factsOf } from '#app/domain/orders/order-attention.ts';
-import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { lockOrder, ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
@@ -77,10 +80,24 @@ const AGAIN: Partial<Record<AttentionCode, Again>> = {
   writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
     const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
     for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
+    await tellWarehouseAgain(tx, orderId, clock.now());
+  },
+  warehouseNotTold: askWarehouseAgain,
+  warehouseCancelRefused: askWarehouseAgain,
+  warehouseOutOfReach: askWarehouseAgain,
+  proofNotFetched: async (tx, { clock }, { subjectId: orderId }) => {
+    await lockOrder(tx, orderId);
+    if ((await fetchAllAgain(tx, orderId, clock.now())) === 0) throw nothingLeft();
   },
   jobGivenUp: pushGivenUp,
   documentFailed: makeDocumentAgain,
 };
+
+async function askWarehouseAgain(tx: Tx, _: Needs, { subjectId: orderId }: Attention) {
+  const open = await tx.warehouseOrder.count({ where: { orderId, endedAt: null } });
+  if (!open) throw nothingLeft();
+  await enqueueAgain(tx, settleWarehouseJob, { orderId, turn: 'again' });
+}
 
 /** A booking that is not decided, or a job that is to be called off. */
 async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Promise<void> {

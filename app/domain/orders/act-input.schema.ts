@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { optionalText } from '#app/domain/shared/text.schema.ts';
 import { MOST_HOLD_NOTE } from './hold.rules.ts';
 import type { ActRow } from './act-row.rules.ts';
+import { HOW_MANY_PARCELS, ParcelCount } from './parcels.rules.ts';
+import { NONE_LEAVE } from './split-lines.rules.ts';
 import { Tags } from './tag.rules.ts';
 import { isOfList, needsWords, type WhyList } from './why.rules.ts';
 
@@ -9,6 +12,28 @@ import { isOfList, needsWords, type WhyList } from './why.rules.ts';
 export const MOST_NOTE = 2000;
 /** Characters of a reason's code. */
 const MOST_CODE = 40;
+/** Lines of an order, and pieces of one, that are moved at once. */
+const MOST_LINES = 500;
+const MOST_PIECES = 1_000_000;
+
+/** So many of a line are to go. A form sends each as JSON. */
+const Pieces = z.preprocess(
+  (piece) => (typeof piece === 'string' ? jsonOf(piece) : piece),
+  z.object({
+    lineId: z.uuid(),
+    quantity: z.number().int().min(0).max(MOST_PIECES),
+    /** As many as were left there when somebody chose. */
+    of: z.number().int().min(0).nullable().default(null),
+  }),
+);
+
+/** Of a form a text, of a batch a number; nothing said is null. */
+const Parcels = z
+  .preprocess(
+    (count) => (typeof count === 'string' && count !== '' ? Number(count) : count || null),
+    ParcelCount.nullable(),
+  )
+  .default(null);
 
 /** What acts take along besides their orders. An act that takes nothing leaves it alone. */
 export const ActInput = z.object({
@@ -16,16 +41,31 @@ export const ActInput = z.object({
   addTags: Tags,
   removeTags: Tags,
   whyCode: z.string().max(MOST_CODE).nullable().catch(null).default(null),
+  parcels: Parcels,
+  lines: z.preprocess((lines) => [lines ?? []].flat(), z.array(Pieces).max(MOST_LINES)).default([]),
 });
 export type ActInput = z.infer<typeof ActInput>;
-export const NO_INPUT: ActInput = { note: null, addTags: [], removeTags: [], whyCode: null };
+export const NO_INPUT: ActInput = {
+  note: null,
+  addTags: [],
+  removeTags: [],
+  whyCode: null,
+  parcels: null,
+  lines: [],
+};
 
 /** What an act cannot do with its input, by the field; empty when it can. */
-export function inputFaults(takes: ActRow['takes'], input: ActInput): Record<string, string> {
+export function inputFaults(
+  { takes, takesParcels }: Pick<ActRow, 'takes' | 'takesParcels'>,
+  input: ActInput,
+): Record<string, string> {
+  if (takesParcels === 'asked' && input.parcels === null) return { parcels: HOW_MANY_PARCELS };
   if (takes === 'reason' && (input.note?.length ?? 0) > MOST_HOLD_NOTE)
     return { note: `At most ${MOST_HOLD_NOTE} characters.` };
   if (takes === 'tags' && input.addTags.length + input.removeTags.length === 0)
     return { addTags: 'Name a tag to add or to remove.' };
+  if (takes === 'lines' && input.lines.every(({ quantity }) => quantity === 0))
+    return { lines: NONE_LEAVE };
   return isWhyList(takes) ? whyFaults(takes, input) : {};
 }
 

@@ -1,4 +1,6 @@
 import type { ManifestStatus, Order, OrderStatus } from '@prisma/client';
+import { staleReason, type StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import { AT_WAREHOUSE, warehouseProblem } from './at-warehouse.rules.ts';
 import { reasonText } from './eligibility.rules.ts';
 import { holdProblem } from './hold.rules.ts';
 import {
@@ -7,10 +9,17 @@ import {
   isBeforeBooking,
   isCalledOff,
   isEnded,
+  isWithCourier,
   nextStatus,
   ORDER_STATUS,
   statusLabel,
 } from './order-status.rules.ts';
+import type { SplitFacts } from './part.rules.ts';
+
+/** Of a return that has not ended: whether its courier still has to fetch it. */
+export type OpenReturn = 'toFetch' | 'fetched' | null;
+/** What its courier knows of it. */
+export type ReturnJob = 'asked' | 'made' | 'calledOff' | null;
 
 /** What decides whether an act can be done to an order. */
 export type ActFacts = {
@@ -26,11 +35,32 @@ export type ActFacts = {
   /** The courier has made its job. */
   isBooked: boolean;
   isCollected: boolean;
+  /** Its courier says that the parcel arrived, whatever became of the order. */
+  isDelivered: boolean;
+  openReturn: OpenReturn;
+  /** What last went out has come back to the store. */
+  isBack: boolean;
+  /** A parcel of it is left with a driver, and nobody is to bring it on. */
+  isStranded: boolean;
+  returnJob: ReturnJob;
+  /** Where the parcel is that went out last, while that is with a driver. */
+  parcelOut: 'withDriver' | 'comingBack' | null;
+  /** The warehouse has it, or is to get it. */
+  atWarehouseSince: Order['atWarehouseSince'];
+  isSentFromWarehouse: boolean;
+  /** Its store's new orders go to a warehouse. */
+  shipsFromWarehouse: boolean;
   /** Its store called it off: what is paid back there is not sent. */
   isEndedInStore: boolean;
+  /** What is printed and shows what is no longer so; looked at where the act's row says so. */
+  stale?: readonly StalePaper[];
+  /** Where one order is in sight: what can become of its items, and of it as a part. */
+  split?: SplitFacts;
 };
 
 export const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
+
+const SENT_FROM_WAREHOUSE = 'The warehouse sent it.';
 
 /** What the store ended, the store can bring back (product.md D9). */
 const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
@@ -43,22 +73,22 @@ const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
 export function shipProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (canShip(facts.status))
-    return facts.isStoreConnected ? holdProblem(facts, 'ship') : reasonText('store-disconnected');
+    return facts.isStoreConnected
+      ? (holdProblem(facts, 'ship') ?? warehouseProblem(facts, 'ship'))
+      : reasonText('store-disconnected');
+  if (facts.isSentFromWarehouse) return SENT_FROM_WAREHOUSE;
   if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
-  return [standsAt(facts, productName), BACK_AGAIN[facts.status] ?? []].flat().join(' ');
+  return [standsAt(facts, productName), BACK_AGAIN[facts.status] ?? whatInstead(facts)]
+    .flat()
+    .join(' ');
 }
 
-const ENDED_IN_STORE = 'Its store has cancelled it. Open it again there, and it can be shipped.';
+export const UNDER_WAY = 'It is under way already.';
 
-/** What failed, was declined, delivered or called off, and is still wanted. */
-export function shipAgainProblem(facts: ActFacts, productName: string): string | null {
-  if (facts.isErased) return reasonText('erased');
-  if (!nextStatus(facts.status, 'shipAgain'))
-    return canShip(facts.status)
-      ? 'It was not shipped yet. Ship it.'
-      : standsAt(facts, productName);
-  if (facts.isEndedInStore) return ENDED_IN_STORE;
-  return facts.isStoreConnected ? null : reasonText('store-disconnected');
+/** What went out goes again, or is still going. */
+function whatInstead({ status, isEndedInStore }: ActFacts): string | [] {
+  if (nextStatus(status, 'shipAgain')) return isEndedInStore ? [] : 'Ship it again.';
+  return isWithCourier(status) && !isEnded(status) ? UNDER_WAY : [];
 }
 
 /** What is under way already needs no second shipment, only its label. */
@@ -71,7 +101,8 @@ export function manifestProblem(facts: ActFacts, productName: string): string | 
   if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
     return facts.reasons.map(reasonText).join(' ');
   if (!nextStatus(facts.status, 'manifest')) return standsAt(facts, productName);
-  return facts.isStoreConnected ? holdProblem(facts, 'manifest') : reasonText('store-disconnected');
+  if (!facts.isStoreConnected) return reasonText('store-disconnected');
+  return holdProblem(facts, 'manifest') ?? warehouseProblem(facts, 'manifest');
 }
 
 export function takeOutProblem(facts: ActFacts, productName: string): string | null {
@@ -85,10 +116,25 @@ export function confirmProblem(facts: ActFacts, productName: string): string | n
   if (facts.manifestStatus === 'none' || isEnded(facts.status))
     return `The order is not in the manifest. ${standsAt(facts, productName)}`;
   if (facts.isErased) return reasonText('erased');
+  return waitingProblem(facts) ?? printedProblem(facts);
+}
+
+/** Of what has no courier yet. */
+function waitingProblem(facts: ActFacts): string | null {
   if (!isBeforeBooking(facts.status)) return null;
   return facts.isStoreConnected
     ? holdProblem(facts, 'confirmManifest')
     : reasonText('store-disconnected');
+}
+
+/** A parcel is handed over with what is printed (product.md D34); its line on the manifest is made then. */
+function printedProblem({ stale = [] }: ActFacts): string | null {
+  const printed = stale.filter(({ paper }) => paper !== 'manifest');
+  return printed.length > 0 ? staleReason(printed) : null;
+}
+
+export function acceptProblem({ stale = [] }: ActFacts): string | null {
+  return stale.length > 0 ? null : 'What is printed of the order shows it as it is.';
 }
 
 export function manifestPaperProblem({ manifestStatus }: ActFacts): string | null {
@@ -96,7 +142,8 @@ export function manifestPaperProblem({ manifestStatus }: ActFacts): string | nul
 }
 
 export function cancelProblem(facts: ActFacts, productName: string): string | null {
-  if (facts.isCollected) return 'The parcel was collected already. Arrange a return.';
+  if (facts.isCollected)
+    return `The parcel was collected already. ${nextStatus(facts.status, 'turnBack') ? 'Turn it back.' : 'Arrange a return.'}`;
   return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
 }
 
@@ -130,7 +177,10 @@ export function slipProblem(facts: ActFacts, productName: string): string | null
 export function toHoldProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isErased) return ERASED;
   if (facts.heldAt) return 'The order is on hold already.';
-  return isBeforeBooking(facts.status) ? null : standsAt(facts, productName);
+  if (facts.atWarehouseSince) return AT_WAREHOUSE;
+  return isBeforeBooking(facts.status)
+    ? null
+    : `${standsAt(facts, productName)} Only what was not shipped yet can be held.`;
 }
 
 export function releaseProblem({ heldAt }: ActFacts): string | null {
@@ -142,8 +192,8 @@ export function markProblem({ isErased }: ActFacts): string | null {
   return isErased ? ERASED : null;
 }
 
-const ERASED = 'The personal data of this order was erased; it stays so.';
+export const ERASED = 'The personal data of this order was erased; it stays so.';
 
-function standsAt({ status }: ActFacts, productName: string): string {
+export function standsAt({ status }: ActFacts, productName: string): string {
   return `The order is ${statusLabel(status, productName)}.`;
 }

@@ -9,12 +9,15 @@ export type ActPlace = 'row' | 'menu' | 'batch' | 'page' | 'card';
 
 export type ActQuestion = {
   readonly title: string;
+  /** What it is about, and what can be done to it, as in `2 of 7 orders can be returned`. */
+  readonly can: { readonly thing: 'order' | 'parcel' | 'return'; readonly be: string };
   readonly lines: readonly string[];
   readonly confirm: string;
   readonly keep: string;
 };
 
-type Problem = (facts: ActFacts, productName: string) => string | null;
+/** `whyCode`: the reason chosen from the act's list, null where none is yet. */
+type Problem = (facts: ActFacts, productName: string, whyCode?: string | null) => string | null;
 
 export type ActRow = {
   /** For the selected orders. */
@@ -30,27 +33,32 @@ export type ActRow = {
   /** Who listens for it: Shopify's extensions too. */
   readonly fromExtensions: boolean;
   /** The collection of the document that it makes, where one is waited for. */
-  readonly document: 'packing-slips' | 'shipping-labels' | 'manifests' | null;
+  readonly document: 'packing-slips' | 'shipping-labels' | 'return-labels' | 'manifests' | null;
   /** It sends to this person's own label printer. */
   readonly prints: boolean;
   readonly takesFee: boolean;
   /** Always done by the worker, of however few orders: it waits for somebody. */
   readonly takesTime: boolean;
   /** What it takes along besides the orders (act-input.schema.ts), asked for in its question: why, a
-   *  note to keep, tags, or why from a list. */
-  readonly takes: 'reason' | 'note' | 'tags' | WhyList | null;
+   *  note to keep, tags, how many pieces of which lines, or why from a list. */
+  readonly takes: 'reason' | 'note' | 'tags' | 'lines' | WhyList | null;
+  /** It is told of how many parcels a shipment is, and what stands for nothing said: one, or as many as
+   *  the shipment that it follows; or it is about nothing else. */
+  readonly takesParcels: 'orOne' | 'orAsBefore' | 'asked' | null;
+  /** Whether it can be done depends on what is printed of the order. */
+  readonly readsPapers: boolean;
   /** It may be what an order's page proposes first. */
   readonly mayLead: boolean;
   /** What is asked before, where it cannot be undone or takes something along. `booked`: how many of them
-   *  have a courier; null where not all of them are in sight. */
-  readonly asks: ((count: number, booked: number | null) => ActQuestion) | null;
+   *  have a courier; null where not all of them are in sight. `of`: how many were asked about. */
+  readonly asks: ((count: number, booked: number | null, of: number) => ActQuestion) | null;
   readonly shortcut: { readonly key: string; readonly label: string } | null;
   /** Why it cannot be done to this order, in words; null when it can. */
   readonly problem: Problem;
   /** The same among others, where that is not all: what is done to each may differ there. */
   readonly problemAmong: Problem | null;
   /** The message when it was done; null where something else tells of it. */
-  readonly done: (count: number, isSingle: boolean) => string | null;
+  readonly done: (count: number) => string | null;
   /** After the number of those it was done to, above the list of the skipped. */
   readonly doneTo: string;
   /** The message when it could be done to none, from their reasons. */
@@ -73,6 +81,8 @@ export const PLAIN = {
   takesFee: false,
   takesTime: false,
   takes: null,
+  takesParcels: null,
+  readsPapers: false,
   mayLead: true,
   asks: null,
   shortcut: null,

@@ -1,5 +1,5 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
-import { shipAgainProblem } from './act-problems.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { shipAgainProblem } from './again-problems.rules.ts';
 import { PLAIN, type ActRow } from './act-row.rules.ts';
 import { AGAIN_WHY } from './why.rules.ts';
 
@@ -13,9 +13,11 @@ export const AGAIN_ACTS = {
     places: ['menu', 'batch', 'page'],
     call: { path: '/orders/ship-again', summary: 'Send orders out once more' },
     takes: AGAIN_WHY,
+    takesParcels: 'orAsBefore',
     takesFee: true,
     asks: (count) => ({
-      title: count === 1 ? 'Ship this order again?' : `Ship ${groupDigits(count)} orders again?`,
+      title: count === 1 ? 'Ship this order again?' : `Ship ${counted(count, 'order')} again?`,
+      can: { thing: 'order', be: 'be shipped again' },
       lines: againLines(count),
       confirm: 'Ship Again',
       keep: 'Not now',
@@ -32,10 +34,11 @@ export const AGAIN_ACTS = {
 function againLines(count: number): string[] {
   const cost =
     count === 1
-      ? 'It goes out as a new shipment with a fee of its own, under the same number.'
-      : 'Each goes out as a new shipment with a fee of its own, under the same number.';
+      ? 'It goes out as a new shipment of this order, with a fee and a label of its own.'
+      : 'Each goes out as a new shipment of its order, with a fee and a label of its own.';
   return [
     cost,
     'A courier job that is left is called off first. The fee of what was never collected comes back.',
+    'What its driver still has, or brings back, is left out, unless it came back, was lost or damaged.',
   ];
 }

@@ -4,6 +4,10 @@ export const SkippedOrder = z.object({
   orderKey: z.string(),
   orderId: z.string().nullable(),
   reason: z.string(),
+  retry: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True where trying again may help, with nothing changed of the order.' }),
 });
 export type SkippedOrder = z.infer<typeof SkippedOrder>;
 

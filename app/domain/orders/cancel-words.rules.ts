@@ -1,9 +1,10 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { ActQuestion } from './act-row.rules.ts';
 
 export function cancelQuestion(count: number, booked: number | null): ActQuestion {
   return {
-    title: count === 1 ? 'Cancel this order?' : `Cancel ${groupDigits(count)} orders?`,
+    title: count === 1 ? 'Cancel this order?' : `Cancel ${counted(count, 'order')}?`,
+    can: { thing: 'order', be: 'be cancelled' },
     lines: cancelLines(count, booked),
     confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
     keep: count === 1 ? 'Keep it' : 'Keep them',
@@ -25,6 +26,6 @@ export function cancelLines(count: number, booked: number | null): string[] {
   const couriers =
     booked === 1
       ? '1 courier is called off and its fee comes back.'
-      : `${groupDigits(booked)} couriers are called off and their fees come back.`;
+      : `${counted(booked, 'courier')} are called off and their fees come back.`;
   return [`${couriers} Cancelling costs nothing.`, collected];
 }

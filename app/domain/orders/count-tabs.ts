@@ -4,26 +4,30 @@ import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
 import { type OrderFilter } from './order-filter.rules.ts';
 import { offTabs, ORDER_TABS, tabOf, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
+import { COMING_BACK } from './open-returns.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { needingPerson, ordersMatching } from './order-filter.where.ts';
 
 export type TabCounts = Record<OrderTabKey, number>;
 
-/** How many orders each tab shows with the other fields of the filter; exact. All but what needs a person
- *  is one grouped count, which reads an index alone, less those of them that are held back. */
+/** How many orders each tab shows with the other fields of the filter; exact. All but what needs a person or
+ *  comes back is one grouped count, which reads an index alone, less those of them that are held back. */
 export async function countTabs(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   filter: OrderFilter,
 ): Promise<TabCounts> {
   const where = await ordersMatching(deps, actor, offTabs(filter));
-  const [all, held, needing] = await Promise.all([
+  const [all, held, needing, comingBack] = await Promise.all([
     byStatus(deps, where),
     seesMarks(actor) ? byStatus(deps, { AND: [where, whereHeld('yes')] }) : NONE_HELD,
     deps.db.order.count({ where: { AND: [where, needingPerson(actor, 'yes')] } }),
+    deps.db.order.count({ where: { AND: [where, COMING_BACK] } }),
   ]);
-  const countOf = ({ status, attention, hold }: OrderTab) => {
+  const countOf = (tab: OrderTab) => {
+    const { status, attention, hold } = tab;
     if (attention) return needing;
+    if (tab.comingBack) return comingBack;
     if (hold === 'yes') return sumOf(held, status);
     return sumOf(all, status) - (hold === 'no' ? sumOf(held, status) : 0);
   };

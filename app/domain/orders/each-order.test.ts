@@ -70,7 +70,14 @@ test('what undoes one order leaves the others, and is its reason', async () => {
 
   expect(done).toEqual({
     accepted: [two.orderKey],
-    skipped: [{ orderKey: one.orderKey, orderId: one.orderId, reason: 'The balance is too low.' }],
+    skipped: [
+      {
+        orderKey: one.orderKey,
+        orderId: one.orderId,
+        reason: 'The balance is too low.',
+        retry: true,
+      },
+    ],
   });
   const notes = await services.db.order.findMany({ where: { note: 'Touched' } });
   expect(notes.map(({ id }) => id)).toEqual([two.id]);

@@ -1,4 +1,5 @@
 import type { Order, Prisma } from '@prisma/client';
+import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -7,7 +8,10 @@ import type { BatchResult, SkippedOrder } from './batch.schema.ts';
 import { actFactsOf, actOf, type ActRow, type OrderIntent } from './order-acts.rules.ts';
 import { orderKeysOf } from './order-key.rules.ts';
 import { withReasonFor } from './order-marks.rules.ts';
+import { goesAway } from './goes-away.rules.ts';
+import { returnsOfOrders } from './open-returns.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
+import { stalePapersOf } from './stale-papers.ts';
 
 /** For a caller who may be cut off in the middle: what was accepted then counts as it did, and each
  *  order that is accepted now is told within its own transaction. */
@@ -20,10 +24,16 @@ export type BatchSteps = {
 
 export type OrderKeys = { orderKeys: readonly string[] };
 type Needs = Pick<Services, 'db' | 'settings'>;
+type Each = OrderKeys & {
+  intent: OrderIntent;
+  steps?: BatchSteps | undefined;
+  /** Where more than the order itself has to be locked. */
+  lock?: typeof lockOrder;
+};
 
 const NOT_FOUND = 'Order not found.';
 /** What undoes one order and leaves the others. */
-const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict'];
+const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict', 'not-found'];
 
 /** Does an act to each order once, each in a transaction of its own with the order locked. `act`
  *  answers why it could not be done to that order, in words, or null. What could not be done is
@@ -32,7 +42,7 @@ const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict'];
 export async function eachOrder(
   deps: Needs,
   actor: Actor,
-  { intent, orderKeys, steps }: OrderKeys & { intent: OrderIntent; steps?: BatchSteps | undefined },
+  { intent, orderKeys, steps, lock = lockOrder }: Each,
   act: (tx: Tx, order: Order) => Promise<string | null>,
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: [], skipped: [] };
@@ -54,6 +64,7 @@ export async function eachOrder(
           ordersOf(actor, intent, { orderKey }),
           (tx, order) => act(tx, withReasonFor(actor, order)),
           onDone,
+          lock,
         );
     if (skip) result.skipped.push({ orderKey, ...skip });
     else result.accepted.push(orderKey);
@@ -68,11 +79,15 @@ export async function problemNow(
   { settings }: Pick<Services, 'settings'>,
   intent: OrderIntent,
   order: Order,
+  whyCode: string | null = null,
 ): Promise<string | null> {
   const { storeId, currentShipmentId: id } = order;
   const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
-  return actOf(intent).problem(actFactsOf({ ...order, store }, shipment), settings.productName);
+  const returns = (await returnsOfOrders(tx, [order.id])).get(order.id);
+  const stale = (await staleFor(tx, intent, [order.id])).get(order.id);
+  const facts = actFactsOf({ ...order, store }, shipment, returns, stale);
+  return actOf(intent).problem(facts, settings.productName, whyCode);
 }
 
 async function actOnOne(
@@ -80,19 +95,28 @@ async function actOnOne(
   where: Prisma.OrderWhereInput,
   act: (tx: Tx, order: Order) => Promise<string | null>,
   onDone: (tx: Tx) => Promise<void>,
+  lock: typeof lockOrder,
 ): Promise<Omit<SkippedOrder, 'orderKey'> | null> {
   const seen = await db.order.findFirst({ where, select: { id: true, orderId: true } });
   if (!seen) return { orderId: null, reason: NOT_FOUND };
   try {
     return await db.$transaction(async (tx) => {
-      const reason = await act(tx, await lockOrder(tx, seen.id));
+      const reason = await act(tx, await lock(tx, seen.id));
       if (reason === null) await onDone(tx);
-      return reason === null ? null : { orderId: seen.orderId, reason };
+      return reason === null ? null : { orderId: seen.orderId, ...skippedFor(reason) };
     });
   } catch (error) {
     if (!isAppError(error) || !OF_ONE.includes(error.code)) throw error;
-    return { orderId: seen.orderId, reason: error.message };
+    return { orderId: seen.orderId, ...skippedFor(error.message, error.code) };
   }
+}
+
+/** Said where trying again may help, and there alone. */
+function skippedFor(
+  reason: string,
+  code: ErrorCode | null = null,
+): Pick<SkippedOrder, 'reason' | 'retry'> {
+  return goesAway(reason, code) ? { reason, retry: true } : { reason };
 }
 
 const COLUMNS = {
@@ -109,10 +133,13 @@ const COLUMNS = {
   holdNote: true,
   sourceState: true,
   currentShipmentId: true,
-  store: { select: { state: true } },
+  pickupLocationId: true,
+  atWarehouseSince: true,
+  sentFromWarehouseAt: true,
+  store: { select: { state: true, warehouseSince: true } },
 } as const satisfies Prisma.OrderSelect;
 
-type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
+export type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
 /** The orders an act can be done to, in the order asked for, and the others with their reason: for
  *  what is done to all of them at once, a document.
@@ -131,21 +158,43 @@ export async function readyOrders(
   const orders = found.map((order) => withReasonFor(actor, order));
   const shipments = await db.shipment.findMany({
     where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
-    select: { id: true, bookedAt: true, collectedAt: true },
+    select: { id: true, bookedAt: true, collectedAt: true, state: true },
   });
+  const returns = await returnsOfOrders(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const stale = await staleFor(
+    db,
+    intent,
+    orders.map(({ id }) => id),
+  );
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
   const result: BatchResult & { ready: Ready[] } = { accepted: [], skipped: [], ready: [] };
   for (const orderKey of keys) {
     const order = byKey.get(orderKey);
     const shipment = byId.get(order?.currentShipmentId ?? '');
-    const reason = order ? problem(actFactsOf(order, shipment), settings.productName) : NOT_FOUND;
+    const back = returns.get(order?.id ?? '');
+    const reason = order
+      ? problem(actFactsOf(order, shipment, back, stale.get(order.id)), settings.productName)
+      : NOT_FOUND;
     if (order && reason === null) result.ready.push(order);
-    else result.skipped.push({ orderKey, orderId: order?.orderId ?? null, reason: reason ?? '' });
+    else
+      result.skipped.push({
+        orderKey,
+        orderId: order?.orderId ?? null,
+        ...skippedFor(reason ?? ''),
+      });
   }
   result.accepted = result.ready.map((order) => order.orderKey);
   refuseNothing(intent, result);
   return result;
+}
+
+/** Read for those acts alone that depend on it. */
+async function staleFor(db: Tx, intent: OrderIntent, orderIds: readonly string[]) {
+  return actOf(intent).readsPapers ? stalePapersOf(db, orderIds) : new Map<string, StalePaper[]>();
 }
 
 function ordersOf(

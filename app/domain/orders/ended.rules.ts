@@ -1,22 +1,33 @@
 import type { OrderEvent, OrderStatus } from '@prisma/client';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { isEnded, statusLabel } from './order-status.rules.ts';
+import { TURNED_BACK } from './return-words.rules.ts';
 
-type Ended = Pick<OrderEvent, 'at' | 'applied' | 'toStatus' | 'note'> & { by: string };
+type Ended = Pick<OrderEvent, 'at' | 'kind' | 'applied' | 'toStatus' | 'note'> & { by: string };
 
-/** Why nothing of an order is on its way any more, in one sentence; null while something may be. */
+/** Why nothing of an order is on its way any more, in one sentence; null while something may be. `isBack`: what last
+ *  went out is in the store again. */
 export function endedWords(
   status: OrderStatus,
   events: readonly Ended[],
-  productName: string,
+  { productName, isBack }: { productName: string; isBack: boolean },
 ): string | null {
   if (!isEnded(status)) return null;
   const end = events.findLast(({ applied, toStatus }) => applied && toStatus === status);
-  const what = statusLabel(status, productName);
+  const what = end?.kind === 'turnBack' ? TURNED_BACK : statusLabel(status, productName);
   if (!end) return `${what}.`;
   const { at, by, note } = end;
+  const when = ` by ${by}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}`;
+  if (end.kind === 'turnBack') return `${what}${when}. ${turnedBackWhy(note, isBack)}`.trim();
   // 'Shipped By 3rd Party by Store' would say by twice.
   const who = status === 'shippedBy3rdParty' ? `, as told by ${by}` : ` by ${by}`;
   const why = note ? `: ${note.replace(/\.$/, '')}` : '';
   return `${what}${who}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}${why}.`;
+}
+
+/** `KEY-R1: It is damaged` as sentences. */
+function turnedBackWhy(note: string | null, isBack: boolean): string {
+  const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
+  if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';
+  return `${why.replace(/\.$/, '')}. It ${isBack ? 'came' : 'comes'} back as ${reference}.`;
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -8,28 +9,35 @@ import { formatDate } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
-import { mattersOf, type OrderMatter } from './order-attention.ts';
+import { returnsAmong, returnsOf } from './returns-of-order.ts';
+import { mattersOf, SAID_ON_PAGE, type OrderMatter } from './order-attention.ts';
 import { actFactsOf, actsFor } from './order-acts.rules.ts';
 import { isOfMark, seesMarks, withoutMarks } from './order-marks.rules.ts';
 import { papersFor } from './order-papers.rules.ts';
+import type { SplitFacts } from './part.rules.ts';
+import { readFamily, type ReadFamily } from './parts-of-order.ts';
+import { splitFactsOf } from './split-facts.ts';
 import { endedWords } from './ended.rules.ts';
 import { reasonText, warningTexts } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { holdOf } from './hold.rules.ts';
 import { inParcel } from './parcel.rules.ts';
-import { totalsOf } from './order-totals.rules.ts';
+import { stalePapersOf } from './stale-papers.ts';
+import { warehouseOf } from './warehouse-view.rules.ts';
+import { totalsOf, type OrderTotals } from './order-totals.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { whoDid } from './timeline-actor.rules.ts';
 import { isWorthTelling, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
 
 const WITH = {
-  store: { select: { name: true, integrationType: true, state: true } },
+  store: { select: { name: true, integrationType: true, state: true, warehouseSince: true } },
   pickupLocation: true,
   manifest: { select: { number: true, confirmedAt: true, collectionDay: true } },
   lines: { orderBy: { position: 'asc' } },
   events: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
   tags: { orderBy: { key: 'asc' } },
+  atWarehouse: true,
   shipments: { orderBy: { requestedAt: 'asc' }, include: { transactions: true } },
 } as const satisfies Prisma.OrderInclude;
 
@@ -49,9 +57,15 @@ export async function getOrder(
   });
   if (!order) throw notFound('Order');
   await noteReading(deps, actor, { action: 'order.read', of: order });
-  const matters = (await mattersOf(deps.db, [order])).get(order.id) ?? [];
+  const matters = (await mattersOf(deps.db, [order], SAID_ON_PAGE)).get(order.id) ?? [];
   const who = await whoDidIt(deps, order);
-  return toDetail(seesMarks(actor) ? order : unmarked(order), matters, who, deps.settings);
+  const stale = (await stalePapersOf(deps.db, [order.id])).get(order.id) ?? [];
+  const split = await splitFactsOf(deps.db, order);
+  const shown = seesMarks(actor) ? order : unmarked(order);
+  return toDetail(shown, { matters, stale }, who, deps.settings, {
+    split,
+    ...(await readFamily(deps, order)),
+  });
 }
 
 function unmarked(order: Loaded): Loaded {
@@ -76,45 +90,50 @@ async function whoDidIt(
 
 function toDetail(
   order: Loaded,
-  matters: readonly OrderMatter[],
+  { matters, stale }: { matters: readonly OrderMatter[]; stale: readonly StalePaper[] },
   who: Who,
   settings: Services['settings'],
+  { split, family, nextPart, wholeCents }: ReadFamily & { split: SplitFacts },
 ) {
   const { productName } = settings;
   const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
+  const facts = { ...actFactsOf(order, shipment, returnsAmong(order.shipments), stale), split };
   return {
     id: order.id,
     orderKey: order.orderKey,
     orderId: order.orderId,
+    /** Where it was split, or is a part. */
+    family,
+    /** What the next part will be called. */
+    nextPart,
+    /** Of a part: the number of the order that its money is counted with. */
+    wholeOf: order.partOfId ? (family?.orderId ?? null) : null,
     merchantId: order.merchantId,
     storeName: order.store.name,
     platform: order.platform,
     status: order.status,
     statusLabel: statusLabel(order.status, productName),
     pip: ORDER_STATUS[order.status].pip,
-    tracker: trackerOf(order.status, order.events),
-    acts: actsFor(actFactsOf(order, shipment), 'page', productName),
+    tracker: trackerOf(order.status, order.events, shipment),
+    acts: actsFor(facts, 'page', productName),
     /** The acts that make a paper of it. */
-    papers: papersFor(actFactsOf(order, shipment), productName),
+    papers: papersFor(facts, productName),
     ended: endedWords(
       order.status,
       order.events.map((event) => ({ ...event, by: who(event) })),
-      productName,
+      { productName, isBack: facts.isBack },
     ),
     reasons: order.reasons.map(reasonText),
     warnings: warningTexts(order, settings),
-    matters: matters.map(({ id, code, words }) => ({ id, code, words })),
+    matters: matters.map(({ id, code, words, repairs }) => ({ id, code, words, repairs })),
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
     totalCents: centsFromDb(order.totalCents),
-    totals: totalsOf({
-      charges: order.charges,
-      linesCents: linesCentsOf(order),
-      totalCents: centsFromDb(order.totalCents),
-    }),
+    totals: totalsOfRow(order, family ? wholeCents : linesCentsOf(order), family),
     paid: order.paid,
     note: order.note,
     hold: holdOf(order),
+    warehouse: warehouseOf(order),
     tags: order.tags.map(({ tag }) => tag),
     internalNote: noteOf(order),
     customer: {
@@ -145,14 +164,21 @@ function toDetail(
     delivery: {
       by: order.driverName,
       jobId: shipment?.deliveryJobId ?? null,
+      parcels: shipment?.parcels ?? 1,
+      /** Its own number, where it is not the order's first. */
+      reference: shipment && shipment.reference !== order.orderKey ? shipment.reference : null,
       trackingLink: shipment?.trackingLink ?? null,
       /** Shown in a frame only while the driver is on the road. */
       liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
     },
+    returns: returnsOf(order.shipments),
     lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
+      id: line.id,
       name: line.name,
       sku: line.sku,
       quantity: line.quantity,
+      /** As many as can go into a part. */
+      toSend: line.shippableQuantity,
       packed,
       unitPriceCents: centsFromDb(line.unitPriceCents),
       totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
@@ -160,6 +186,7 @@ function toDetail(
     fees: order.shipments.flatMap((one) =>
       one.transactions.map((transaction) => ({
         reference: transaction.reference,
+        shipment: { kind: one.kind, reference: one.reference },
         status: transaction.status,
         cents: centsFromDb(transaction.amountCents),
         at: transaction.createdAt.toISOString(),
@@ -175,6 +202,26 @@ function toDetail(
         note: event.note,
         applied: event.applied,
       })),
+  };
+}
+
+/** The lines of all its parts lead to an order's total, what each holds above them; a part has none. */
+function totalsOfRow(
+  { partOfId, charges, totalCents }: Loaded,
+  linesCents: number,
+  family: ReadFamily['family'],
+): OrderTotals {
+  if (partOfId) return { rows: [], within: [] };
+  const totals = totalsOf({ charges, linesCents, totalCents: centsFromDb(totalCents) });
+  if (!family) return totals;
+  const each = family.rows.map(({ orderId, itemsCents: cents }) => ({
+    label: `Items in ${orderId}`,
+    cents,
+  }));
+  const others = totals.rows.filter(({ label }) => label !== 'Items');
+  return {
+    ...totals,
+    rows: [...each, { label: 'Items of all parts', cents: linesCents }, ...others],
   };
 }
 

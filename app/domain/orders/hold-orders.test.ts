@@ -122,7 +122,7 @@ test('what is on hold already is named, and what was booked cannot be held', asy
     details: {
       skipped: [
         { reason: 'The order is on hold already.' },
-        { reason: 'The order is UnAssigned.' },
+        { reason: 'The order is UnAssigned. Only what was not shipped yet can be held.' },
       ],
     },
   });

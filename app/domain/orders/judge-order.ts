@@ -1,6 +1,6 @@
 import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { judge, type Verdict } from './eligibility.rules.ts';
+import { judge, reasonText, type Judgeable, type Verdict } from './eligibility.rules.ts';
 import { moveOrder, type Happening } from './move-order.ts';
 import { isBeforeBooking, isEnded, isJudgeable, type OrderMove } from './order-status.rules.ts';
 
@@ -14,6 +14,8 @@ const MOVE_OF = {
  *  verdict is another one. The order must be locked by this transaction. */
 export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
   if (!isBeforeBooking(order.status) && !isEnded(order.status)) return;
+  // Whatever its store goes on to say, it has left.
+  if (order.sentFromWarehouseAt && isEnded(order.status)) return;
   const verdict = await verdictOf(tx, order);
   const facts = { reasons: verdict.reasons, warnings: verdict.warnings };
   const isManifested = !isJudgeable(order.status) && isBeforeBooking(order.status);
@@ -26,39 +28,86 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
   await moveOrder(tx, order, MOVE_OF[verdict.status], { ...happening, by: null }, facts);
 }
 
+/** Why orders cannot go once more, in words, by the order's id; nothing of those that can. What went out before
+ *  goes again whatever its store has since of its payment, and though nothing is left to send there. */
+export async function unfitToGoAgain(
+  tx: Tx,
+  orders: readonly Order[],
+): Promise<Map<string, string>> {
+  const judgeable = await judgeableOf(tx, orders);
+  const again = { sourceState: 'open', shippableLines: 1 } as const;
+  return new Map(
+    orders.flatMap(({ id, currentShipmentId: wentOut }) => {
+      const facts = judgeable(id);
+      const { status, reasons } = judge(wentOut ? { ...facts, ...again } : facts);
+      return status === 'eligible' ? [] : [[id, reasons.map(reasonText).join(' ')] as const];
+    }),
+  );
+}
+
 async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
-  const [store, lines, unknownLines, location] = [
-    await tx.store.findUniqueOrThrow({ where: { id: order.storeId }, select: { state: true } }),
-    await tx.orderLine.aggregate({
-      where: { orderId: order.id },
+  return judge((await judgeableOf(tx, [order]))(order.id));
+}
+
+async function judgeableOf(tx: Tx, orders: readonly Order[]): Promise<(id: string) => Judgeable> {
+  const orderId = { in: orders.map(({ id }) => id) };
+  const [stores, lines, unknown, locations] = [
+    await tx.store.findMany({
+      where: { id: { in: [...new Set(orders.map(({ storeId }) => storeId))] } },
+      select: { id: true, state: true },
+    }),
+    await tx.orderLine.groupBy({
+      by: ['orderId'],
+      where: { orderId },
       _sum: { shippableQuantity: true },
       _count: true,
     }),
-    await tx.orderLine.count({
-      where: { orderId: order.id, goods: 'unknown', shippableQuantity: { gt: 0 } },
+    await tx.orderLine.groupBy({
+      by: ['orderId'],
+      where: { orderId, goods: 'unknown', shippableQuantity: { gt: 0 } },
+      _count: true,
     }),
-    await tx.pickupLocation.findFirst({
-      where: { id: order.pickupLocationId ?? undefined, storeId: order.storeId, deletedAt: null },
-      select: { id: true },
+    await tx.pickupLocation.findMany({
+      where: { id: { in: orders.flatMap((one) => one.pickupLocationId ?? []) }, deletedAt: null },
+      select: { id: true, storeId: true },
     }),
   ];
-  const countsAsOneParcel = order.platform === 'custom' && lines._count === 0;
-  return judge({
-    sourceState: order.sourceState,
-    customerName: order.customerName,
-    street: order.street,
-    city: order.city,
-    country: order.country,
-    latitude: order.latitude,
-    longitude: order.longitude,
-    approximate: order.approximate,
-    hasPickupLocation: order.pickupLocationId !== null && location !== null,
-    holdReason: order.holdReason,
-    sentByOthers: order.sentByOthers,
-    dataWithheld: order.dataWithheld,
-    erasedAt: order.erasedAt,
-    storeState: store.state,
-    shippableLines: countsAsOneParcel ? 1 : (lines._sum.shippableQuantity ?? 0),
-    unknownLines,
-  });
+  const orderOf = byKey(orders, ({ id }) => id);
+  const storeOf = byKey(stores, ({ id }) => id);
+  const linesOf = byKey(lines, (one) => one.orderId);
+  const unknownOf = byKey(unknown, (one) => one.orderId);
+  const locationOf = byKey(locations, ({ id }) => id);
+  return (id) => {
+    const order = found(orderOf(id));
+    const ofIt = linesOf(id);
+    const countsAsOneParcel = order.platform === 'custom' && !ofIt;
+    return {
+      sourceState: order.sourceState,
+      customerName: order.customerName,
+      street: order.street,
+      city: order.city,
+      country: order.country,
+      latitude: order.latitude,
+      longitude: order.longitude,
+      approximate: order.approximate,
+      hasPickupLocation: locationOf(order.pickupLocationId ?? '')?.storeId === order.storeId,
+      holdReason: order.holdReason,
+      sentByOthers: order.sentByOthers,
+      dataWithheld: order.dataWithheld,
+      erasedAt: order.erasedAt,
+      storeState: found(storeOf(order.storeId)).state,
+      shippableLines: countsAsOneParcel ? 1 : (ofIt?._sum.shippableQuantity ?? 0),
+      unknownLines: unknownOf(id)?._count ?? 0,
+    };
+  };
+}
+
+function byKey<T>(all: readonly T[], keyOf: (one: T) => string): (key: string) => T | undefined {
+  const map = new Map(all.map((one) => [keyOf(one), one]));
+  return (key) => map.get(key);
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('An order or its store is gone in the middle.');
+  return row;
 }

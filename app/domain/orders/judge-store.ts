@@ -5,6 +5,7 @@ import { judgeOrder } from './judge-order.ts';
 import { lockOrder } from './order-visibility.ts';
 import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
 import { choosePickupLocation } from './pickup-choice.ts';
+import { checkPapers } from './stale-papers.ts';
 
 const BATCH = 200;
 
@@ -34,8 +35,14 @@ export async function judgeStore(
  *  keep their turn among those that are read again by id. */
 async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Promise<void> {
   const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
-  await db.$executeRaw`update orders set source_hash = null
-    where store_id = ${storeId}::uuid and status::text = any(${unbooked})`;
+  // In the sequence in which whoever takes an order with its parts locks them.
+  await db.$executeRaw`
+    with due as (
+      select id from orders where store_id = ${storeId}::uuid and (status::text = any(${unbooked})
+        or id in (select part_of_id from orders
+          where store_id = ${storeId}::uuid and status::text = any(${unbooked})))
+      order by id for no key update)
+    update orders set source_hash = null from due where orders.id = due.id`;
 }
 
 async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promise<void> {
@@ -52,6 +59,7 @@ async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promi
       source: 'system',
       actor: 'Store settings',
     });
+    await checkPapers(tx, [id], deps.clock.now());
   });
 }
 

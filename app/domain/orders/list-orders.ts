@@ -18,6 +18,7 @@ import {
 import { addressLine } from './address-line.rules.ts';
 import { wordsOf } from './order-attention.ts';
 import { idsOf, readPage, withRelated, type PageWhere, type ReadRow } from './order-rows.ts';
+import { returnWords } from './return-words.rules.ts';
 import { seesMarks, withoutMarks } from './order-marks.rules.ts';
 import { actFactsOf, actsInList, type OrderAct } from './order-acts.rules.ts';
 import { holdOf, type Hold } from './hold.rules.ts';
@@ -32,6 +33,8 @@ export type OrderRow = Manifested & {
   id: string;
   orderKey: string;
   orderId: string;
+  /** Its money is counted with its order. */
+  isPart: boolean;
   storeName: string;
   createdAt: string;
   customerName: string;
@@ -51,6 +54,10 @@ export type OrderRow = Manifested & {
   attention: string | null;
   hold: Hold | null;
   tags: string[];
+  /** Where its open return is, in words. */
+  comingBack: string | null;
+  /** The warehouse has it, since when. */
+  atWarehouse: string | null;
   /** What its own row offers. */
   acts: OrderAct[];
   /** What is in it, where the list shows that. */
@@ -128,7 +135,8 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
 /** Found by the index of the search text, or of what few orders have. */
 function isByWords(query: OrderListQuery) {
   const { q, orderId, customerName, address, city, postalCode, tag, batch } = query;
-  return [q, orderId, customerName, address, city, postalCode, tag, batch].some(Boolean);
+  const isBack = query.comingBack === 'yes';
+  return [q, orderId, customerName, address, city, postalCode, tag, batch, isBack].some(Boolean);
 }
 
 /** So few are sorted by themselves, and read by the way. */
@@ -184,6 +192,7 @@ function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
     id: order.id,
     orderKey: order.orderKey,
     orderId: order.orderId,
+    isPart: order.partNumber !== null,
     storeName: order.store.name,
     createdAt: order.createdAt.toISOString(),
     customerName: order.customerName,
@@ -202,6 +211,8 @@ function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
     attention: wordsOf(order.matters),
     hold: holdOf(order),
     tags: order.tags.map(({ tag }) => tag),
-    acts: actsInList(actFactsOf(order, null), productName),
+    atWarehouse: order.atWarehouseSince?.toISOString() ?? null,
+    comingBack: order.returns.open && returnWords(order.returns.open.status),
+    acts: actsInList(actFactsOf(order, order.current, order.returns), productName),
   };
 }

@@ -7,6 +7,7 @@ import { FEWEST_SIGNS, MOST_HITS, type OrderHit } from './look-up.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import { OrderListQuery } from './order.schema.ts';
 import { statusLabel } from './order-status.rules.ts';
+import { scannedKeyOf } from './scanned-key.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
@@ -46,7 +47,7 @@ async function exactly(deps: Needs, actor: Actor, query: OrderListQuery): Promis
         {
           OR: [
             { orderId: { in: [number, `#${number}`], mode: 'insensitive' } },
-            { orderKey: number.toUpperCase() },
+            { orderKey: scannedKeyOf(number) ?? number.toUpperCase() },
           ],
         },
       ],

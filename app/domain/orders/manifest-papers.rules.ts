@@ -15,6 +15,7 @@ export const MANIFEST_PAPERS = {
       summary: 'Confirm the manifests of these orders and start their PDF',
     },
     document: 'manifests',
+    readsPapers: true,
     problem: confirmProblem,
     done: () => 'Manifest Orders In Process',
     doneTo: 'on a confirmed manifest',

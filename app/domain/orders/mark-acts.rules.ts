@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { markProblem, releaseProblem, toHoldProblem } from './act-problems.rules.ts';
 import { NOTHING, PLAIN, SPEAKS_FOR_ITSELF, type ActRow } from './act-row.rules.ts';
 
@@ -14,14 +14,15 @@ export const MARK_ACTS = {
     takes: 'reason',
     mayLead: false,
     asks: (count) => ({
-      title: count === 1 ? 'Hold this order?' : `Hold ${groupDigits(count)} orders?`,
+      title: count === 1 ? 'Hold this order?' : `Hold ${counted(count, 'order')}?`,
+      can: { thing: 'order', be: 'be held' },
       lines: ['Nothing ships or manifests it until somebody releases it. The store is not told.'],
       confirm: count === 1 ? 'Hold Order' : 'Hold Orders',
       keep: 'Not now',
     }),
     shortcut: { key: 'h', label: 'Hold the selected orders' },
     problem: toHoldProblem,
-    done: (_, isSingle) => (isSingle ? 'Order On Hold' : 'Orders On Hold'),
+    done: (count) => (count === 1 ? 'Order On Hold' : 'Orders On Hold'),
     doneTo: 'on hold',
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
@@ -34,7 +35,7 @@ export const MARK_ACTS = {
     places: ['row', 'batch', 'page'],
     call: { path: '/orders/release', summary: 'Let orders go that were on hold' },
     problem: releaseProblem,
-    done: (_, isSingle) => (isSingle ? 'Order Released' : 'Orders Released'),
+    done: (count) => (count === 1 ? 'Order Released' : 'Orders Released'),
     doneTo: 'released',
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
@@ -49,7 +50,8 @@ export const MARK_ACTS = {
     takes: 'tags',
     mayLead: false,
     asks: (count) => ({
-      title: count === 1 ? 'Tags of this order' : `Tag ${groupDigits(count)} orders`,
+      title: count === 1 ? 'Tags of this order' : `Tag ${counted(count, 'order')}`,
+      can: { thing: 'order', be: 'be tagged' },
       lines: [],
       confirm: 'Change Tags',
       keep: 'Not now',
@@ -72,6 +74,7 @@ export const MARK_ACTS = {
     mayLead: false,
     asks: () => ({
       title: 'Internal note',
+      can: { thing: 'order', be: 'get a note' },
       lines: ['For your own people. No recipient and no store sees it, and no paper shows it.'],
       confirm: 'Save Note',
       keep: 'Not now',

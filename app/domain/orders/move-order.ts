@@ -7,9 +7,11 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { announceAll } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { followStatus } from './order-attention.ts';
+import { followWarehouse } from './follow-warehouse.ts';
 import { holdProblem } from './hold.rules.ts';
 import { manifestAfter } from './manifest-flag.rules.ts';
 import { tellStatus } from './tell-status.ts';
+import { warehouseProblem } from './at-warehouse.rules.ts';
 import { isWithCourier, nextStatus, type OrderMove } from './order-status.rules.ts';
 
 export type Happening = {
@@ -36,12 +38,18 @@ type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
 type Moving = Movable &
   Pick<
     Order,
-    'storeId' | 'erasedAt' | 'heldAt' | 'holdNote' | 'manifestStatus' | 'currentShipmentId'
+    | 'storeId'
+    | 'erasedAt'
+    | 'heldAt'
+    | 'holdNote'
+    | 'manifestStatus'
+    | 'currentShipmentId'
+    | 'atWarehouseSince'
   >;
 
 /** The only writer of an order's status. Appends the event in the same transaction.
- *  @throws AppError 'conflict' when the table has no such move, the order is on hold, or somebody was
- *  faster. */
+ *  @throws AppError 'conflict' when the table has no such move, the order is on hold or at the
+ *  warehouse, or somebody was faster. */
 export async function moveOrder(
   tx: Tx,
   order: Moving,
@@ -55,7 +63,7 @@ export async function moveOrder(
       from: order.status,
       move,
     });
-  const heldBack = holdProblem(order, move);
+  const heldBack = holdProblem(order, move) ?? warehouseProblem(order, move);
   if (heldBack) throw new AppError('conflict', heldBack);
   const updated = await tx.order.updateMany({
     where: { id: order.id, status: order.status },
@@ -66,6 +74,7 @@ export async function moveOrder(
   if (change.currentShipmentId === undefined) await keepWithShipment(tx, order, to);
   await appendEvents(tx, [order], move, happening, { from: order.status, to, applied: true });
   await followStatus(tx, order, { from: order.status, to, at: happening.at });
+  await followWarehouse(tx, order, { move, to, at: happening.at });
   await tellStatus(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
 }
@@ -95,7 +104,9 @@ export async function moveOrders(
   const to = nextStatus(from, move);
   if (!to || orders.some(({ status }) => status !== from))
     throw new AppError('conflict', 'The orders have moved on. Reload them.', { from, move });
-  const heldBack = orders.map((order) => holdProblem(order, move)).find(Boolean);
+  const heldBack = orders
+    .map((order) => holdProblem(order, move) ?? warehouseProblem(order, move))
+    .find(Boolean);
   if (heldBack) throw new AppError('conflict', heldBack);
   const ids = orders.map(({ id }) => id);
   const updated = await tx.order.updateMany({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ORDER_ACTS } from './order-acts.rules.ts';
-import type { ActFacts } from './act-problems.rules.ts';
+import { ERASED, type ActFacts } from './act-problems.rules.ts';
 import {
   actOf,
   actsFor,
@@ -20,6 +20,15 @@ const FACTS: ActFacts = {
   isStoreConnected: true,
   isBooked: false,
   isCollected: false,
+  isDelivered: false,
+  openReturn: null,
+  isBack: false,
+  isStranded: false,
+  returnJob: null,
+  parcelOut: null,
+  atWarehouseSince: null,
+  isSentFromWarehouse: false,
+  shipsFromWarehouse: false,
   isEndedInStore: false,
 };
 const SINCE = new Date('2025-03-07T08:30:00Z');
@@ -32,7 +41,19 @@ test.each([
   ['ship', { status: 'confirmManifest' as const }, null],
   ['ship', { isStoreConnected: false }, 'The store is disconnected.'],
   ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
-  ['ship', { status: 'failed' as const }, 'The order is Failed.'],
+  ['ship', { status: 'failed' as const }, 'The order is Failed. Ship it again.'],
+  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is under way already.'],
+  ['ship', { status: 'cancelled' as const, isEndedInStore: true }, 'The order is Cancelled.'],
+  [
+    'shipAgain',
+    { status: 'assigned' as const },
+    'The order is Assigned. It is under way already. Cancel it first.',
+  ],
+  [
+    'shipAgain',
+    { status: 'collected' as const, isCollected: true },
+    'The order is Collected. It is under way already. Turn it back first.',
+  ],
   ['ship', { isErased: true }, 'Its personal data was erased, so it can no longer be shipped.'],
   ['cancel', { status: 'unassigned' as const }, null],
   ['cancel', { status: 'deliveryCompleted' as const }, 'The order is Delivery Completed.'],
@@ -70,6 +91,25 @@ test.each([
     'The order is Assigned and can no longer be changed.',
   ],
   ['update', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
+  ['parcels', {}, 'It was not shipped yet. Say how many parcels it is when it ships.'],
+  ['parcels', { status: 'unassigned' as const }, null],
+  ['parcels', { status: 'failed' as const }, null],
+  ['parcels', { status: 'failed' as const, isCollected: true }, 'The driver has it already.'],
+  ['parcels', { status: 'atHub' as const, isCollected: true }, 'The driver has it already.'],
+  ['parcels', { status: 'cancelled' as const }, 'The order is Cancelled.'],
+  ['parcels', { status: 'unassigned' as const, isErased: true }, ERASED],
+  ['returnLabels', {}, 'No return is open.'],
+  [
+    'returnLabels',
+    { openReturn: 'toFetch' as const, returnJob: 'asked' as const },
+    'The courier job is not made yet. Try again in a moment.',
+  ],
+  [
+    'returnLabels',
+    { openReturn: 'toFetch' as const, returnJob: 'calledOff' as const },
+    'The return is being cancelled.',
+  ],
+  ['returnLabels', { openReturn: 'fetched' as const, returnJob: 'made' as const }, null],
   ['ship', HELD, 'On hold: the customer is on leave.'],
   ['ship', { heldAt: SINCE }, 'On hold.'],
   ['ship', { ...HELD, status: 'inManifest' as const }, 'On hold: the customer is on leave.'],
@@ -81,7 +121,11 @@ test.each([
   ['hold', {}, null],
   ['hold', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
   ['hold', HELD, 'The order is on hold already.'],
-  ['hold', { status: 'assigned' as const }, 'The order is Assigned.'],
+  [
+    'hold',
+    { status: 'assigned' as const },
+    'The order is Assigned. Only what was not shipped yet can be held.',
+  ],
   ['release', HELD, null],
   ['release', {}, 'The order is not on hold.'],
   ['note', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
@@ -129,5 +173,15 @@ test('a store token may ship, update and cancel, and prints nothing', () => {
     hubIds: [],
   };
 
-  expect(actsOfPerson(token)).toEqual(['ship', 'update', 'cancel']);
+  expect(actsOfPerson(token)).toEqual([
+    'ship',
+    'parcels',
+    'sendRest',
+    'split',
+    'unsplit',
+    'toWarehouse',
+    'takeBack',
+    'update',
+    'cancel',
+  ]);
 });

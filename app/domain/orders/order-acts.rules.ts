@@ -1,5 +1,5 @@
-import type { Order, Shipment, Store } from '@prisma/client';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { AGAIN_ACTS } from './again-acts.rules.ts';
 import { cancelQuestion } from './cancel-words.rules.ts';
 import {
@@ -25,8 +25,14 @@ import {
 import { MANIFEST_PAPERS } from './manifest-papers.rules.ts';
 import { MARK_ACTS } from './mark-acts.rules.ts';
 import type { OrderPermission } from './order-visibility.ts';
+import { PARCEL_ACTS } from './parcel-acts.rules.ts';
+import { PAPER_ACTS } from './paper-acts.rules.ts';
+import { RETURN_ACTS } from './return-acts.rules.ts';
+import { SPLIT_ACTS } from './split-acts.rules.ts';
+import { WAREHOUSE_ACTS } from './warehouse-acts.rules.ts';
 
 export { NONE_SELECTED } from './act-row.rules.ts';
+export { actFactsOf } from './act-facts.rules.ts';
 export type { ActPlace, ActQuestion, ActRow } from './act-row.rules.ts';
 
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
@@ -50,12 +56,13 @@ export const ORDER_ACTS = {
       path: '/orders/ship-and-print',
       summary: 'Ship orders and make one PDF of their labels, begun here and done by the worker',
     },
+    takesParcels: 'orOne',
     takesFee: true,
     takesTime: true,
     shortcut: { key: 'p', label: 'Ship the selected orders and print their labels' },
     problem: shipProblem,
     problemAmong: shipAndPrintProblem,
-    done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
+    done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),
     doneTo: 'shipped, with a label',
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
@@ -68,15 +75,18 @@ export const ORDER_ACTS = {
     places: ['row', 'batch', 'page'],
     call: { path: '/orders/create/tookan', summary: 'Request shipments' },
     fromExtensions: true,
+    takesParcels: 'orOne',
     takesFee: true,
     shortcut: { key: 's', label: 'Ship the selected orders' },
     problem: shipProblem,
-    done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
+    done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),
     doneTo: 'in process',
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
   },
   ...AGAIN_ACTS,
+  ...RETURN_ACTS,
+  ...PARCEL_ACTS,
   manifest: {
     ...PLAIN,
     label: 'Manifest',
@@ -98,8 +108,8 @@ export const ORDER_ACTS = {
     places: ['menu', 'batch', 'page'],
     call: { path: '/order/take-out', summary: 'Take orders out of the manifest' },
     problem: takeOutProblem,
-    done: (_, isSingle) =>
-      isSingle ? 'Order taken out of the manifest' : 'Orders taken out of the manifest',
+    done: (count) =>
+      count === 1 ? 'Order taken out of the manifest' : 'Orders taken out of the manifest',
     doneTo: 'taken out',
     nothing: NOTHING,
     failed: () => 'Cannot Process Manifest Orders',
@@ -146,14 +156,17 @@ export const ORDER_ACTS = {
     call: { path: '/documents/zebra-labels', summary: 'Send labels to your Zebra printer' },
     prints: true,
     problem: labelProblem,
-    done: (count) =>
-      count === 1 ? '1 label sent to your printer' : `${count} labels sent to your printer`,
+    // Each parcel has one; how many came out is told where they are.
+    done: (count) => `Labels of ${counted(count, 'order')} sent to your printer`,
     doneTo: 'on labels',
     nothing: NO_LABELS,
     failed: CANNOT_PROCESS,
   },
   manifests: { ...PLAIN, ...MANIFEST_PAPERS.manifests },
+  ...PAPER_ACTS,
   ...MARK_ACTS,
+  ...SPLIT_ACTS,
+  ...WAREHOUSE_ACTS,
   update: {
     ...PLAIN,
     label: 'Update',
@@ -180,7 +193,7 @@ export const ORDER_ACTS = {
     call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
     asks: cancelQuestion,
     problem: cancelProblem,
-    done: (_, isSingle) => (isSingle ? 'Order Cancelled' : 'Orders Cancelled'),
+    done: (count) => (count === 1 ? 'Order Cancelled' : 'Orders Cancelled'),
     doneTo: 'cancelled',
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
@@ -246,31 +259,4 @@ export function actsInList(facts: ActFacts, productName: string): OrderAct[] {
 /** What this person may do at all; for display, the use case decides. */
 export function actsOfPerson(actor: Actor): OrderAct[] {
   return EVERY_ORDER_ACT.filter((act) => can(actor, actOf(act).permission));
-}
-
-type Judged = Pick<
-  Order,
-  'status' | 'manifestStatus' | 'reasons' | 'erasedAt' | 'heldAt' | 'holdNote'
-> & {
-  sourceState?: Order['sourceState'];
-  store: Pick<Store, 'state'>;
-};
-
-/** The facts of an order with its current shipment, where it has one. */
-export function actFactsOf(
-  { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState, store }: Judged,
-  shipment: Partial<Pick<Shipment, 'bookedAt' | 'collectedAt'>> | null | undefined,
-): ActFacts {
-  return {
-    status,
-    manifestStatus,
-    reasons,
-    isErased: erasedAt !== null,
-    heldAt,
-    holdNote,
-    isStoreConnected: store.state !== 'disconnected',
-    isBooked: Boolean(shipment?.bookedAt),
-    isCollected: Boolean(shipment?.collectedAt),
-    isEndedInStore: sourceState === 'cancelled' || sourceState === 'deleted',
-  };
 }

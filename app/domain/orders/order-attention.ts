@@ -2,9 +2,10 @@ import type { Attention, Order, OrderStatus } from '@prisma/client';
 import {
   attentionWords,
   isAttentionCode,
+  repairsOf,
   type AttentionCode,
 } from '#app/domain/attention/attention-codes.rules.ts';
-import type { AttentionFacts, Named } from '#app/domain/attention/attention-row.ts';
+import type { AttentionFacts, Named, Repair } from '#app/domain/attention/attention-row.rules.ts';
 import {
   closeAttention,
   raiseAttention,
@@ -13,12 +14,14 @@ import {
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { othersWords, reasonText } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
+import { needsPapers } from './paper-facts.rules.ts';
 
 /** One matter of an order that needs a person. */
 export type OrderMatter = {
   id: string;
   code: AttentionCode;
   words: string;
+  repairs: readonly Repair[];
   since: Date;
   dueAt: Date | null;
 };
@@ -35,7 +38,19 @@ const MATTER_OF_STATUS: Partial<Record<OrderStatus, AttentionCode>> = {
 const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AttentionCode>> = {
   confirmManifest: 'notBooked',
 };
+/** What somebody who ships it from here, or calls it off, has seen to. */
+const ENDED_BY_SHIPPING: readonly AttentionCode[] = [
+  'warehouseCannotSend',
+  'warehouseRefused',
+  'warehouseBack',
+];
 const MATTERS_OF_STATUS = Object.values(MATTER_OF_STATUS);
+/** Its page says by itself, and at length, why it cannot be shipped. */
+export const SAID_ON_PAGE: readonly AttentionCode[] = ['notShippable'];
+/** What is over when no paper of it goes anywhere any more. */
+const PRINTED: AttentionCode = 'staleLabel';
+/** The parcel left the merchant. */
+const LEFT: readonly OrderStatus[] = ['collected', 'atHub', 'pickupCompleted'];
 const ENDED_BY_MOVING: readonly AttentionCode[] = ['noDriver', 'noCourierEvent'];
 
 /** Who may see an order sees what it needs. */
@@ -56,23 +71,40 @@ export async function followStatus(
   { from, to, at }: { from: OrderStatus; to: OrderStatus; at: Date },
 ): Promise<void> {
   const over = MATTER_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
-  const codes = over ? [over, ...ENDED_BY_MOVING] : ENDED_BY_MOVING;
-  if (over || !isBeforeBooking(from)) await closeAttention(tx, order.id, codes, { at });
+  const isLast = !needsPapers({ status: to, erasedAt: null });
+  const codes = [
+    ...(over ? [over] : []),
+    ...ENDED_BY_MOVING,
+    ...(from === 'eligible' ? ENDED_BY_SHIPPING : []),
+    ...(isLast ? [PRINTED] : []),
+  ];
+  if (over || isLast || from === 'eligible' || !isBeforeBooking(from))
+    await closeAttention(tx, order.id, codes, { at });
+  // Nobody at the merchant's can put another label on it now.
+  if (LEFT.includes(to)) await noteCollected(tx, order.id);
   const code = MATTER_OF_STATUS[to];
   if (code && !order.erasedAt) await raiseAttention(tx, code, ownerOf(order), at);
 }
 
-/** What needs a person beside what the status says, by order, the most pressing first, in words of this moment. */
+async function noteCollected(tx: Tx, orderId: string): Promise<void> {
+  await tx.$executeRaw`
+    update attentions set facts = facts || '{"collected": true}'::jsonb
+    where subject_id = ${orderId}::uuid and code = ${PRINTED} and closed_at is null`;
+}
+
+/** What needs a person beside what is `said` there already, by default by the status, by order, the most
+ *  pressing first, in words of this moment. */
 export async function mattersOf(
   db: Tx,
   orders: readonly Pick<Order, 'id' | 'holdReason' | 'sentByOthers'>[],
+  said: readonly AttentionCode[] = MATTERS_OF_STATUS,
 ): Promise<Map<string, OrderMatter[]>> {
   const rows = await db.attention.findMany({
     where: {
       subject: 'order',
       subjectId: { in: orders.map(({ id }) => id) },
       closedAt: null,
-      code: { notIn: MATTERS_OF_STATUS },
+      code: { notIn: [...said] },
     },
     orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
   });
@@ -82,14 +114,14 @@ export async function mattersOf(
   for (const row of rows) {
     if (!isAttentionCode(row.code)) continue;
     const named = { ...NAMELESS, ...names, ...ofOrder.get(row.subjectId) };
-    const words = attentionWords(row.code, factsOf(row), {
-      ...named,
-      shipment: names.shipment(row),
-    });
+    const facts = factsOf(row);
+    const shipment = names.shipment(row);
+    const words = attentionWords(row.code, facts, { ...named, shipment });
+    const repairs = repairsOf(row.code, facts);
     const { id, code, since, dueAt } = row;
     matters.set(row.subjectId, [
       ...(matters.get(row.subjectId) ?? []),
-      { id, code, words, since, dueAt },
+      { id, code, words, repairs, since, dueAt },
     ]);
   }
   return matters;
@@ -156,12 +188,13 @@ export async function factNames(
   };
 }
 
-/** References of those that their orders do not go by any more: nobody would know that they are meant. */
+/** References of those that their orders do not go by any more: nobody would know that they are meant. What
+ *  is said of a return says so itself. */
 async function otherShipments(db: Tx, rows: readonly Attention[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ shipmentId }) => shipmentId ?? []);
   if (ids.length === 0) return new Map();
   const found = await db.shipment.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: ids }, kind: { not: 'return' } },
     select: { id: true, reference: true, order: { select: { currentShipmentId: true } } },
   });
   const others = found.filter(

@@ -36,6 +36,8 @@ export type OrderFilter = {
   manifest: (typeof MANIFEST_STATES)[number] | '';
   /** Whether the merchant holds it back. */
   hold: 'yes' | 'no' | '';
+  /** Whether a return of it is under way. */
+  comingBack: 'yes' | 'no' | '';
   /** A tag it carries, in any spelling. */
   tag: string;
   /** The id of a batch of the asker's own: what was done to many at once. */
@@ -67,6 +69,7 @@ export const FIELD_READERS: { readonly [F in FilterField]: (value: unknown) => O
   attention: choiceOf(['yes', 'no'] as const),
   manifest: choiceOf(MANIFEST_STATES),
   hold: choiceOf(['yes', 'no'] as const),
+  comingBack: choiceOf(['yes', 'no'] as const),
   tag: textOf,
   batch: idOf,
 };
@@ -129,6 +132,7 @@ export const DIALOG_FIELDS = {
   ...GLOBAL_FIELDS,
   tag: 'Tag',
   hold: 'On hold',
+  comingBack: 'Coming back',
 } as const satisfies Partial<Record<FilterField, string>>;
 export type DialogField = keyof typeof DIALOG_FIELDS;
 

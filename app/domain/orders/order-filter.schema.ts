@@ -31,6 +31,7 @@ export const OrderFilter = z.object({
   attention: field('attention'),
   manifest: field('manifest'),
   hold: field('hold'),
+  comingBack: field('comingBack'),
   tag: field('tag'),
   batch: field('batch'),
 });

@@ -8,7 +8,9 @@ import { whereHeld } from './hold.rules.ts';
 import { type OrderFilter, accentPattern } from './order-filter.rules.ts';
 import { timesOf } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
+import { COMING_BACK } from './open-returns.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
+import { scannedKeyOf } from './scanned-key.rules.ts';
 import { foldText } from './search-text.rules.ts';
 import { whereTagged } from './tag.rules.ts';
 
@@ -33,7 +35,7 @@ export async function ordersMatching(
 async function filterWhere({ db, clock }: Needs, actor: Actor, filter: OrderFilter) {
   const { status, platform, manifest, store, pickupAddress } = filter;
   const times = timesOf(filter, clock.now());
-  const parts: Where[] = wordsOf(foldText(filter.q)).map(searched);
+  const parts: Where[] = wordsOf(foldText(filter.q)).map(ofBarcode).map(searched);
   if (status.length > 0) parts.push({ status: { in: status } });
   if (platform) parts.push({ platform });
   if (manifest) parts.push(onManifest(manifest));
@@ -42,6 +44,8 @@ async function filterWhere({ db, clock }: Needs, actor: Actor, filter: OrderFilt
   if (pickupAddress) parts.push(await fromPickup(db, actor, pickupAddress));
   if (filter.attention) parts.push(needingPerson(actor, filter.attention));
   parts.push(...marked(actor, filter));
+  if (filter.comingBack)
+    parts.push(filter.comingBack === 'yes' ? COMING_BACK : { NOT: COMING_BACK });
   if (filter.batch) parts.push(await ofBatch(db, actor, filter.batch));
   parts.push(
     ...wordsOf(filter.orderId).map((word) => holding('orderId', word)),
@@ -74,6 +78,12 @@ const MOST_WORDS = 30;
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+/** Of what a scanner read of a label, or a person typed from it, the order's own number. */
+function ofBarcode(word: string): string {
+  const orderKey = scannedKeyOf(word)?.toLowerCase();
+  return orderKey && word.startsWith(orderKey) ? orderKey : word;
 }
 
 /** Words of a text are found by the one index of the search text. */

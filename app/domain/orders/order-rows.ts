@@ -1,11 +1,22 @@
-import type { Manifest, OrderTag, PickupLocation, Prisma, Store } from '@prisma/client';
+import type {
+  Manifest,
+  OrderStatus,
+  OrderTag,
+  PickupLocation,
+  Prisma,
+  Shipment,
+  Store,
+} from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
+import { returnsOfOrders } from './open-returns.ts';
+import { NO_RETURNS, type Returns } from './returns-of-order.ts';
 import { mattersOf, type OrderMatter } from './order-attention.ts';
 
 const COLUMNS = {
   id: true,
   orderKey: true,
   orderId: true,
+  partNumber: true,
   createdAt: true,
   customerName: true,
   totalCents: true,
@@ -30,23 +41,36 @@ const COLUMNS = {
   sourceState: true,
   erasedAt: true,
   heldAt: true,
+  atWarehouseSince: true,
+  sentFromWarehouseAt: true,
   heldBy: true,
   holdNote: true,
   storeId: true,
   pickupLocationId: true,
   manifestId: true,
+  currentShipmentId: true,
 } as const satisfies Prisma.OrderSelect;
 
 type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
 /** An order of a page, with what stands beside it. */
 export type ReadRow = Selected & {
-  store: Pick<Store, 'name' | 'state'>;
+  store: Pick<Store, 'name' | 'state' | 'warehouseSince'>;
   pickupLocation: Pick<PickupLocation, 'address' | 'city'> | null;
   manifest: Pick<Manifest, 'number'> | null;
   tags: readonly Pick<OrderTag, 'tag'>[];
   matters: readonly OrderMatter[];
+  /** Its current shipment, where what became of the parcel decides what can be done. */
+  current: Shipment | null;
+  returns: Returns<Shipment>;
 };
+
+/** Whether it left, arrived or came back is not to be seen by these alone. */
+const TELLS_BY_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
+  'failed',
+  'cancelled',
+  'deliveryCompleted',
+]);
 
 /** A page of a list, as Prisma asks for it. */
 export type PageWhere = Required<
@@ -73,9 +97,13 @@ export async function readPage(db: Db, page: PageWhere, isNear: boolean): Promis
  *  for once; a relation would ask for it once a row. */
 export async function withRelated(db: Db, orders: readonly Selected[]): Promise<ReadRow[]> {
   if (orders.length === 0) return [];
-  const [stores, places, manifests, tags, matters] = await Promise.all([
+  const ids = orders.map(({ id }) => id);
+  const [stores, places, manifests, tags, matters, returns, current] = await Promise.all([
     shared(orders, 'storeId', (where) =>
-      db.store.findMany({ where, select: { id: true, name: true, state: true } }),
+      db.store.findMany({
+        where,
+        select: { id: true, name: true, state: true, warehouseSince: true },
+      }),
     ),
     shared(orders, 'pickupLocationId', (where) =>
       db.pickupLocation.findMany({ where, select: { id: true, address: true, city: true } }),
@@ -84,10 +112,16 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
       db.manifest.findMany({ where, select: { id: true, number: true } }),
     ),
     db.orderTag.findMany({
-      where: { orderId: { in: orders.map(({ id }) => id) } },
+      where: { orderId: { in: ids } },
       orderBy: { key: 'asc' },
     }),
     mattersOf(db, orders),
+    returnsOfOrders(db, ids),
+    shared(
+      orders.filter(({ status }) => TELLS_BY_SHIPMENT.has(status)),
+      'currentShipmentId',
+      (where) => db.shipment.findMany({ where }),
+    ),
   ]);
   const tagsOf = Map.groupBy(tags, ({ orderId }) => orderId);
   return orders.flatMap((order) => {
@@ -101,6 +135,8 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
       manifest: manifests.get(manifestId ?? '') ?? null,
       tags: tagsOf.get(id) ?? [],
       matters: matters.get(id) ?? [],
+      current: current.get(order.currentShipmentId ?? '') ?? null,
+      returns: returns.get(id) ?? NO_RETURNS,
     };
   });
 }
@@ -108,7 +144,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
 /** What the rows name by a column, by its id. */
 async function shared<T extends { id: string }>(
   orders: readonly Selected[],
-  column: 'storeId' | 'pickupLocationId' | 'manifestId',
+  column: 'storeId' | 'pickupLocationId' | 'manifestId' | 'currentShipmentId',
   read: (where: { id: { in: string[] } }) => Promise<T[]>,
 ): Promise<Map<string, T>> {
   const ids = [...new Set(orders.flatMap((order) => order[column] ?? []))];

@@ -64,13 +64,24 @@ const D9: readonly Row[] = [
   [['eligible', 'inManifest', 'confirmManifest'], 'ship', 'unassigned'],
   [['unassigned'], 'courierRefuses', 'ineligible'],
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
+  // It was to turn back (D32), and the courier was faster.
+  [['cancelled'], 'arrivedAfterAll', 'deliveryCompleted'],
   [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed'], 'turnBack', 'cancelled'],
   // the store
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],
+  [BEFORE_BOOKING, 'sentByWarehouse', 'shippedBy3rdParty'],
   [BEFORE_BOOKING, 'deleteInStore',      'deleted'],
   [[...BEFORE_BOOKING, ...WITH_COURIER_BEFORE_COLLECTION], 'cancel', 'cancelled'],
   // the hub
   [['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted'], 'receive', 'atHub'],
+  [['atHub'], 'backToUnassigned', 'unassigned'],
+  [['atHub'], 'backToAssigned', 'assigned'],
+  [['atHub'], 'backToAccepted', 'accepted'],
+  [['atHub'], 'backToDecline', 'decline'],
+  [['atHub'], 'backToCollected', 'collected'],
+  [['atHub'], 'backToPickupStarted', 'pickupStarted'],
+  [['atHub'], 'backToPickupInProgress', 'pickupInProgress'],
+  [['atHub'], 'backToPickupCompleted', 'pickupCompleted'],
   // step 1: both legs say these; Failed and Decline may become Assigned again
   [['assigned', 'accepted', 'decline', 'failed'],   'pickupUnassigned', 'unassigned'],
   [['unassigned', 'decline', 'failed'],             'courierAssigned',  'assigned'],

@@ -5,10 +5,12 @@ import type { OrderStatus } from '@prisma/client';
 export const ORDER_MOVES = [
   'judgedInStore', 'judgedIneligible', 'judgedEligible',
   'manifest', 'confirmManifest', 'takeOut', 'ship', 'shipAgain', 'turnBack', 'courierRefuses',
-  'fulfilledElsewhere', 'deleteInStore', 'cancel', 'receive',
+  'fulfilledElsewhere', 'sentByWarehouse', 'deleteInStore', 'cancel', 'receive', 'arrivedAfterAll',
   'pickupUnassigned', 'courierAssigned', 'courierAccepted', 'courierDeclined',
   'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted', 'pickupFailed', 'pickupCancelled',
   'deliveryStarted', 'deliveryInProgress', 'deliveryCompleted', 'deliveryFailed', 'deliveryCancelled',
+  'backToUnassigned', 'backToAssigned', 'backToAccepted', 'backToDecline',
+  'backToCollected', 'backToPickupStarted', 'backToPickupInProgress', 'backToPickupCompleted',
 ] as const;
 export type OrderMove = (typeof ORDER_MOVES)[number];
 
@@ -25,6 +27,7 @@ export type StatusRow = {
 /** `{product}` in a label stands for the product's name. */
 const BEFORE_BOOKING: Moves = {
   fulfilledElsewhere: 'shippedBy3rdParty',
+  sentByWarehouse: 'shippedBy3rdParty',
   deleteInStore: 'deleted',
   cancel: 'cancelled',
 };
@@ -52,6 +55,17 @@ const PICKUP_LEG: Moves = {
   pickupFailed: 'failed',
   pickupCancelled: 'cancelled',
 };
+/** Its scan at the hub was a mistake: it stands where it stood. */
+const SCAN_UNDONE = {
+  backToUnassigned: 'unassigned',
+  backToAssigned: 'assigned',
+  backToAccepted: 'accepted',
+  backToDecline: 'decline',
+  backToCollected: 'collected',
+  backToPickupStarted: 'pickupStarted',
+  backToPickupInProgress: 'pickupInProgress',
+  backToPickupCompleted: 'pickupCompleted',
+} as const satisfies Moves;
 const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
 
 /** The status table of product.md D9. Late, repeated and impossible events have no move here. */
@@ -60,7 +74,7 @@ export const ORDER_STATUS = {
   inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED } },
   ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED } },
   eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, manifest: 'inManifest', ship: 'unassigned' } },
-  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...JUDGED, shipAgain: 'unassigned' } },
+  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...JUDGED, shipAgain: 'unassigned', arrivedAfterAll: 'deliveryCompleted' } },
   deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...JUDGED } },
   inManifest:         { label: 'InManifest',           step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', confirmManifest: 'confirmManifest', takeOut: 'eligible', ship: 'unassigned' } },
   confirmManifest:    { label: 'ConfirmManifest',      step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', ship: 'unassigned' } },
@@ -70,7 +84,7 @@ export const ORDER_STATUS = {
   decline:            { label: 'Decline',              step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
   failed:             { label: 'Failed',               step: 1, editable: false, pip: 'full',  on: { ...ON_ITS_WAY, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupCancelled: 'cancelled', cancel: 'cancelled', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
   collected:          { label: 'Collected',            step: 2, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, receive: 'atHub' } },
-  atHub:              { label: 'At Hub',               step: 3, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled' } },
+  atHub:              { label: 'At Hub',               step: 3, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, ...SCAN_UNDONE, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled' } },
   pickupStarted:      { label: 'Pickup Started',       step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
   pickupInProgress:   { label: 'Pickup InProgress',    step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
   pickupCompleted:    { label: 'Pickup Completed',     step: 4, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, receive: 'atHub' } },
@@ -97,6 +111,16 @@ export const THIRD_PARTY_STEPS = ['Order Placed', 'Shipped By 3rd Party'] as con
 export function nextStatus(from: OrderStatus, move: OrderMove): OrderStatus | null {
   const moves: Moves = ORDER_STATUS[from].on;
   return moves[move] ?? null;
+}
+
+/** How a scan is undone of what stood there before it; null of what no hub scans in. */
+export function moveBackTo(status: OrderStatus): OrderMove | null {
+  const moves = Object.keys(SCAN_UNDONE) as (keyof typeof SCAN_UNDONE)[];
+  return moves.find((move) => SCAN_UNDONE[move] === status) ?? null;
+}
+
+export function isMoveBack(kind: string): boolean {
+  return Object.hasOwn(SCAN_UNDONE, kind);
 }
 
 export function statusLabel(status: OrderStatus, productName: string): string {

@@ -3,7 +3,9 @@ import type { OrderFilter } from './order-filter.rules.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from './order-status.rules.ts';
 
 /** A tab of the list is a few fields of the filter; the others stay as they are. */
-type TabFields = Pick<OrderFilter, 'attention' | 'hold'> & { status: readonly OrderStatus[] };
+type TabFields = Pick<OrderFilter, 'attention' | 'hold' | 'comingBack'> & {
+  status: readonly OrderStatus[];
+};
 export type OrderTab = TabFields & { key: OrderTabKey; label: string };
 
 /** With a courier, and not there yet. */
@@ -12,13 +14,14 @@ const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip ===
 /** What somebody holds back is not to ship: it waits on a tab of its own. Home counts by these too. */
 // prettier-ignore
 export const ORDER_TABS = [
-  { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no' },
-  { key: 'needsYou',  label: 'Needs you', status: [],                                attention: 'yes', hold: '' },
-  { key: 'manifest',  label: 'Manifest',  status: ['inManifest', 'confirmManifest'], attention: '',    hold: '' },
-  { key: 'underWay',  label: 'Under way', status: UNDER_WAY,                         attention: '',    hold: '' },
-  { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '' },
-  { key: 'onHold',    label: 'On hold',   status: [],                                attention: '',    hold: 'yes' },
-  { key: 'all',       label: 'All',       status: [],                                attention: '',    hold: '' },
+  { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no', comingBack: '' },
+  { key: 'needsYou',  label: 'Needs you', status: [],                                attention: 'yes', hold: '', comingBack: '' },
+  { key: 'manifest',  label: 'Manifest',  status: ['inManifest', 'confirmManifest'], attention: '',    hold: '', comingBack: '' },
+  { key: 'underWay',  label: 'Under way', status: UNDER_WAY,                         attention: '',    hold: '', comingBack: '' },
+  { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '', comingBack: '' },
+  { key: 'comingBack', label: 'Coming back', status: [], attention: '', hold: '', comingBack: 'yes' },
+  { key: 'onHold',    label: 'On hold',   status: [],                                attention: '',    hold: 'yes', comingBack: '' },
+  { key: 'all',       label: 'All',       status: [],                                attention: '',    hold: '', comingBack: '' },
 ] as const satisfies readonly (TabFields & { key: string; label: string })[];
 export type OrderTabKey = (typeof ORDER_TABS)[number]['key'];
 
@@ -27,9 +30,10 @@ export function tabOf(filter: TabFields): OrderTab | null {
   const tabs: readonly OrderTab[] = ORDER_TABS;
   return (
     tabs.find(
-      ({ status, attention, hold }) =>
+      ({ status, attention, hold, comingBack }) =>
         attention === filter.attention &&
         hold === filter.hold &&
+        comingBack === filter.comingBack &&
         status.length === filter.status.length &&
         status.every((one) => filter.status.includes(one)),
     ) ?? null
@@ -37,11 +41,14 @@ export function tabOf(filter: TabFields): OrderTab | null {
 }
 
 /** The filter on another tab. */
-export function onTab(filter: OrderFilter, { status, attention, hold }: TabFields): OrderFilter {
-  return { ...filter, status: [...status], attention, hold };
+export function onTab(
+  filter: OrderFilter,
+  { status, attention, hold, comingBack }: TabFields,
+): OrderFilter {
+  return { ...filter, status: [...status], attention, hold, comingBack };
 }
 
 /** The filter with no tab's fields. */
 export function offTabs(filter: OrderFilter): OrderFilter {
-  return { ...filter, status: [], attention: '', hold: '' };
+  return { ...filter, status: [], attention: '', hold: '', comingBack: '' };
 }

@@ -1,4 +1,4 @@
-import type { Prisma } from '@prisma/client';
+import type { Order, Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -10,28 +10,18 @@ export type OrderPermission = Extract<Permission, `order.${string}`>;
  *  @throws AppError 'not-allowed' when the role has no such permission at all. */
 export function ordersVisibleTo(actor: Actor, permission: OrderPermission): Prisma.OrderWhereInput {
   const scope = authorize(actor, permission);
-  if (scope === 'ownHubs') return { hubScans: { some: { hubId: { in: [...actor.hubIds] } } } };
+  if (scope === 'ownHubs')
+    return { hubScans: { some: { hubId: { in: [...actor.hubIds] }, undoneAt: null } } };
   return ownedRows(actor, scope);
 }
 
-/** One order by its key, locked for this transaction.
- *  @throws AppError 'not-found' also for an order that the actor may not see. */
-export async function lockVisibleOrder(
-  tx: Tx,
-  actor: Actor,
-  permission: OrderPermission,
-  orderKey: string,
-) {
-  const seen = await tx.order.findFirst({
-    where: { AND: [ordersVisibleTo(actor, permission), { orderKey }] },
-    select: { id: true },
-  });
-  if (!seen) throw notFound('Order');
-  return lockOrder(tx, seen.id);
-}
-
-/** Takes the row's lock; everything that moves an order goes through here first. */
-export async function lockOrder(tx: Tx, id: string) {
-  await tx.$queryRaw`select 1 from orders where id = ${id}::uuid for update`;
-  return tx.order.findUniqueOrThrow({ where: { id } });
+/** Takes the row's lock; everything that moves an order goes through here first. No more than its own
+ *  update takes, as wherever an order is locked: who writes a part twice looks at its order again
+ *  (`part_of_id`), and must not wait for whoever waits for the part.
+ *  @throws AppError 'not-found' of a part that was put back meanwhile. */
+export async function lockOrder(tx: Tx, id: string): Promise<Order> {
+  await tx.$queryRaw`select 1 from orders where id = ${id}::uuid for no key update`;
+  const order = await tx.order.findUnique({ where: { id } });
+  if (!order) throw notFound('Order');
+  return order;
 }

@@ -1,6 +1,6 @@
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { lastIdOf } from '#app/domain/shared/ids.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
@@ -77,6 +77,6 @@ async function batchName(
   });
   if (!batch) return null;
   const { orders } = batch._count;
-  const many = orders === 1 ? '1 order' : `${groupDigits(orders)} orders`;
+  const many = counted(orders, 'order');
   return `${actOf(batch.intent as OrderIntent).label}, ${many}`;
 }

@@ -21,7 +21,7 @@ export async function readOrderForm(
 ) {
   const order = await deps.db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.update'), { orderKey: orderKeyOf(typedKey) }] },
-    include: { store: { select: { name: true, state: true } } },
+    include: { store: { select: { name: true, state: true, warehouseSince: true } } },
   });
   if (!order) throw notFound('Order');
   await noteReading(deps, actor, { action: 'order.read', of: order });

@@ -2,6 +2,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
+import { considerReleased } from './follow-warehouse.ts';
 import { byActor, recordEvent } from './move-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -21,6 +22,7 @@ export function releaseOrders(
     if (problem) return problem;
     await tx.order.update({ where: { id: order.id }, data: NOT_HELD });
     await recordEvent(tx, order, 'released', byActor(actor, deps.clock.now()));
+    await considerReleased(tx, order);
     return null;
   });
 }

@@ -178,6 +178,7 @@ test('tabs count what they show, within the other filters, for whoever asks', as
     manifest: 2,
     underWay: 2,
     delivered: 1,
+    comingBack: 0,
     onHold: 0,
     all: 10,
   };
@@ -192,6 +193,7 @@ test('tabs count what they show, within the other filters, for whoever asks', as
     manifest: 0,
     underWay: 0,
     delivered: 0,
+    comingBack: 0,
     onHold: 0,
     all: 1,
   });

@@ -10,10 +10,23 @@ const Status = z.enum(ORDER_STATUSES as [(typeof ORDER_STATUSES)[number]]);
 export const StatusFacts = z.object({
   orderKey: z.string(),
   orderId: z.string(),
+  /** Of a part: the key of its whole order, and which part it is. */
+  partOf: z.string().nullable().default(null),
+  partNumber: z.number().int().nullable().default(null),
   storeName: z.string(),
   from: Status,
   to: Status,
   reasons: z.array(z.string()),
+  /** What a warehouse sent it as, elsewhere than with us. */
+  parcels: z
+    .array(
+      z.object({
+        number: z.string().nullable(),
+        url: z.string().nullable(),
+        carrier: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Grows with every change of the same order, so that a late message can be told from news. */
   sequence: z.number().int(),
 });

@@ -16,22 +16,31 @@ test('people stand with their role, everybody else with what they are', () => {
   expect(who('courier', 'Courier')).toBe('Courier');
   expect(who('courier', 'Lerato Mokoena')).toBe('Lerato Mokoena, courier');
   expect(who('system', 'Store settings')).toBe('Thumela');
+  expect(who('system', 'Warehouse')).toBe('Warehouse');
 });
 
-test('an ended order says who ended it, when and why, in one sentence', () => {
+test('an ended order says who ended it, when and why, in few words', () => {
   const at = new Date('2025-03-07T08:30:00Z');
   const cancelled = {
     at,
+    kind: 'cancel',
     applied: true,
     toStatus: 'cancelled' as const,
     by: 'Aisha, store manager',
   };
 
-  const words = (note: string | null) =>
-    endedWords('cancelled', [{ ...cancelled, note }], 'Thumela');
+  const OUT = { productName: 'Thumela', isBack: false };
+  const words = (note: string | null) => endedWords('cancelled', [{ ...cancelled, note }], OUT);
   expect(words('The customer called.')).toMatch(
     /^Cancelled by Aisha, store manager, on .*10:30.*: The customer called\.$/,
   );
   expect(words(null)).toMatch(/^Cancelled by Aisha, store manager, on .*10:30[^:]*\.$/);
-  expect(endedWords('eligible', [{ ...cancelled, note: null }], 'Thumela')).toBeNull();
+  const back = { ...cancelled, kind: 'turnBack', note: 'K-R1: Nobody was there' };
+  expect(endedWords('cancelled', [back], OUT)).toMatch(
+    /^Turned back by Aisha, store manager, on .*10:30[^:]*\. Nobody was there\. It comes back as K-R1\.$/,
+  );
+  expect(endedWords('cancelled', [back], { ...OUT, isBack: true })).toMatch(
+    / Nobody was there\. It came back as K-R1\.$/,
+  );
+  expect(endedWords('eligible', [{ ...cancelled, note: null }], OUT)).toBeNull();
 });

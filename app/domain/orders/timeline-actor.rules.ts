@@ -1,5 +1,8 @@
 import type { EventSource, Role } from '@prisma/client';
 
+/** What a store's warehouse did by itself, or was asked to. */
+export const WAREHOUSE = 'Warehouse';
+
 type Told = { source: EventSource; kind: string; actor: string };
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
@@ -29,7 +32,7 @@ export function whoDid(
     case 'merchant':
       return actor;
     case 'system':
-      return productName;
+      return actor === WAREHOUSE ? WAREHOUSE : productName;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@prisma/client';
-import { statusLabel } from './order-status.rules.ts';
+import { isMoveBack, statusLabel } from './order-status.rules.ts';
+import { returnEventWords, TURNED_BACK } from './return-words.rules.ts';
 
 /** What people read for an event that has no status of its own to name. */
 const WORDS: Record<string, string> = {
@@ -12,7 +13,19 @@ const WORDS: Record<string, string> = {
   courierEditRefused: 'The courier did not take the change',
   movedInStore: 'Moved to another location in the store after booking',
   trackingRefused: 'The store did not take the tracking',
+  parcelIn: 'A further parcel was scanned in at the hub',
+  scannedBefore: 'Scanned in at the hub, and sent later',
+  scannedAside: 'Scanned at a hub, and put aside there',
+  scanUndone: 'The scan at the hub was undone',
+  receivedElsewhere: 'Scanned in at another hub',
+  driverGiven: 'Driver assigned',
+  driverWaits: 'Driver not assigned',
   editTooLate: 'Changed too late to tell the courier',
+  parcels: 'Parcels changed',
+  return: 'Return arranged',
+  turnBack: TURNED_BACK,
+  cancelReturn: 'Return cancelled',
+  returnRefused: 'The courier refused the return',
   keptCancelled: 'Cancelled here too, whatever the store says of it',
   cancelTooLate: 'Cancelled too late to stop the courier',
   fulfilledElsewhere: 'The store marked it as sent by someone else',
@@ -20,17 +33,29 @@ const WORDS: Record<string, string> = {
   updated: 'Order updated',
   labelPrinted: 'Label made',
   confirmManifest: 'Its manifest was confirmed',
+  papersAccepted: 'Accepted as it is',
   held: 'Put on hold',
   released: 'Released',
   tagged: 'Tags changed',
   noted: 'Internal note',
   noteRemoved: 'Internal note removed',
+  split: 'Order split',
+  splitOff: 'Split off as a part',
+  sendRest: 'The rest is a part now',
+  unsplit: 'A part was put back',
+  toWarehouse: 'Goes to the warehouse',
+  atWarehouse: 'The warehouse has it',
+  warehouseTold: 'The warehouse has the change',
+  takeBack: 'To be taken back from the warehouse',
+  backFromWarehouse: 'Back from the warehouse',
+  warehouseRefused: 'The warehouse did not take it',
+  sentByWarehouse: 'The warehouse sent it',
 };
 
 /** Whether people want to read of an event. What moved nothing and has no words of its own, such as
  *  the second of two jobs telling what the first one told, stays in the database. */
 export function isWorthTelling(kind: string, applied: boolean): boolean {
-  return applied || kind in WORDS;
+  return applied || kind in WORDS || returnEventWords(kind) !== null;
 }
 
 /** The line of the timeline: the status it reached, or what happened and changed none. */
@@ -40,6 +65,12 @@ export function timelineText(
   applied: boolean,
   productName: string,
 ): string {
-  if (applied && to) return statusLabel(to, productName);
-  return WORDS[kind] ?? kind;
+  if (applied && to) return ownWords(kind) ?? statusLabel(to, productName);
+  return WORDS[kind] ?? returnEventWords(kind) ?? kind;
+}
+
+/** Of a move that says more than the status it leads to. */
+function ownWords(kind: string): string | null {
+  if (kind === 'turnBack') return TURNED_BACK;
+  return isMoveBack(kind) ? 'The scan at the hub was undone' : null;
 }

@@ -1,35 +1,85 @@
 import type { OrderStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { roadOf, trackerOf } from './tracker.rules.ts';
+import { ORDER_STATUSES } from './order-status.rules.ts';
+import { roadOf, trackerOf, type Tracker } from './tracker.rules.ts';
 
-const moved = (minute: number, toStatus: OrderStatus | null, applied = true) => ({
+const event = (minute: number, kind: string, toStatus: OrderStatus | null, applied = true) => ({
   at: new Date(Date.UTC(2025, 2, 7, 8, minute)),
+  kind,
   applied,
   toStatus,
 });
-const minutes = (tracker: ReturnType<typeof trackerOf>) =>
-  tracker.steps.map(({ at }) => (at === null ? null : new Date(at).getUTCMinutes()));
+/** By the first that comes to it: shipping, where nothing else is said. */
+const moved = (minute: number, toStatus: OrderStatus | null, applied = true) =>
+  event(minute, toStatus === 'unassigned' ? 'ship' : 'any', toStatus, applied);
+const minuteOf = (at: string | null) => (at === null ? null : new Date(at).getUTCMinutes());
+const minutes = (tracker: Pick<Tracker, 'steps'>) => tracker.steps.map(({ at }) => minuteOf(at));
+
+const BOOKED = [event(0, 'received', null, false), moved(1, 'eligible'), moved(2, 'unassigned')];
+const OUT = [...BOOKED, moved(3, 'collected'), moved(4, 'atHub'), moved(5, 'deliveryStarted')];
+const AGAIN = [
+  ...OUT,
+  moved(6, 'failed'),
+  event(7, 'shipAgain', 'unassigned'),
+  moved(8, 'collected'),
+];
+const _ = null;
+
+type Walked = readonly [
+  status: OrderStatus,
+  current: number,
+  booked: (number | null)[],
+  out: (number | null)[],
+  again: (number | null)[],
+];
+
+/** The minute of each step when an order comes to the status at minute 9: of a first shipment that is
+ *  only booked, of one that is out for delivery, and of a second one that was collected. */
+// prettier-ignore
+const WALK: readonly Walked[] = [
+  ['inStore',            0, [0, _, _, _, _, _], [0, _, _, _, _, _], [0, _, _, _, _, _]],
+  ['ineligible',         0, [0, _, _, _, _, _], [0, _, _, _, _, _], [0, _, _, _, _, _]],
+  ['eligible',           0, [0, _, _, _, _, _], [0, _, _, _, _, _], [0, _, _, _, _, _]],
+  ['cancelled',          0, [0, 2, _, _, _, _], [0, 2, 3, 4, 5, _], [0, 7, 8, _, _, _]],
+  ['deleted',            0, [0, 2, _, _, _, _], [0, 2, 3, 4, 5, _], [0, 7, 8, _, _, _]],
+  ['inManifest',         1, [0, _, _, _, _, _], [0, _, _, _, _, _], [0, _, _, _, _, _]],
+  ['confirmManifest',    1, [0, _, _, _, _, _], [0, _, _, _, _, _], [0, _, _, _, _, _]],
+  ['unassigned',         1, [0, 2, _, _, _, _], [0, 2, 3, 4, _, _], [0, 7, 8, _, _, _]],
+  ['assigned',           1, [0, 2, _, _, _, _], [0, 2, 3, 4, _, _], [0, 7, 8, _, _, _]],
+  ['accepted',           1, [0, 2, _, _, _, _], [0, 2, 3, 4, _, _], [0, 7, 8, _, _, _]],
+  ['decline',            1, [0, 2, _, _, _, _], [0, 2, 3, 4, _, _], [0, 7, 8, _, _, _]],
+  ['failed',             1, [0, 2, _, _, _, _], [0, 2, 3, 4, 5, _], [0, 7, 8, _, _, _]],
+  ['collected',          2, [0, 2, 9, _, _, _], [0, 2, 3, _, _, _], [0, 7, 8, _, _, _]],
+  ['atHub',              3, [0, 2, _, 9, _, _], [0, 2, 3, 9, _, _], [0, 7, 8, 9, _, _]],
+  ['pickupStarted',      3, [0, 2, _, _, _, _], [0, 2, 3, 4, _, _], [0, 7, 8, _, _, _]],
+  ['pickupInProgress',   3, [0, 2, _, _, _, _], [0, 2, 3, 4, _, _], [0, 7, 8, _, _, _]],
+  ['pickupCompleted',    4, [0, 2, _, _, 9, _], [0, 2, 3, 4, 5, _], [0, 7, 8, _, 9, _]],
+  ['deliveryStarted',    4, [0, 2, _, _, 9, _], [0, 2, 3, 4, 5, _], [0, 7, 8, _, 9, _]],
+  ['deliveryInProgress', 4, [0, 2, _, _, 9, _], [0, 2, 3, 4, 5, _], [0, 7, 8, _, 9, _]],
+  ['deliveryCompleted',  5, [0, 2, _, _, _, 9], [0, 2, 3, 4, 5, 9], [0, 7, 8, _, _, 9]],
+  ['shippedBy3rdParty',  1, [0, 9],             [0, 9],             [0, 9]],
+];
+
+test('the walk knows every status', () => {
+  expect(WALK.map(([status]) => status).toSorted()).toEqual(ORDER_STATUSES.toSorted());
+});
+
+test.each(WALK)('%s stands at step %i, and each step has its own time or none', (...row) => {
+  const [status, current, ...expected] = row;
+
+  for (const [index, before] of [BOOKED, OUT, AGAIN].entries()) {
+    const tracker = trackerOf(status, [...before, event(9, 'now', status)]);
+    expect(minutes(tracker)).toEqual(expected[index]);
+    expect([tracker.current, minuteOf(tracker.since)]).toEqual([current, 9]);
+    expect(minutes(roadOf(status, [...before, event(9, 'now', status)]))).toEqual(expected[index]);
+  }
+});
 
 test('a new order stands at Order Placed, since it came', () => {
   const tracker = trackerOf('eligible', [moved(0, null, false), moved(0, 'eligible')]);
 
   expect(tracker.current).toBe(0);
   expect(minutes(tracker)).toEqual([0, null, null, null, null, null]);
-});
-
-test('each step carries the first time it was reached, and steps ahead carry none', () => {
-  const events = [
-    moved(0, null, false),
-    moved(1, 'eligible'),
-    moved(2, 'unassigned'),
-    moved(3, 'assigned'),
-    moved(4, 'collected'),
-    moved(5, 'atHub'),
-    moved(6, 'pickupCompleted'),
-  ];
-
-  expect(minutes(trackerOf('pickupCompleted', events))).toEqual([0, 2, 4, 5, 6, null]);
-  expect(minutes(trackerOf('collected', events))).toEqual([0, 2, 4, null, null, null]);
 });
 
 test('a step that was passed without having happened carries no time of another', () => {
@@ -47,20 +97,63 @@ test('a step that was passed without having happened carries no time of another'
   ).toEqual([0, 1, null, null, null, 9]);
 });
 
-test('the present step carries the time of its status, whatever it says of the step', () => {
-  const onTheWay = [moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'pickupStarted')];
-  const listed = [moved(0, 'eligible'), moved(4, 'inManifest')];
+test('the present step has a time only where it happened, and the status its own', () => {
+  const onTheWay = trackerOf('pickupStarted', [...BOOKED, moved(4, 'pickupStarted')]);
+  const listed = trackerOf('inManifest', [moved(0, 'eligible'), moved(4, 'inManifest')]);
 
-  expect(minutes(trackerOf('pickupStarted', onTheWay))).toEqual([0, 1, null, 2, null, null]);
-  expect(minutes(trackerOf('inManifest', listed))).toEqual([0, 4, null, null, null, null]);
-  expect(minutes(trackerOf('unassigned', [...listed, moved(7, 'unassigned')]))).toEqual([
-    0,
-    7,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect([minutes(onTheWay)[3], minuteOf(onTheWay.since)]).toEqual([null, 4]);
+  expect([minutes(listed)[1], minuteOf(listed.since)]).toEqual([null, 4]);
+});
+
+test('a second shipment begins with its own booking, however far the first one came', () => {
+  for (const end of ['failed', 'decline', 'cancelled', 'deliveryCompleted'] as const)
+    for (const before of [BOOKED, OUT]) {
+      const events = [...before, moved(6, end), event(7, 'shipAgain', 'unassigned')];
+
+      expect(minutes(trackerOf('unassigned', events)), end).toEqual([0, 7, _, _, _, _]);
+    }
+});
+
+test('what was delivered, sent again and called off stands as it was delivered', () => {
+  const first = { requestedAt: BOOKED[2]!.at };
+  const events = [
+    ...OUT,
+    moved(6, 'deliveryCompleted'),
+    event(7, 'shipAgain', 'unassigned'),
+    event(8, 'cancel', 'cancelled'),
+    event(8, 'arrivedAfterAll', 'deliveryCompleted'),
+  ];
+  const tracker = trackerOf('deliveryCompleted', events, first);
+
+  expect([...minutes(tracker), minuteOf(tracker.since)]).toEqual([0, 2, 3, 4, 5, 6, 6]);
+  expect(minutes(roadOf('deliveryCompleted', events, first))).toEqual([0, 2, 3, 4, 5, 6]);
+});
+
+test('what was turned back and arrived all the same has every step of its way', () => {
+  const events = [
+    ...OUT,
+    event(6, 'turnBack', 'cancelled'),
+    event(7, 'arrivedAfterAll', 'deliveryCompleted'),
+  ];
+  const current = { requestedAt: BOOKED[2]!.at };
+
+  expect(minutes(trackerOf('deliveryCompleted', events, current))).toEqual([0, 2, 3, 4, 5, 7]);
+});
+
+test('a delivery that failed and is tried again has the time of the second try', () => {
+  const events = [...OUT, moved(6, 'failed'), moved(7, 'deliveryStarted')];
+  const given = [...OUT, moved(6, 'failed'), event(7, 'courierAssigned', 'assigned')];
+
+  expect(minutes(trackerOf('deliveryStarted', events))).toEqual([0, 2, 3, 4, 7, _]);
+  expect(minutes(trackerOf('assigned', given))).toEqual([0, 2, 3, 4, _, _]);
+  expect(roadOf('assigned', given).current).toBe(3);
+});
+
+test('a booking that the courier refused has not happened', () => {
+  const tracker = trackerOf('ineligible', [...BOOKED, event(3, 'courierRefuses', 'ineligible')]);
+
+  expect(minutes(tracker)).toEqual([0, _, _, _, _, _]);
+  expect(tracker.trouble).toBe('Ineligible');
 });
 
 test('a parcel that comes back to the hub, and one shipped again, leave behind what followed', () => {
@@ -81,7 +174,7 @@ test('a parcel that comes back to the hub, and one shipped again, leave behind w
     null,
     null,
   ]);
-  const again = [...out, moved(7, 'unassigned'), moved(8, 'collected')];
+  const again = [...out, event(7, 'shipAgain', 'unassigned'), moved(8, 'collected')];
   expect(minutes(trackerOf('collected', again))).toEqual([0, 7, 8, null, null, null]);
   const revived = [...out.slice(0, 2), moved(3, 'cancelled'), moved(9, 'unassigned')];
   expect(minutes(trackerOf('unassigned', revived))).toEqual([0, 9, null, null, null, null]);
@@ -101,11 +194,17 @@ test('a failure names how far the parcel had come', () => {
     trouble: 'Failed after Collected',
   });
   expect(trackerOf('cancelled', events.slice(0, 1)).trouble).toBe('Cancelled');
+  expect(trackerOf('cancelled', [...OUT, event(7, 'turnBack', 'cancelled')])).toMatchObject({
+    current: 0,
+    trouble: 'Turned back after Out for delivery',
+  });
 });
 
 test('an order shipped by someone else has two steps of its own', () => {
   const tracker = trackerOf('shippedBy3rdParty', [
     moved(0, null, false),
+    moved(3, 'shippedBy3rdParty'),
+    moved(5, 'eligible'),
     moved(7, 'shippedBy3rdParty'),
   ]);
 

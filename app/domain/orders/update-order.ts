@@ -1,5 +1,6 @@
 import type { Order, Prisma } from '@prisma/client';
 import { changedFields } from '#app/domain/audit/changed-fields.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -15,10 +16,14 @@ import { judgeOrder } from './judge-order.ts';
 import { byActor, recordEvent, type Happening } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
 import { updateProblem } from './act-problems.rules.ts';
-import { isBeforeBooking } from './order-status.rules.ts';
+import { isBeforeBooking, isEnded } from './order-status.rules.ts';
+import { ownerOf } from './order-attention.ts';
 import { orderVersion } from './order-version.ts';
-import { lockVisibleOrder, ordersVisibleTo } from './order-visibility.ts';
+import { lockVisibleFamily } from './family.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
+import { ofRow, refuseItemsOfFamily } from './update-family.rules.ts';
 import { changedHere, concernsCourier } from './order-parts.rules.ts';
+import { checkPapers } from './stale-papers.ts';
 import { orderSearchText } from './search-text.rules.ts';
 import {
   townPosition,
@@ -63,19 +68,24 @@ export async function updateOrder(
   // Outside the transaction: the address service may be a call over the network.
   const position = await positionAfter(deps, seen, address, input);
   return deps.db.$transaction(async (tx) => {
-    const order = await lockVisibleOrder(tx, actor, 'order.update', orderKey);
+    const { order, others } = await lockVisibleFamily(tx, actor, 'order.update', orderKey);
     refuseWhenTooLate(order, deps.settings.productName);
     if (input.seen !== undefined && orderVersion(order) !== input.seen) return CHANGED_MEANWHILE;
     if (!sameAddress(addressAfter(order, input), address))
       throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
     if (await clashes(tx, order, input))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
+    refuseItemsOfFamily(order, others, input);
     const happening = byActor(actor, deps.clock.now());
-    const changed = await write(tx, order, input, { ...position, ...address }, happening);
-    await tellCourier(tx, order, changed, input);
-    const fields = [...changedFields(order, changed, UNTOLD), ...(input.lines ? ['lines'] : [])];
-    await recordEvent(tx, changed, 'updated', { ...happening, fields });
-    await judgeOrder(tx, changed, happening);
+    const place = { ...position, ...address };
+    const changed = await change(tx, order, input, place, happening);
+    // It goes to one recipient, from one place.
+    for (const row of others)
+      if (!updateProblem(rowFacts(row), deps.settings.productName))
+        await change(tx, row, ofRow(input, row), place, { ...happening, by: null });
+      else if (!isEnded(row.status) && row.status !== 'deliveryCompleted')
+        await raiseAttention(tx, 'editTooLate', ownerOf(row), happening.at);
+    await checkPapers(tx, [order.id, ...others.map(({ id }) => id)], happening.at);
     const { status } = await tx.order.findUniqueOrThrow({
       where: { id: order.id },
       select: { status: true },
@@ -86,12 +96,32 @@ export async function updateOrder(
   });
 }
 
+/** One row, with all that follows. */
+async function change(
+  tx: Tx,
+  order: Order,
+  input: UpdateOrderInput,
+  place: Partial<AddressParts & OrderPosition>,
+  happening: Happening,
+): Promise<Order> {
+  const changed = await write(tx, order, input, place, happening);
+  await tellCourier(tx, order, changed, input);
+  const fields = [...changedFields(order, changed, UNTOLD), ...(input.lines ? ['lines'] : [])];
+  await recordEvent(tx, changed, 'updated', { ...happening, fields });
+  await judgeOrder(tx, changed, happening);
+  return changed;
+}
+
+function rowFacts({ status, erasedAt }: Order) {
+  return { status, isErased: erasedAt !== null };
+}
+
 /** Changed by whatever is changed. */
 const UNTOLD: readonly (keyof Order)[] = ['searchText', 'updatedAt', 'customerId'];
 
 /** @throws AppError 'conflict' with the reason of the table of acts. */
-export function refuseWhenTooLate({ status, erasedAt }: Order, productName: string): void {
-  const problem = updateProblem({ status, isErased: erasedAt !== null }, productName);
+export function refuseWhenTooLate(order: Order, productName: string): void {
+  const problem = updateProblem(rowFacts(order), productName);
   if (problem) throw new AppError('conflict', problem);
 }
 
@@ -142,7 +172,7 @@ async function write(
 ): Promise<Order> {
   const { orderId, customerRef, email, customerName, company, note, lines, paid } = input;
   const phone = phoneOf(input);
-  const change: Prisma.OrderUncheckedUpdateInput = {
+  const data: Prisma.OrderUncheckedUpdateInput = {
     ...place,
     orderId,
     customerRef,
@@ -159,7 +189,7 @@ async function write(
   if (lines) await replaceLines(tx, order, input);
   const changed = await tx.order.update({
     where: { id: order.id },
-    data: change,
+    data,
     include: { store: { select: { name: true } } },
   });
   const customerId = await customerOfOrder(tx, factsOf(changed, at));

@@ -10,9 +10,10 @@ import { orderKeyOf } from './order-key.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 
 const WITH = {
-  store: { select: { name: true, state: true } },
+  store: { select: { name: true, state: true, warehouseSince: true } },
   merchant: { select: { phone: true } },
   pickupLocation: true,
+  partOf: { select: { orderKey: true } },
   lines: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.OrderInclude;
 

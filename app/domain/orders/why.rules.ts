@@ -26,6 +26,50 @@ export const AGAIN_WHY = {
   },
 } as const satisfies WhyList;
 
+/** Why a parcel that arrived is fetched again. */
+export const RETURN_WHY = {
+  label: 'Why it comes back',
+  missing: 'Choose why it comes back.',
+  reasons: {
+    changedMind: 'The customer changed their mind',
+    wrongItem: 'The wrong item was sent',
+    damaged: 'It arrived damaged',
+    faulty: 'It does not work',
+    notAsDescribed: 'It is not as described',
+    tooLate: 'It came too late',
+    exchange: 'It is exchanged',
+    [OTHER]: 'Another reason',
+  },
+} as const satisfies WhyList;
+
+/** Why a parcel is stopped on its way. */
+export const TURN_BACK_WHY = {
+  label: 'Why it turns back',
+  missing: 'Choose why it turns back.',
+  reasons: {
+    called: 'The customer does not want it any more',
+    notThere: 'Nobody was there',
+    wrongAddress: 'The address was wrong',
+    refused: 'The recipient refused it',
+    wrongItem: 'The wrong item was packed',
+    unpaid: 'It was not paid',
+    [OTHER]: 'Another reason',
+  },
+} as const satisfies WhyList;
+
+/** Why what is printed may go, though it shows something else. */
+export const ACCEPT_WHY = {
+  label: 'Why it may go as it is',
+  missing: 'Choose why it may go as it is.',
+  reasons: {
+    byHand: 'It was corrected by hand',
+    noMatter: 'The change does not matter on the way',
+    courierTold: 'The courier was told',
+    changeWrong: 'What is printed is right',
+    [OTHER]: 'Another reason',
+  },
+} as const satisfies WhyList;
+
 /** With these there is a parcel to send, wherever the first one is. */
 const WITHOUT_THE_FIRST = ['cameBack', 'damaged', 'lost'];
 

@@ -39,7 +39,7 @@ export async function listAdministrators(
     }),
     db.user.findMany({
       where: { approvalAskedAt: { not: null } },
-      orderBy: { approvalAskedAt: 'asc' },
+      orderBy: [{ approvalAskedAt: 'asc' }, { id: 'asc' }],
     }),
   ]);
   return {

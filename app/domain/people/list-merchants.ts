@@ -92,7 +92,12 @@ async function readAbout(db: Services['db'], ids: string[]) {
       orderBy: { createdAt: 'desc' },
     }),
     db.store.groupBy({ by: ['merchantId'], where: ofPage, _count: { _all: true } }),
-    db.order.groupBy({ by: ['merchantId'], where: ofPage, _count: { _all: true } }),
+    // A part of an order is no order more.
+    db.order.groupBy({
+      by: ['merchantId'],
+      where: { ...ofPage, partOfId: null },
+      _count: { _all: true },
+    }),
     db.attention.groupBy({
       by: ['merchantId'],
       where: { ...ofPage, closedAt: null },

@@ -56,7 +56,11 @@ export async function readMerchant(
     availableCents({ db }, id),
     storesOf(db, id),
     peopleOf(db, id),
-    db.order.groupBy({ by: ['status'], where: { merchantId: id }, _count: { _all: true } }),
+    db.order.groupBy({
+      by: ['status'],
+      where: { merchantId: id, partOfId: null },
+      _count: { _all: true },
+    }),
     mattersOf(db, id),
     lastOrdersOf(db, id),
   ]);

@@ -28,6 +28,12 @@ export async function anonymiseOrders(
       createdAt: { lt: before },
       erasedAt: null,
       NOT: onTheRoad(now),
+      // A part on the road keeps the address of them all.
+      parts: { none: onTheRoad(now) },
+      OR: [
+        { partOfId: null },
+        { partOf: { NOT: onTheRoad(now), parts: { none: onTheRoad(now) } } },
+      ],
     },
     orderBy: { createdAt: 'asc' },
     take: STRETCH,

@@ -260,3 +260,26 @@ test('the words of an act on many that could not be done to it go with it', asyn
 
   expect(await it.db.batchOrder.findFirstOrThrow()).toMatchObject({ orderKey, reason: null });
 });
+
+test('what the courier said when it refused a driver goes with its order', async () => {
+  const it = await received();
+  const { id, orderKey } = await it.order();
+  await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
+  const shipment = await it.db.shipment.findFirstOrThrow({ where: { orderId: id } });
+  await it.db.shipment.updateMany({ data: { state: 'completed', endedAt: it.clock.now() } });
+  await it.db.order.updateMany({ data: { status: 'deliveryCompleted' } });
+  await it.db.driverAsk.create({
+    data: {
+      shipmentId: shipment.id,
+      day: new Date('2025-03-07'),
+      state: 'waiting',
+      reason: 'courierRefused',
+      said: `No route to ${PERSONAL.street}`,
+      askedAt: it.clock.now(),
+    },
+  });
+
+  await it.forget();
+
+  expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ said: null });
+});

@@ -1,4 +1,5 @@
 import { Prisma, type Order } from '@prisma/client';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import {
   documentsHolding,
   removeWithdrawn,
@@ -9,8 +10,9 @@ import { eraseFromManifests } from '#app/domain/manifests/erase-from-manifests.t
 import { leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
-import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { lockFamily } from '#app/domain/orders/family.ts';
 import { foldText } from '#app/domain/orders/search-text.rules.ts';
+import { eraseProof, removeErasedProof } from '#app/domain/proof/erase-proof.ts';
 import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -20,51 +22,57 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const WHY = 'Removed with the personal data in it.';
 
-/** Removes everything personal of one order from rows, search, inbox, documents and printer queue.
+/** Removes everything personal of one order with all its parts from rows, search, inbox, documents and printer queue.
  *  Number, status, times, lines, shipments and money stay; what is not booked yet can no longer be
  *  shipped. What its store says of the order later is not taken in any more (`erasedAt`). An order
- *  whose parcel is on the road is left alone, unless it is to go even so. Safe to repeat. */
+ *  with a parcel on the road is left alone, unless it is to go even so. Safe to repeat. */
 export async function eraseOrder(
   deps: Needs,
   orderId: string,
   { evenOnTheRoad = false } = {},
 ): Promise<'erased' | 'onTheRoad'> {
   const now = deps.clock.now();
-  const outcome = await deps.db.$transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: orderId } })))
-      return 'onTheRoad';
-    const erased = await eraseRow(tx, order, now);
-    await eraseTraces(tx, order, now);
-    await leaveCustomer(tx, order.customerId);
-    if (isBeforeBooking(order.status))
-      await judgeOrder(tx, erased, {
-        at: now,
-        source: 'system',
-        actor: 'Privacy',
-      });
-    return 'erased';
+  const erased = await deps.db.$transaction(async (tx) => {
+    const rows = await lockFamily(tx, orderId);
+    const ids = rows.map(({ id }) => id);
+    if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: { in: ids } } })))
+      return null;
+    for (const row of rows) await eraseOne(tx, row, now);
+    return ids;
   });
-  if (outcome === 'onTheRoad') return outcome;
+  if (!erased) return 'onTheRoad';
   // Again: a document that was begun while this was not committed yet has read what was erased.
-  await withdrawDocuments(deps.db, orderId, WHY);
-  await removeWithdrawn(deps, documentsHolding(orderId));
-  await withdrawImports(deps.db, orderId);
+  for (const id of erased) {
+    await withdrawDocuments(deps.db, id, WHY);
+    await removeWithdrawn(deps, documentsHolding(id));
+    await withdrawImports(deps.db, id);
+  }
   await removeWithdrawnFiles(deps);
-  return outcome;
+  await removeErasedProof(deps, { shipment: { orderId: { in: erased } } });
+  return 'erased';
+}
+
+/** A row that its transaction has locked. */
+async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
+  const erased = await eraseRow(tx, order, now);
+  await eraseTraces(tx, order, now);
+  await leaveCustomer(tx, order.customerId);
+  if (!isBeforeBooking(order.status)) return;
+  await judgeOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
 /** A parcel that could not be delivered, and of which nothing was heard for so long, is not on its way
  *  any more; the courier never says so. */
 const QUIET_MS = 30 * 86_400_000;
 
-/** Orders with a parcel that the courier has, or may still have. */
+/** Orders with a parcel that the courier or a warehouse has, or may still have. */
 export function onTheRoad(now: Date): Prisma.OrderWhereInput {
   const quietSince = new Date(now.getTime() - QUIET_MS);
-  return {
+  const withCourier = {
     shipments: { some: { state: { in: LIVE_STATES } } },
     NOT: { status: 'failed', events: { none: { at: { gte: quietSince } } } },
-  };
+  } satisfies Prisma.OrderWhereInput;
+  return { OR: [withCourier, { atWarehouseSince: { not: null } }] };
 }
 
 async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
@@ -106,12 +114,29 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
+/** A parcel that lies somewhere is asked for still, without a word of a courier's or of anybody's. */
+async function eraseMatters(tx: Tx, subjectId: string): Promise<void> {
+  const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
+  await tx.attention.deleteMany({ where: { subjectId, NOT: isKept } });
+  await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
+}
+
+/** What becomes of a parcel, and who it was for plays no part. */
+const OF_A_PARCEL: readonly AttentionCode[] = [
+  'cancelTooLate',
+  'courierCancelled',
+  'returnRefused',
+  'returnFailed',
+  'liesAtHub',
+];
+
 /** What stands of the order in other tables. */
 async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   const orderId = order.id;
   await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
   await tx.orderTag.deleteMany({ where: { orderId } });
-  await tx.attention.deleteMany({ where: { subjectId: orderId } });
+  await eraseMatters(tx, orderId);
+  await tx.paperPrint.deleteMany({ where: { orderId } });
   await tx.shipment.updateMany({
     where: { orderId },
     data: {
@@ -123,6 +148,17 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
       whyText: null,
     },
   });
+  await tx.warehouseOrder.updateMany({
+    where: { orderId },
+    data: { sent: Prisma.DbNull, parcels: [], told: {}, hookHash: null },
+  });
+  // Without its numbers and pieces there is nothing to tell the store.
+  await tx.warehouseOrder.updateMany({
+    where: { orderId, toldState: { in: ['waiting', 'refused'] } },
+    data: { toldState: null },
+  });
+  await eraseProof(tx, orderId, at);
+  await tx.driverAsk.updateMany({ where: { shipment: { orderId } }, data: { said: null } });
   await eraseFromManifests(tx, orderId, at);
   await withdrawDocuments(tx, orderId, WHY);
   await withdrawImports(tx, orderId);
@@ -139,7 +175,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
     },
     data: { body: null },
   });
-  await tx.$executeRaw`update outgoing_webhooks set facts = jsonb_set(facts, '{reasons}', '[]')
+  await tx.$executeRaw`update outgoing_webhooks set facts = jsonb_set(facts, '{reasons}', '[]') - 'parcels'
     where order_id = ${orderId}::uuid`;
   await tx.outgoingAttempt.updateMany({ where: { webhook: { orderId } }, data: { answer: null } });
   await tx.$executeRaw`delete from idempotency_keys where answer::text like ${`%${order.orderKey}%`}`;

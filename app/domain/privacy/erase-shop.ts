@@ -1,6 +1,7 @@
 import type { PrivacyRequest } from '@prisma/client';
 import { endRemoved, shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import type { Services } from '#app/ports/services.ts';
+import { leaveWarehouse } from '#app/domain/stores/leave-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
@@ -41,6 +42,7 @@ export async function eraseShop(
     await tx.store.update({ where: { id: storeId }, data: { contactEmail: null } });
     await tx.storeCredential.deleteMany({ where: { storeId } });
     await tx.fulfilmentCredential.deleteMany({ where: { storeId } });
+    await leaveWarehouse(tx, store, deps.clock.now());
     await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });
     if (!store.externalId) return;
     await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });

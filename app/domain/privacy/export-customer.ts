@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, OrderLine, Shipment } from '@prisma/client';
+import type { Order, OrderEvent, OrderLine, Proof, Shipment } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { ManifestLine } from '#app/domain/documents/manifest-sheet.schema.ts';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
@@ -10,7 +10,7 @@ import { ordersOfRequest } from './orders-of-request.ts';
 type Whole = Order & {
   lines: OrderLine[];
   events: OrderEvent[];
-  shipments: Shipment[];
+  shipments: (Shipment & { proofs: Proof[] })[];
   manifestRows: { snapshot: unknown; manifest: { number: string; confirmedAt: Date } }[];
 };
 
@@ -40,7 +40,7 @@ export async function exportCustomer(
     include: {
       lines: true,
       events: { orderBy: { id: 'asc' } },
-      shipments: true,
+      shipments: { include: { proofs: { orderBy: { id: 'asc' } } } },
       manifestRows: {
         select: { snapshot: true, manifest: { select: { number: true, confirmedAt: true } } },
       },
@@ -83,11 +83,12 @@ function told(order: Whole) {
     currency: order.currency,
     totalCents: centsFromDb(order.totalCents),
     lines: order.lines.map(({ name, sku, quantity }) => ({ name, sku, quantity })),
-    shipments: order.shipments.map(({ reference, state, driverName, requestedAt }) => ({
+    shipments: order.shipments.map(({ reference, state, driverName, requestedAt, proofs }) => ({
       reference,
       state,
       driverName,
       requestedAt: requestedAt.toISOString(),
+      proof: proofs.map(toldOfProof),
     })),
     manifests: order.manifestRows.map(({ snapshot, manifest }) => {
       const { customer, town, note } = ManifestLine.parse(snapshot);
@@ -100,5 +101,21 @@ function told(order: Whole) {
       note,
       at: at.toISOString(),
     })),
+  };
+}
+
+/** `picture`: where whoever may see the order opens it. */
+function toldOfProof(proof: Proof) {
+  const { kind, at, latitude, longitude, receivedBy, note, driverName, contentType, bytes } = proof;
+  const isThere = proof.state === 'kept' && proof.fileKey !== null;
+  return {
+    kind,
+    at: at?.toISOString() ?? null,
+    latitude,
+    longitude,
+    receivedBy,
+    note,
+    driverName,
+    picture: isThere ? { address: `/proofs/${proof.id}`, contentType, bytes } : null,
   };
 }

@@ -29,6 +29,12 @@ export const ERASED = {
   order_events: ['note'],
   // prettier-ignore
   shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash', 'why_text'],
+  /** Who took it, where the driver stood, their words, and pictures of the door and the signature. */
+  proofs: ['received_by', 'note', 'source_url', 'file_key'],
+  /** A courier's refusal may repeat an address. */
+  driver_asks: ['said'],
+  /** Hashes of an address, and the tracking of what went to it. */
+  warehouse_orders: ['sent', 'parcels', 'told', 'hook_hash'],
   customers: [
     'match_key',
     'customer_ref',
@@ -48,8 +54,10 @@ export const ERASED = {
   manifest_rows: ['snapshot'],
   /** What an act on many was asked with: emptied when it has ended. A reason may be the courier's words. */
   batches: ['input'],
+  /** Hashes that a guess could be tried on, and the reason of somebody who accepted them. */
+  paper_prints: ['salt', 'parts', 'accepted_parts', 'accepted_reason'],
   batch_orders: ['reason'],
-  print_jobs: ['zpl', 'pdf_data', 'error'],
+  print_jobs: ['zpl', 'pdf_data', 'shows', 'error'],
   /** `ask` may hold words that somebody searched for: emptied when the export has ended. */
   document_jobs: ['file_key', 'error', 'ask'],
   /** A file without a head shows its first row as one. */
@@ -84,6 +92,8 @@ export const NOT_OF_RECIPIENTS = {
   backfills: '*',
   drivers: '*',
   hubs: '*',
+  hub_lanes: '*',
+  hub_lane_places: '*',
   print_stations: '*',
   paper_choices: '*',
   list_preferences: '*',
@@ -147,8 +157,12 @@ export const NOT_OF_RECIPIENTS = {
     'internal_note_by',
   ],
   order_lines: ['external_id', 'name', 'sku', 'product_ref'],
+  paper_prints: ['accepted_by'],
   order_events: ['kind', 'actor', 'dedupe_key'],
   attentions: ['code', 'open_key', 'closing', 'closed_by'],
+  driver_asks: ['team_id', 'fleet_id', 'driver_name'],
+  warehouse_orders: ['their_id', 'account'],
+  proofs: ['job_id', 'entry', 'driver_name', 'content_type', 'problem'],
   shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name', 'why_code'],
   /** Of what was left out, numbers of orders with words of ours. */
   document_jobs: ['requested_by', 'label_sheet', 'skipped'],

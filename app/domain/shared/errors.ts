@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   'store-deleted':       { http: 403, retry: false },
   'store-down':          { http: 503, retry: true },
   'warehouse-down':      { http: 503, retry: true },
+  'warehouse-login-refused': { http: 422, retry: false },
   'mail-down':           { http: 503, retry: true },
   'identity-down':       { http: 503, retry: true },
   'payments-refused':    { http: 422, retry: false },

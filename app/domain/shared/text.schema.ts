@@ -15,11 +15,11 @@ export const requiredText = (max: number, message: string, tooLong?: string) =>
 
 /** A text that may be left out: null then. Invisible characters alone are a fault, since whoever
  *  typed them meant something. */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number, tooLong?: string) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, tooLong)
     .refine((text) => text === '' || isReadable(text), UNREADABLE)
     .transform((text) => text || null)
     .nullable()

@@ -1,21 +1,24 @@
 import { Prisma, type Order, type Shipment } from '@prisma/client';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
-import { moveOrRecord } from '#app/domain/orders/move-order.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
+import { standDelivered } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
+import { closeMattersOf } from './close-matters.ts';
+import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './matters.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
-import { LIVE_STATES, MATTERS_OF_SHIPMENT, OPEN_STATES } from './shipment-state.rules.ts';
+import { isLive, isOpen, OPEN_STATES } from './shipment-state.rules.ts';
 
 const LOOK_AGAIN_SECONDS = 5;
 /** The index that lets one shipment of an order be under way. */
 const UNDER_WAY = 'shipments_under_way_partial';
 
-/** A shipment waits until the jobs of all that went out before it are gone: the one before it may itself
- *  have waited in vain for an earlier one.
+/** A shipment that takes the place of others, again or turned back, waits until the jobs of all that went
+ *  out before it are gone: the one before it may itself have waited in vain for an earlier one.
  *  @throws AppError 'courier-unknown' to be run again. */
 export async function waitForTheFirst(
   { db }: Pick<Services, 'db'>,
@@ -26,21 +29,26 @@ export async function waitForTheFirst(
   if (await isBehindAnother(db, shipment)) throw waitsForAnother();
 }
 
-/** One that went out before it lives. */
-export async function isBehindAnother(
-  db: Tx,
-  { orderId, kind, attempt }: Pick<Shipment, 'orderId' | 'kind' | 'attempt'>,
-): Promise<boolean> {
-  if (kind !== 'again') return false;
-  const before = await db.shipment.count({
-    where: {
-      orderId,
-      kind: { not: 'return' },
-      attempt: { lt: attempt },
-      state: { in: LIVE_STATES },
-    },
-  });
-  return before > 0;
+/** One that went out before it lives; of a way back, one that had the same parcel. */
+async function isBehindAnother(db: Tx, shipment: Shipment): Promise<boolean> {
+  const { orderId, kind, isDeliveryOnly, attempt } = shipment;
+  if (kind !== 'again' && !isDeliveryOnly) return false;
+  const all = await db.shipment.findMany({ where: { orderId } });
+  const before = isDeliveryOnly
+    ? withSameParcel(shipment, all)
+    : all.filter((one) => one.kind !== 'return' && one.attempt < attempt);
+  return before.some(({ state }) => isLive(state));
+}
+
+/** Attempts of what comes back are counted apart from those of what goes out. */
+function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
+  const root = rootOf(way, all).id;
+  return all.filter(
+    (one) =>
+      one.id !== way.id &&
+      rootOf(one, all).id === root &&
+      (one.kind !== 'return' || one.attempt < way.attempt),
+  );
 }
 
 /** The database has the last word: of what goes out of an order one is under way,
@@ -64,30 +72,42 @@ function waitsForAnother(): AppError {
   });
 }
 
-/** A parcel that goes again was delivered after all, before the courier had the new one: that one is
- *  taken back, and its fee with it. Decided here and now, with the order locked, since this is the one
- *  moment that is surely after the new one was asked for: what was delivered before that is sent again on
- *  purpose, and no two clocks tell the one from the other. */
+/** A parcel that goes again, or is to turn back, was delivered after all, before the courier had what takes
+ *  its place: that is taken back, and its fee with it. Decided here and now, with the order locked, since
+ *  this is the one moment that is surely after the new one was asked for: what was delivered before that is
+ *  sent again on purpose, and no two clocks tell the one from the other. Answers whether anything was. */
 export async function takeBackWaiting(
   tx: Tx,
   order: Order,
   arrived: Shipment,
   now: Date,
-): Promise<void> {
-  if (arrived.kind === 'return') return;
-  const waiting = await tx.shipment.findMany({
-    where: {
-      orderId: order.id,
-      id: { not: arrived.id },
-      kind: { not: 'return' },
-      state: { in: OPEN_STATES },
-      cancelRequestedAt: null,
-    },
-  });
+): Promise<boolean> {
+  if (arrived.kind === 'return') return false;
+  const all = await tx.shipment.findMany({ where: { orderId: order.id } });
+  const waiting = all.filter(
+    (one) => isOpen(one.state) && !one.cancelRequestedAt && takesThePlaceOf(arrived, one, all),
+  );
   for (const shipment of waiting) {
     await takeBack(tx, shipment, now);
-    if (order.currentShipmentId === shipment.id) await standDelivered(tx, order, arrived, now);
+    if (shipment.kind === 'return') await sayTooLateToTurn(tx, order, arrived, now);
+    else if (order.currentShipmentId === shipment.id)
+      await standDelivered(tx, order, arrived, now, DOES_NOT_GO);
   }
+  return waiting.length > 0;
+}
+
+const DOES_NOT_GO = {
+  move: 'deliveryCompleted',
+  note: 'The parcel before it arrived after all; it does not go again.',
+} as const;
+const DID_NOT_TURN = {
+  move: 'arrivedAfterAll',
+  note: 'The parcel arrived before it could turn back.',
+} as const;
+
+function takesThePlaceOf(arrived: Shipment, one: Shipment, all: readonly Shipment[]): boolean {
+  if (one.id === arrived.id) return false;
+  return one.kind !== 'return' || (one.isDeliveryOnly && rootOf(one, all).id === arrived.id);
 }
 
 /** Whoever begins a create call does not lock the order: the row itself says who was first. What may
@@ -99,18 +119,12 @@ async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   });
   if (taken.count === 0) return callOff(tx, shipment, now);
   await returnOrderFee(tx, feeOf(shipment, now));
-  const { id, orderId } = shipment;
-  await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at: now, of: id });
+  await closeMattersOf(tx, shipment, [...MATTERS_OF_SHIPMENT, ...OF_A_RETURN], now);
 }
 
-async function standDelivered(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {
-  const { id, driverName } = arrived;
-  const note = 'The parcel before it arrived after all; it does not go again.';
-  const happening = { at: now, source: 'courier' as const, actor: 'Courier', note };
-  const change = { currentShipmentId: id, driverName };
-  const to = await moveOrRecord(tx, order, 'deliveryCompleted', happening, change);
-  if (!to) return;
-  await tx.shipment.update({ where: { id }, data: { status: to } });
-  const step = { shipmentId: id, milestone: 'delivered' as const, at: now };
-  await promiseMilestone(tx, order, step, now);
+/** It was to turn back, and arrived: somebody may want it fetched. */
+async function sayTooLateToTurn(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {
+  await raiseAttention(tx, 'turnBackTooLate', ownerOfShipment(order, arrived), now);
+  if (order.currentShipmentId === arrived.id)
+    await standDelivered(tx, order, arrived, now, DID_NOT_TURN);
 }

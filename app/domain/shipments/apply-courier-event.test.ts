@@ -134,6 +134,7 @@ test('after a hub scan the pickup job ends in Pickup Completed', async () => {
   await happens('pickup', 'successful');
   await given.hub(services, { has: order });
   await db.order.update({ where: { id: order.id }, data: { status: 'atHub' } });
+  await db.shipment.updateMany({ data: { receivedAt: services.clock.now() } });
 
   await happens('pickup', 'started');
   await happens('pickup', 'successful');

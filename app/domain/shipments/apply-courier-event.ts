@@ -7,12 +7,19 @@ import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { courierMove } from './courier-move.rules.ts';
+import { courierMove, courierNote } from './courier-move.rules.ts';
+import { followOther } from './follow-other.ts';
+import { keepLost, keepTaken } from './keep-driver.ts';
+import { stopLeftOver } from './left-over.ts';
 import { noteNews } from './rest-failed.ts';
-import { nextShipmentStatus } from './shipment-state.rules.ts';
-import { moveShipment, type Moved } from './move-shipment.ts';
+import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import {
+  isCalledOff,
+  moveBackTo,
+  nextStatus,
+  type OrderMove,
+} from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 
 export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
@@ -40,22 +47,37 @@ export async function applyCourierEvent(
       at: event.at ?? deps.clock.now(),
       source: 'courier',
       actor: event.driver?.name ?? 'Courier',
-      note: `${event.leg} job ${event.jobId}`,
+      note: courierNote(event.leg, event.jobId),
       dedupeKey,
     };
     if (!belongsTo(shipment, event) || event.state === null) {
       await recordEvent(tx, order, 'courierOther', happening);
       return 'recorded';
     }
+    if (isLeftOver(shipment, event)) {
+      const job = event.leg === 'pickup' ? 'pickupJobId' : 'deliveryJobId';
+      await stopLeftOver(tx, shipment.id, { [job]: event.jobId }, deps.clock.now());
+    }
     const driver = await noteDriver(tx, order, shipment, event);
+    if (event.state !== 'declined') await keepTaken(tx, { ...shipment, ...driver });
+    await keepLost(tx, shipment, event, happening.at);
     return applyToOrder(tx, deps, order, { ...shipment, ...driver }, event, happening);
   });
 }
 
-/** Job ids decide once they are known: an older pair of the same reference is not ours any more. */
+/** Job ids decide once they are known: an older pair of the same reference is not ours any more, nor is a
+ *  pickup that was never asked for. */
 function belongsTo(shipment: Shipment, event: CourierEvent): boolean {
+  if (event.leg === 'pickup' && shipment.isDeliveryOnly) return false;
   const ours = event.leg === 'pickup' ? shipment.pickupJobId : shipment.deliveryJobId;
   return ours === null || ours === event.jobId;
+}
+
+/** Its shipment ended while nobody knew of the job, and the job is under way. */
+function isLeftOver({ state, ...of }: Shipment, event: CourierEvent): boolean {
+  const known = event.leg === 'pickup' ? of.pickupJobId : of.deliveryJobId;
+  const isGone = ['successful', 'cancelled', 'deleted'].includes(event.state ?? '');
+  return known === null && !isGone && (state === 'cancelled' || state === 'refused');
 }
 
 async function applyToOrder(
@@ -66,22 +88,27 @@ async function applyToOrder(
   event: CourierEvent,
   happening: Happening,
 ): Promise<CourierOutcome> {
-  const scans = await tx.hubScan.count({
-    where: { orderId: order.id, at: { gte: shipment.requestedAt } },
-  });
-  const move = courierMove(event.leg, event.state ?? 'unassigned', scans > 0);
+  const move = courierMove(event.leg, event.state ?? 'unassigned', shipment.receivedAt !== null);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
   const isOld = isOldNews(shipment, event);
   const facts = { order, shipment, at: happening.at };
   const now = deps.clock.now();
   if (!isOld) await noteTime(tx, shipment, event);
-  if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
+  if (!move || isOld) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
-    if (move && !isOld && !isCurrent) {
-      await moveStatus(tx, shipment, move);
-      await moveShipment(tx, move, facts, now);
-      await noteNews(tx, move, { shipment, at: now }, { isMoved: true });
-    }
+    return 'recorded';
+  }
+  if (await isBeforeTheHub(tx, shipment, event, move)) {
+    await recordEvent(tx, order, move, happening);
+    return 'recorded';
+  }
+  if (!isCurrent) {
+    await followOther(tx, deps, { leg: event.leg, move }, facts, happening);
+    return 'recorded';
+  }
+  if (await isLate(tx, order, shipment, event)) {
+    await recordEvent(tx, order, move, happening);
+    await noteLatePickup(tx, move, facts);
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
@@ -95,12 +122,6 @@ async function applyToOrder(
   return 'applied';
 }
 
-/** Of a return or a superseded shipment: the current one's goes with its order. */
-async function moveStatus(tx: Tx, shipment: Shipment, move: OrderMove): Promise<void> {
-  const status = nextShipmentStatus(shipment, move);
-  if (status) await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
-}
-
 /** Nobody here asked for it. */
 async function sayCancelled(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
@@ -112,6 +133,21 @@ async function sayCancelled(tx: Tx, { order, shipment, at }: Moved): Promise<voi
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   return at !== null && newest !== null && at < newest;
+}
+
+/** A late word of the way to the hub, said before the parcel was scanned in there: it moves where that stood
+ *  before. That its jobs are gone is news all the same. */
+async function isBeforeTheHub(
+  tx: Tx,
+  { id, receivedAt, receivedFrom }: Shipment,
+  { leg, at }: CourierEvent,
+  move: OrderMove,
+): Promise<boolean> {
+  const isLate = leg === 'pickup' && at !== null && receivedAt !== null && at < receivedAt;
+  if (!isLate || !receivedFrom || move === 'pickupCancelled') return false;
+  const to = nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
+  if (to && moveBackTo(to)) await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
+  return true;
 }
 
 async function noteTime(tx: Tx, { id }: Shipment, { leg, at }: CourierEvent): Promise<void> {

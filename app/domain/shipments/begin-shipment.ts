@@ -2,6 +2,7 @@ import type { Order, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
+import { checkPapers } from '#app/domain/orders/stale-papers.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -11,51 +12,28 @@ import { closeMattersBefore } from './close-matters.ts';
 /** What begins a shipment: the person who asked, and who pays. */
 export type Requester = { userId: string | null; email: string | null };
 
-/** Of what goes out once more: after which, and why. */
-export type Again = { of: string | null; whyCode: string; whyText: string | null };
+/** Of what goes out once more, or comes back: after which, and why. */
+export type After = { of: string | null; whyCode: string; whyText: string | null };
+
+type Needs = Pick<Services, 'settings'>;
+type Kind = Pick<Shipment, 'kind' | 'parcels'> &
+  Partial<Pick<Shipment, 'isDeliveryOnly' | 'collectedAt'>>;
 
 /** Begins a shipment of an order that this transaction has locked: its fee, the price of this
  *  moment, is held and stays with it, the order moves, and the booking is promised (architecture.md 4).
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
   tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
+  deps: Needs,
   order: Order,
   requester: Requester,
   happening: Happening,
-  again: Again | null = null,
+  { parcels = 1, again = null }: { parcels?: number; again?: After | null } = {},
 ): Promise<Shipment> {
   const { at } = happening;
-  const priceOf = await shipmentPrices({ db: tx, settings }, [order], at);
-  const feeCents = priceOf(order);
-  const attempt = await nextAttempt(tx, order);
-  const shipment = await tx.shipment.create({
-    data: {
-      id: newId(),
-      orderId: order.id,
-      merchantId: order.merchantId,
-      storeId: order.storeId,
-      kind: attempt === 1 ? 'delivery' : 'again',
-      attempt,
-      ofShipmentId: again?.of ?? null,
-      whyCode: again?.whyCode ?? null,
-      whyText: again?.whyText ?? null,
-      reference: attempt === 1 ? order.orderKey : `${order.orderKey}-S${attempt}`,
-      state: 'requested',
-      feeCents: BigInt(feeCents),
-      requestedAt: at,
-      requestedByUserId: requester.userId,
-    },
-  });
-  await holdOrderFee(tx, {
-    shipmentId: shipment.id,
-    merchantId: order.merchantId,
-    reference: shipment.reference,
-    feeCents,
-    at,
-    email: requester.email,
-    billing: settings.shopifyBilling,
-  });
+  const isFirst = !(await tx.shipment.count({ where: { orderId: order.id, kind: OUTGOING } }));
+  const kind = isFirst ? 'delivery' : 'again';
+  const shipment = await makeShipment(tx, deps, order, requester, at, { kind, parcels }, again);
   await moveOrder(tx, order, again ? 'shipAgain' : 'ship', happening, {
     currentShipmentId: shipment.id,
     reasons: [],
@@ -66,13 +44,77 @@ export async function beginShipment(
   await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
     where order_id = ${order.id}::uuid and (${again === null} or not exists (
       select from order_lines l where l.order_id = ${order.id}::uuid and l.parcel_quantity > 0))`;
+  await takePapersAlong(tx, order.id, shipment.id);
+  await checkPapers(tx, [order.id], at);
+  return shipment;
+}
+
+/** What is packed already goes with it, but for the label of another shipment, and for what left with one. */
+async function takePapersAlong(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
+  await tx.$executeRaw`update paper_prints p set shipment_id = ${shipmentId}::uuid
+    where order_id = ${orderId}::uuid and paper <> 'label' and not exists (
+      select from shipments s where s.id = p.shipment_id and s.collected_at is not null)`;
+}
+
+const OUTGOING = { in: ['delivery', 'again'] as Shipment['kind'][] };
+/** What follows the order's number in the courier's reference. */
+const MARK = { delivery: 'S', again: 'S', return: 'R' } as const satisfies Record<
+  Shipment['kind'],
+  string
+>;
+
+/** The shipment itself, with its fee held and its booking promised; the order stays where it is. */
+export async function makeShipment(
+  tx: Tx,
+  { settings }: Needs,
+  order: Order,
+  requester: Requester,
+  at: Date,
+  kind: Kind,
+  after: After | null,
+): Promise<Shipment> {
+  const priceOf = await shipmentPrices({ db: tx, settings }, [order], at);
+  const feeCents = priceOf(order);
+  const like = kind.kind === 'return' ? kind.kind : OUTGOING;
+  const attempt = 1 + (await tx.shipment.count({ where: { orderId: order.id, kind: like } }));
+  const reference =
+    kind.kind === 'delivery' ? order.orderKey : `${order.orderKey}-${MARK[kind.kind]}${attempt}`;
+  const shipment = await tx.shipment.create({
+    data: {
+      id: newId(),
+      orderId: order.id,
+      merchantId: order.merchantId,
+      storeId: order.storeId,
+      ...kind,
+      attempt,
+      reference,
+      hubId: await hubOf(tx, order),
+      ofShipmentId: after?.of ?? null,
+      whyCode: after?.whyCode ?? null,
+      whyText: after?.whyText ?? null,
+      state: 'requested',
+      feeCents: BigInt(feeCents),
+      requestedAt: at,
+      requestedByUserId: requester.userId,
+    },
+  });
+  await holdOrderFee(tx, {
+    shipmentId: shipment.id,
+    merchantId: order.merchantId,
+    reference,
+    feeCents,
+    at,
+    email: requester.email,
+    billing: settings.shopifyBilling,
+  });
   await enqueue(tx, bookCourierJob, { shipmentId: shipment.id });
   return shipment;
 }
 
-async function nextAttempt(tx: Tx, { id }: Order): Promise<number> {
-  const earlier = await tx.shipment.count({
-    where: { orderId: id, kind: { in: ['delivery', 'again'] } },
-  });
-  return earlier + 1;
+/** Where it is expected: at the hub of its pickup location, the nearest unless an administrator chose one. */
+async function hubOf(tx: Tx, { pickupLocationId }: Order): Promise<string | null> {
+  const [found] = await tx.$queryRaw<{ hub: string | null }[]>`
+    select coalesce(hub_id, nearest_hub(latitude, longitude)) as hub
+    from pickup_locations where id = ${pickupLocationId}::uuid`;
+  return found?.hub ?? null;
 }

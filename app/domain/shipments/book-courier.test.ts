@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
@@ -219,6 +219,41 @@ test('cancelled before the worker took it up: nothing is ever made', async () =>
   await expectCalledOff(world);
 });
 
+test.each(['cancelled', 'refused'] as const)(
+  'a job that comes to light when its shipment is %s already is called off',
+  async (state) => {
+    const it = await requested();
+    const { db } = it.services;
+    const where = { id: it.shipment.id };
+    it.courier.duringCreate = async () => {
+      await db.shipment.update({ where, data: { state, endedAt: it.clock.now() } });
+    };
+
+    await it.book();
+    expect(it.courier.livePairs(it.order.orderKey)).toBe(1);
+    expect(await db.outbox.count({ where: { job: 'orders.cancel-courier' } })).toBe(1);
+    await cancelCourier(it.services, { shipmentId: it.shipment.id });
+
+    expect(it.courier.livePairs(it.order.orderKey)).toBe(0);
+    expect(await db.shipment.findUnique({ where })).toMatchObject({ state });
+  },
+);
+
+test('a job that comes to light too late, and that the courier keeps, asks for somebody', async () => {
+  const it = await requested();
+  const { db } = it.services;
+  it.courier.duringCreate = async () => {
+    const data = { state: 'cancelled', endedAt: it.clock.now() } as const;
+    await db.shipment.update({ where: { id: it.shipment.id }, data });
+  };
+  it.courier.switches.refuseCancel = 'Locked';
+
+  await it.book();
+  await cancelCourier(it.services, { shipmentId: it.shipment.id });
+
+  expect(await attentionCodes(db, it.order.id)).toEqual(['cancelRefused']);
+});
+
 test('cancelled while the create call is under way: the job is adopted and called off', async () => {
   const world = await requested();
   world.courier.duringCreate = async () => void (await cancel(world, world.order.id));
@@ -312,7 +347,7 @@ test('after collection a cancel changes nothing and asks for a return', async ()
   expect(outcome).toBe('already-collected');
   await expectOrder(services, order).toBe('unassigned');
   await expectOrder(services, order).toHaveRecorded('cancelTooLate');
-  expect(await attentionOf(services.db, order.id)).toMatch(/Arrange a return/);
+  expect(await attentionOf(services.db, order.id)).toMatch(/Turn it back/);
   expect(await booksOf(services, world.merchant.merchantId)).toMatchObject({ fees: 500 });
 });
 

@@ -1,5 +1,5 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -8,11 +8,15 @@ import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts
 import { isHalf, type CourierHalf, type CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneUnderWay, waitForTheFirst } from './after-the-first.ts';
+import { promiseAgain } from './ask-driver.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isProvenFree, lookUp } from './look-up.ts';
-import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
+import { closeMattersOf } from './close-matters.ts';
+import { MATTERS_OF_SHIPMENT } from './matters.rules.ts';
+import { isOpen } from './shipment-state.rules.ts';
+import { stopLeftOver } from './left-over.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
@@ -107,7 +111,7 @@ async function create(deps: Needs, shipmentId: string): Promise<void> {
     },
   });
   try {
-    const booking = courierBooking(shipment.reference, shipment.order, deps.clock.now());
+    const booking = courierBooking(shipment, shipment.order, deps.clock.now());
     await adopt(
       deps,
       shipmentId,
@@ -144,44 +148,79 @@ async function adopt(
   shipmentId: string,
   job: CourierJob | CourierHalf,
 ): Promise<void> {
-  await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
+  const isOurs = await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
     const at = deps.clock.now();
     await tx.shipment.update({
       where: { id: shipment.id },
-      data: {
-        state: 'booked',
-        bookedAt: at,
-        pickupJobId: job.pickupJobId,
-        deliveryJobId: job.deliveryJobId,
-        pickupHash: job.pickupHash,
-        deliveryHash: job.deliveryHash,
-        jobToken: job.jobToken,
-        trackingLink: job.trackingLink,
-      },
+      data: { state: 'booked', bookedAt: at, ...namesOf(job) },
     });
     const happening = {
       at,
       source: 'courier' as const,
       actor: 'Courier',
-      note: `Courier job ${job.deliveryJobId ?? job.pickupJobId}`,
+      note: `Courier job ${job.deliveryJobId ?? job.pickupJobId}${isHalf(job) ? HALF : ''}`,
       dedupeKey: `booked ${shipment.reference}`,
     };
     await recordEvent(tx, order, 'booked', happening);
     if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
     await captureOrderFee(tx, feeOf(shipment, at));
+    await giveWhenBooked(tx, shipmentId);
     // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
     if (job.addressNotFound)
       await raiseAttention(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
     // Of a half nobody knows yet whether it goes anywhere.
     if (isHalf(job)) return;
-    await promiseMilestone(tx, order, { shipmentId, milestone: 'booked', at }, at);
+    await tellBooked(tx, order, shipment, at);
     const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
       where: { id: shipment.storeId },
       select: { printOnBooking: true },
     });
     const clerk = shipment.requestedByUserId;
-    if (prints && clerk) await printOnBooking(tx, deps, clerk, order);
+    if (prints && clerk && shipment.kind !== 'return') await printOnBooking(tx, deps, clerk, order);
   });
+  if (!isOurs)
+    await deps.db.$transaction((tx) =>
+      stopLeftOver(tx, shipmentId, namesOf(job), deps.clock.now()),
+    );
+}
+
+const HALF = ', and its other half ended before we saw it';
+
+function namesOf(job: CourierJob | CourierHalf) {
+  const { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink } = job;
+  return { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink };
+}
+
+/** A driver was wished before there was a job to give. */
+async function giveWhenBooked(tx: Tx, shipmentId: string): Promise<void> {
+  const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
+  if (ask?.state === 'wanted') await promiseAgain(tx, ask);
+}
+
+/** A parcel that is turned back was told of when it was. The time is that of the call, not when we learnt
+ *  of its end: what the driver has done since comes after it. */
+async function tellBooked(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
+  const { id: shipmentId, kind, isDeliveryOnly, createBegunAt } = shipment;
+  if (isDeliveryOnly) return;
+  const milestone = kind === 'return' ? 'returnBooked' : 'booked';
+  const at = createBegunAt ?? now;
+  await promiseMilestone(tx, order, { shipmentId, milestone, at }, now);
+}
+
+/** The order stays where it is: somebody has to arrange it in another way. */
+async function sayReturnRefused(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  words: string,
+  at: Date,
+): Promise<void> {
+  const { reference, isDeliveryOnly } = shipment;
+  const facts = { said: words, collected: isDeliveryOnly };
+  await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), at, facts);
+  const note = `${reference}: ${words}`;
+  const happening = { at, source: 'courier' as const, actor: 'Courier', note };
+  await recordEvent(tx, order, 'returnRefused', happening);
 }
 
 async function refuse(deps: Needs, shipmentId: string, words: string): Promise<void> {
@@ -192,7 +231,8 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       data: { state: 'refused', status: 'cancelled', reason: words, endedAt: at },
     });
     await returnOrderFee(tx, feeOf(shipment, at));
-    await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at, of: shipment.id });
+    if (shipment.kind === 'return') return sayReturnRefused(tx, order, shipment, words, at);
+    await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, at);
     const reason = `The courier refused the booking: ${words}`;
     const change =
       order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};
@@ -206,12 +246,13 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
   });
 }
 
-/** Locks the order, then re-reads the shipment: whoever comes second finds it decided and does nothing. */
+/** Locks the order, then re-reads the shipment: whoever comes second finds it decided and does nothing.
+ *  Answers whether it was not. */
 async function inLockedOrder(
   deps: Needs,
   shipmentId: string,
   act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const decided = deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({
       where: { id: shipmentId },
@@ -219,10 +260,10 @@ async function inLockedOrder(
     });
     const order = await lockOrder(tx, orderId);
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
-    if (!isOpen(shipment.state)) return;
-    const over = { at: deps.clock.now(), of: shipmentId };
-    await closeAttention(tx, order.id, ['courierOutOfReach'], over);
+    if (!isOpen(shipment.state)) return false;
+    await closeMattersOf(tx, shipment, ['courierOutOfReach'], deps.clock.now());
     await act(tx, shipment, order);
+    return true;
   });
-  await oneUnderWay(decided);
+  return oneUnderWay(decided);
 }

@@ -3,11 +3,14 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import { isLive, isOpen, MATTERS_OF_SHIPMENT, statesBefore } from './shipment-state.rules.ts';
+import { closeMattersOf } from './close-matters.ts';
+import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './matters.rules.ts';
+import { isLive, isOpen, statesBefore } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { reviveWhenFree } from './revive-order.ts';
+import { askAboutAside } from './seen-aside.ts';
 
 /** Calls a courier job off after its order was cancelled. While the booking's outcome is unknown it
  *  waits: the booking job either adopts the job (and this runs again) or proves there is none.
@@ -17,12 +20,14 @@ export async function cancelCourier(
   input: { shipmentId: string },
 ): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
-  if (!shipment?.cancelRequestedAt || !isLive(shipment.state)) return;
+  if (!shipment?.cancelRequestedAt || !isToStop(shipment)) return;
   if (isOpen(shipment.state))
     throw new AppError('courier-unknown', 'The booking is not decided yet.', {
       retryAfterSeconds: 2,
     });
-  const jobIds = [shipment.pickupJobId, shipment.deliveryJobId].filter((id) => id !== null);
+  const { pickupJobId, deliveryJobId, collectedAt } = shipment;
+  // What was collected is history, and a courier takes nothing of that back.
+  const jobIds = [collectedAt ? null : pickupJobId, deliveryJobId].filter((id) => id !== null);
   let unseen: readonly string[];
   try {
     unseen = await deps.courier.cancel(jobIds);
@@ -39,6 +44,17 @@ export async function cancelCourier(
 
 const LOOK_AGAIN_SECONDS = 2;
 
+/** Live, or ended before its job, or the other half of it, came to light. */
+function isToStop(shipment: Shipment): boolean {
+  const { state, bookedAt, endedAt, cancelRequestedAt, pickupJobId, deliveryJobId } = shipment;
+  if (isLive(state)) return true;
+  if (state === 'completed' || (pickupJobId ?? deliveryJobId) === null) return false;
+  return (
+    bookedAt === null ||
+    (endedAt !== null && cancelRequestedAt !== null && cancelRequestedAt > endedAt)
+  );
+}
+
 /** A job that the courier gave us and does not show may come to light so long after it was asked for:
  *  whoever takes it for gone leaves it alive, and books another beside it. */
 async function mayStillShow(
@@ -54,7 +70,7 @@ async function mayStillShow(
  *  alive again there meanwhile. */
 export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
-  { id, orderId }: Pick<Shipment, 'id' | 'orderId'>,
+  { id, orderId, kind, collectedAt }: Pick<Shipment, 'id' | 'orderId' | 'kind' | 'collectedAt'>,
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
@@ -64,8 +80,16 @@ export async function endCancelled(
       data: { state: 'cancelled', status: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
-    await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at, of: id });
-    await promiseMilestone(tx, order, { shipmentId: id, milestone: 'cancelled', at }, at);
+    const over = kind === 'return' && !collectedAt ? OF_A_RETURN : [];
+    await closeMattersOf(tx, { id, orderId }, [...MATTERS_OF_SHIPMENT, ...over], at);
+    const milestone = kind === 'return' ? 'returnCancelled' : 'cancelled';
+    // Of what comes back it has heard already, and what goes again is on its way for it.
+    if (!collectedAt) await promiseMilestone(tx, order, { shipmentId: id, milestone, at }, at);
+    await askAboutAside(tx, {
+      order,
+      shipment: await tx.shipment.findUniqueOrThrow({ where: { id } }),
+      at,
+    });
     if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });
@@ -79,8 +103,7 @@ async function tellRefusal(
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const { state } = await tx.shipment.findUniqueOrThrow({ where: { id } });
-    if (!isLive(state)) return;
+    if (!isToStop(await tx.shipment.findUniqueOrThrow({ where: { id } }))) return;
     const at = deps.clock.now();
     await closeAttention(tx, orderId, ['courierOutOfReach'], { at, of: id });
     await raiseAttention(tx, 'cancelRefused', ownerOfShipment(order, { id }), at, { said: words });

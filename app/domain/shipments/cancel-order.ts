@@ -1,13 +1,16 @@
 import type { Order, Shipment } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf, ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { feeOf } from './shipment-fee.rules.ts';
+import { closeMattersOfOrder } from './close-matters.ts';
 import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import { standDelivered } from './arrived-after-all.ts';
 
 export type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
@@ -24,16 +27,38 @@ export async function cancelOrder(
   const collected = shipment?.collectedAt ? shipment : null;
   if (!nextStatus(order.status, 'cancel') || collected) {
     await recordEvent(tx, order, 'cancelTooLate', happening);
-    if (!collected) return 'ended';
-    const owner = ownerOfShipment(order, collected);
-    await raiseAttention(tx, 'cancelTooLate', owner, happening.at);
-    return 'already-collected';
+    // A return that is under way, or arrived, is what it would ask for.
+    if (collected && !(await comesBack(tx, collected)))
+      await raiseAttention(
+        tx,
+        'cancelTooLate',
+        ownerOfShipment(order, collected),
+        happening.at,
+      );
+    if (order.sentFromWarehouseAt)
+      await raiseAttention(tx, 'warehouseSentAnyway', ownerOf(order), happening.at);
+    return collected ? 'already-collected' : 'ended';
   }
   await moveOrder(tx, order, 'cancel', happening, { reasons: [] });
   // Not what another shipment of it needs, that drives on.
-  await closeAttention(tx, order.id, 'all', { at: happening.at, of: order.currentShipmentId });
+  await closeMattersOfOrder(tx, order, happening.at);
   if (shipment) await callOff(tx, shipment, happening.at);
+  if (shipment?.kind === 'again') await standAsBefore(tx, order, happening.at);
   return 'cancelled';
+}
+
+async function comesBack(tx: Tx, { id, orderId }: Shipment): Promise<boolean> {
+  const returns = (await returnsOfOrders(tx, [orderId])).get(orderId);
+  return Boolean(returns?.open) || Boolean(returns?.arrived.some((one) => one.id > id));
+}
+
+/** What was delivered and was to go once more is delivered still. */
+async function standAsBefore(tx: Tx, order: Order, at: Date): Promise<void> {
+  const delivered = await tx.shipment.findFirst({
+    where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
+    orderBy: { id: 'desc' },
+  });
+  if (delivered) await standDelivered(tx, order, delivered, at);
 }
 
 /** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called
@@ -46,4 +71,13 @@ export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<voi
   await returnOrderFee(tx, feeOf(shipment, at));
   const again = askedAt ? { again: String(at.getTime()) } : {};
   await enqueue(tx, cancelCourierJob, { shipmentId: id, ...again });
+}
+
+/** Calls off what was collected: its fee is kept, a driver's way is paid. */
+export async function stopOnItsWay(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
+  if (!isLive(shipment.state)) return;
+  const { id, cancelRequestedAt: askedAt } = shipment;
+  await tx.shipment.update({ where: { id }, data: { cancelRequestedAt: askedAt ?? at } });
+  await captureOrderFee(tx, feeOf(shipment, at));
+  await enqueue(tx, cancelCourierJob, { shipmentId: id, again: String(at.getTime()) });
 }

@@ -1,20 +1,84 @@
-import type { Order } from '@prisma/client';
+import type { Order, Shipment } from '@prisma/client';
 import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { ORDER_CODES } from '#app/domain/attention/order-codes.rules.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { journeysOf, type Journey } from '#app/domain/orders/journeys.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { isLive } from './shipment-state.rules.ts';
 
+type Codes = readonly AttentionCode[];
+type Named = Pick<Shipment, 'id' | 'orderId'>;
+type Going = Pick<Order, 'id' | 'currentShipmentId'>;
+
+const OF_AN_ORDER = Object.keys(ORDER_CODES) as AttentionCode[];
 /** What a shipment still needs though its order goes by another one: its job drives on until the courier has
  *  called it off, and what it has delivered stays delivered. */
-const OUTLASTING: readonly AttentionCode[] = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
-const OVER = (Object.keys(ORDER_CODES) as AttentionCode[]).filter(
-  (code) => !OUTLASTING.includes(code),
-);
+const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
+const OVER = OF_AN_ORDER.filter((code) => !OUTLASTING.includes(code));
 
-/** The order goes by a new shipment: what it needed is over, and what the one before it needed but for what
- *  outlasts that. What still others need stays. `order` as it was before. */
-export async function closeMattersBefore(tx: Tx, order: Order, at: Date): Promise<void> {
-  await closeAttention(tx, order.id, 'all', { at, of: null });
-  const of = order.currentShipmentId;
-  if (of) await closeAttention(tx, order.id, OVER, { at, of });
+/** What this shipment needed is over, not what another one of its order needs: a matter names its shipment. */
+export async function closeMattersOf(
+  tx: Tx,
+  { id, orderId }: Named,
+  codes: Codes,
+  at: Date,
+): Promise<void> {
+  await closeAttention(tx, orderId, codes, { at, of: id });
+}
+
+/** The same of the shipment that fetched its parcel, and of the ways on which that did not come back. */
+export async function closeMattersOfParcel(
+  tx: Tx,
+  { id, orderId }: Named,
+  codes: Codes,
+  at: Date,
+): Promise<void> {
+  const journeys = journeysOf(await tx.shipment.findMany({ where: { orderId } }));
+  const own = journeys.find(({ root, ways }) => [root, ...ways].some((one) => one.id === id));
+  for (const one of own ? endedOf(own) : []) await closeMattersOf(tx, one, codes, at);
+}
+
+/** The same of each parcel of an order but of those that are left with a driver. */
+export async function closeMattersOfArrived(
+  tx: Tx,
+  orderId: string,
+  codes: Codes,
+  at: Date,
+): Promise<void> {
+  const journeys = journeysOf(await tx.shipment.findMany({ where: { orderId } }));
+  for (const one of journeys.filter((journey) => !isLeft(journey)).flatMap(endedOf))
+    await closeMattersOf(tx, one, codes, at);
+}
+
+function endedOf({ root, ways }: Journey<Shipment>): Shipment[] {
+  return [root, ...ways.filter(({ state }) => !isLive(state))];
+}
+
+/** Nobody brings its parcel on, or will when its jobs are called off. */
+function isLeft({ root, place }: Journey<Shipment>): boolean {
+  const { cancelRequestedAt, parcelSettledAt } = root;
+  const isCalledOff = place === 'out' && cancelRequestedAt !== null && parcelSettledAt === null;
+  return place === 'stranded' || isCalledOff;
+}
+
+/** The order is cancelled, or turned back: what it needed, and the shipment that it went by, is over. What
+ *  its other shipments need stays. */
+export async function closeMattersOfOrder(tx: Tx, order: Going, at: Date): Promise<void> {
+  await closeBeside(tx, order, OF_AN_ORDER, at);
+}
+
+/** The order goes by a new shipment: the one before it needs still what outlasts that. `order` as it was
+ *  before. */
+export async function closeMattersBefore(tx: Tx, order: Going, at: Date): Promise<void> {
+  await closeBeside(tx, order, OVER, at);
+}
+
+async function closeBeside(
+  tx: Tx,
+  { id, currentShipmentId: of }: Going,
+  codes: Codes,
+  at: Date,
+): Promise<void> {
+  await closeAttention(tx, id, OF_AN_ORDER, { at, of: null });
+  if (of) await closeAttention(tx, id, codes, { at, of });
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { courierBooking, type Bookable } from './courier-booking.rules.ts';
 
+const FIRST = {
+  reference: 'K7Q2M9XTB4ZC',
+  kind: 'delivery',
+  isDeliveryOnly: false,
+  parcels: 1,
+} as const;
 const NOW = new Date('2025-03-07T08:30:00Z');
 
 /** Only what a booking reads; the rest of the rows has no part in it. */
@@ -40,7 +46,7 @@ function bookable(over: Record<string, unknown> = {}): Bookable {
 }
 
 test("the name at pickup is the store's, the phone the location's", () => {
-  const { pickup, delivery, barcode, description } = courierBooking('REF-1', bookable(), NOW);
+  const { pickup, delivery, barcode, description } = courierBooking(FIRST, bookable(), NOW);
 
   expect(pickup).toMatchObject({ name: 'Kloof & Karoo', phone: '+27215550100' });
   expect(delivery).toMatchObject({
@@ -56,28 +62,45 @@ test("the name at pickup is the store's, the phone the location's", () => {
 test("a location without a phone lends the merchant's", () => {
   const pickupLocation = { address: '12 Long Street', phone: null, latitude: 0, longitude: 0 };
 
-  const { pickup } = courierBooking('REF-1', bookable({ pickupLocation }), NOW);
+  const { pickup } = courierBooking(FIRST, bookable({ pickupLocation }), NOW);
 
   expect(pickup?.phone).toBe('+27215550000');
+});
+
+test('the barcode is the shipment’s own number, and more parcels than one are said', () => {
+  const again = { ...FIRST, reference: 'K7Q2M9XTB4ZC-S2', kind: 'again', parcels: 3 } as const;
+  const back = { ...again, reference: 'K7Q2M9XTB4ZC-R1', kind: 'return' } as const;
+
+  expect(courierBooking(again, bookable(), NOW)).toMatchObject({
+    barcode: 'K7Q2M9XTB4ZC-S2',
+    description: 'Order 1042\n3 parcels\n2 × Rooibos',
+  });
+  expect(courierBooking(back, bookable({ lines: [] }), NOW)).toMatchObject({
+    barcode: 'K7Q2M9XTB4ZC-R1',
+    description: 'Return of order 1042\n3 parcels',
+  });
+  expect(courierBooking(FIRST, bookable({ lines: [] }), NOW).description).toBe(
+    'Order 1042\nOne parcel',
+  );
 });
 
 test('an approximate position is not sent: the courier finds the street itself', () => {
   const pickupLocation = { ...bookable().pickupLocation, approximate: true };
 
-  const booking = courierBooking('REF-1', bookable({ approximate: true, pickupLocation }), NOW);
+  const booking = courierBooking(FIRST, bookable({ approximate: true, pickupLocation }), NOW);
 
   expect([booking.delivery.latitude, booking.delivery.longitude]).toEqual([null, null]);
   expect([booking.pickup?.latitude, booking.pickup?.longitude]).toEqual([null, null]);
 });
 
 test('an order that lost its pickup location is refused', () => {
-  expect(() => courierBooking('REF-1', bookable({ pickupLocation: null }), NOW)).toThrow(
+  expect(() => courierBooking(FIRST, bookable({ pickupLocation: null }), NOW)).toThrow(
     expect.objectContaining({ code: 'courier-refused' }),
   );
 });
 
 test('both deadlines lie ahead, and the delivery after the pickup', () => {
-  const { pickup, delivery } = courierBooking('REF-1', bookable(), NOW);
+  const { pickup, delivery } = courierBooking(FIRST, bookable(), NOW);
 
   expect(pickup?.before.getTime()).toBeGreaterThan(NOW.getTime());
   expect(delivery.before.getTime()).toBeGreaterThan(pickup?.before.getTime() ?? Infinity);

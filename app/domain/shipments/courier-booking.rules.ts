@@ -1,8 +1,9 @@
 import { addressLine } from '#app/domain/orders/address-line.rules.ts';
-import type { Merchant, Order, OrderLine, PickupLocation, Store } from '@prisma/client';
+import type { Merchant, Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { CourierBooking } from '#app/ports/courier.ts';
+import type { CourierBooking, CourierStop } from '#app/ports/courier.ts';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 
 export type Bookable = Order & {
   lines: OrderLine[];
@@ -11,50 +12,72 @@ export type Bookable = Order & {
   pickupLocation: PickupLocation | null;
 };
 
+/** Which of its shipments. */
+export type Booked = Pick<Shipment, 'reference' | 'kind' | 'isDeliveryOnly' | 'parcels'>;
+
 const HOUR_MS = 3_600_000;
 /** Collect within four hours and deliver within two days of the request; the dispatcher plans the day. */
 const COLLECT_WITHIN_MS = 4 * HOUR_MS;
 const DELIVER_WITHIN_MS = 48 * HOUR_MS;
 
-/** What the courier is told of an order. An approximate position is not sent: the courier finds the
+/** What the courier is told of a shipment of an order; a return goes the other way. An approximate position is not sent: the courier finds the
  *  street itself (product.md D10). The name at pickup is the store's, the phone the location's,
  *  else the merchant's (D26).
  *  @throws AppError 'courier-refused' when the order has lost its pickup location. */
-export function courierBooking(reference: string, order: Bookable, now: Date): CourierBooking {
+export function courierBooking(
+  { reference, kind, isDeliveryOnly, parcels }: Booked,
+  order: Bookable,
+  now: Date,
+): CourierBooking {
   const from = order.pickupLocation;
   if (!from) throw new AppError('courier-refused', 'The order has no pickup location.');
+  const merchant = atMerchant(order, from);
+  const recipient = atRecipient(order);
+  const [start, end] = kind === 'return' ? [recipient, merchant] : [merchant, recipient];
   return {
     reference,
-    barcode: order.orderKey,
-    description: describe(order),
-    pickup: {
-      name: order.store.name,
-      phone: from.phone ?? order.merchant.phone,
-      email: order.merchant.email,
-      address: from.address,
-      latitude: from.approximate ? null : from.latitude,
-      longitude: from.approximate ? null : from.longitude,
-      before: new Date(now.getTime() + COLLECT_WITHIN_MS),
-    },
-    delivery: {
-      name: order.customerName,
-      phone: order.phone,
-      email: order.email,
-      address: addressLine(order),
-      latitude: order.approximate ? null : order.latitude,
-      longitude: order.approximate ? null : order.longitude,
-      before: new Date(now.getTime() + DELIVER_WITHIN_MS),
-    },
+    barcode: reference,
+    description: describe({ kind, parcels }, order),
+    pickup: isDeliveryOnly
+      ? null
+      : { ...start, before: new Date(now.getTime() + COLLECT_WITHIN_MS) },
+    delivery: { ...end, before: new Date(now.getTime() + DELIVER_WITHIN_MS) },
   };
 }
 
-function describe(order: Bookable): string {
+type Place = Omit<CourierStop, 'before'>;
+
+function atMerchant({ store, merchant }: Bookable, from: PickupLocation): Place {
+  return {
+    name: store.name,
+    phone: from.phone ?? merchant.phone,
+    email: merchant.email,
+    address: from.address,
+    latitude: from.approximate ? null : from.latitude,
+    longitude: from.approximate ? null : from.longitude,
+  };
+}
+
+function atRecipient(order: Bookable): Place {
+  return {
+    name: order.customerName,
+    phone: order.phone,
+    email: order.email,
+    address: addressLine(order),
+    latitude: order.approximate ? null : order.latitude,
+    longitude: order.approximate ? null : order.longitude,
+  };
+}
+
+function describe({ kind, parcels }: Pick<Booked, 'kind' | 'parcels'>, order: Bookable): string {
   const items = inParcel(order.status, order.lines)
     .filter(({ packed }) => packed > 0)
     .map(({ line, packed }) => `${packed} × ${line.name}`);
   const parts = [
-    `Order ${order.orderId}`,
-    items.join(', ') || 'One parcel',
+    kind === 'return' ? `Return of order ${order.orderId}` : `Order ${order.orderId}`,
+    parcels > 1 ? parcelWords(parcels) : null,
+    items.join(', ') || (parcels > 1 ? null : 'One parcel'),
+    // Of the door, which is a return's start as well.
     order.note ? `Notes: ${order.note}` : null,
   ];
   return parts.filter(Boolean).join('\n').slice(0, 1000);

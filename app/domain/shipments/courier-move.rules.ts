@@ -1,3 +1,4 @@
+import type { Shipment } from '@prisma/client';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 
@@ -12,6 +13,26 @@ export function courierMove(
   if (state === 'successful' && leg === 'pickup')
     return scannedAtHub ? 'pickupCompleted' : 'collected';
   return MOVES[leg][state];
+}
+
+/** What stands beside a word of the courier on the timeline: which job it is about. */
+export function courierNote(leg: CourierLeg, jobId: string): string {
+  return `${leg} job ${jobId}`;
+}
+
+/** Of what has no order's events to tell by, a return or a superseded shipment: its delivery failed, and a
+ *  late word of its pickup comes after that. The other statuses of a delivery have no way back to a
+ *  pickup. Told by the courier's own clock alone: that its job failed is noted by ours. */
+export function isOvertakenByDelivery(
+  leg: CourierLeg,
+  {
+    status,
+    pickupSaidAt,
+    deliverySaidAt,
+  }: Pick<Shipment, 'status' | 'pickupSaidAt' | 'deliverySaidAt'>,
+): boolean {
+  if (leg === 'delivery' || status !== 'failed' || !deliverySaidAt) return false;
+  return pickupSaidAt === null || deliverySaidAt >= pickupSaidAt;
 }
 
 // prettier-ignore

@@ -49,10 +49,10 @@ async function takeOthers({ db, clock }: Needs, id: string): Promise<Asked[]> {
   const now = await clock.sharedNow(db);
   const asked = new Date(now.getTime() - LOOK_UP_MS);
   return db.$queryRaw`
-    update shipments set look_up_begun_at = ${now} where id in (
+    update shipments set look_up_begun_at = ${now} where id = any(array(
       select id from shipments
       where state = 'requested' and create_begun_at is null and proven_free_at is null
         and id <> ${id}::uuid and (look_up_begun_at is null or look_up_begun_at < ${asked})
-      order by requested_at limit ${TOGETHER - 1} for update skip locked)
+      order by requested_at limit ${TOGETHER - 1} for update skip locked))
     returning id, reference, is_delivery_only as "isDeliveryOnly"`;
 }

@@ -1,19 +1,18 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { awaitProof } from '#app/domain/proof/await-proof.ts';
+import { checkPapers } from '#app/domain/orders/stale-papers.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { takeBackWaiting } from './after-the-first.ts';
+import { sayArrivedAfterAll } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
-import {
-  isLive,
-  MATTERS_BEFORE_COLLECTION,
-  MATTERS_OF_SHIPMENT,
-  nextState,
-} from './shipment-state.rules.ts';
+import { closeMattersOf } from './close-matters.ts';
+import { MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './matters.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
+import { isLive, nextState } from './shipment-state.rules.ts';
 
 export type Moved = { order: Order; shipment: Shipment; at: Date };
 
@@ -26,12 +25,31 @@ export async function moveShipment(
   facts: Moved,
   now: Date,
 ): Promise<void> {
-  if (LEAVING.includes(move)) await noteLeaving(tx, facts);
+  if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
+  if (isEndOfDelivery(move, facts)) await awaitProof(tx, facts.shipment.id, { at: facts.at, now });
   if (move === 'deliveryCompleted') await complete(tx, facts, now);
   if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
 }
 
+/** A driver stood at the door; of what arrived before there was proof already. */
+function isEndOfDelivery(move: OrderMove, { shipment }: Moved): boolean {
+  if (move !== 'deliveryCompleted' && move !== 'deliveryFailed') return false;
+  return shipment.state !== 'completed';
+}
+
+/** Its delivery job has been heard of before: a late word of its pickup moves nothing, but that the parcel
+ *  left was so. */
+export async function noteLatePickup(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
+  if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
+}
+
+/** It was called off, and a hub has its parcel all the same. */
+export async function noteLyingAt(tx: Tx, hub: string, facts: Moved): Promise<void> {
+  await noteLeaving(tx, 'receive', facts, { hub });
+}
+
 const LEAVING: readonly OrderMove[] = [
+  'receive',
   'collected',
   'pickupCompleted',
   'deliveryStarted',
@@ -39,20 +57,44 @@ const LEAVING: readonly OrderMove[] = [
   'deliveryCompleted',
 ];
 
-async function noteLeaving(tx: Tx, { shipment, at }: Moved): Promise<void> {
-  if (!isLive(shipment.state) || shipment.collectedAt) return;
+async function noteLeaving(
+  tx: Tx,
+  move: OrderMove,
+  { order, shipment, at }: Moved,
+  seen: { hub?: string } = {},
+): Promise<void> {
+  if (shipment.state === 'completed' || shipment.collectedAt) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
-  await close(tx, shipment, MATTERS_BEFORE_COLLECTION, at);
+  const isEnded = !isLive(shipment.state);
+  if (!isEnded) await closeMattersOf(tx, shipment, MATTERS_BEFORE_COLLECTION, at);
+  const isLeft = isEnded || shipment.cancelRequestedAt !== null;
+  if (isLeft && move !== 'deliveryCompleted')
+    await sayLeftAfterAll(tx, order, shipment, { at, seen });
+}
+
+/** It was called off, or had ended before its job came to light, and the driver was first: with its jobs gone
+ *  nobody would bring the parcel on. */
+async function sayLeftAfterAll(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  { at, seen }: { at: Date; seen: { hub?: string } },
+): Promise<void> {
+  const code = shipment.kind === 'return' ? 'returnFailed' : 'cancelTooLate';
+  const facts = { collected: true, calledOff: true, ...seen };
+  await raiseAttention(tx, code, ownerOfShipment(order, shipment), at, facts);
 }
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
 async function complete(tx: Tx, { order, shipment, at }: Moved, now: Date): Promise<void> {
   const to = nextState(shipment.state, 'complete');
   if (to) await end(tx, shipment, to, at);
-  await close(tx, shipment, ['courierCancelled'], at);
-  if (to) await takeBackWaiting(tx, order, shipment, now);
+  await closeMattersOf(tx, shipment, ['courierCancelled'], at);
+  if (to && !(await takeBackWaiting(tx, order, shipment, now)))
+    await sayArrivedAfterAll(tx, order, shipment, now);
   const fee = feeOf(shipment, at);
   if (!(await earnOrderFee(tx, fee))) return;
+  await closeMattersOf(tx, shipment, ['cancelTooLate'], at);
   await raiseAttention(tx, 'feeTakenBack', ownerOfShipment(order, shipment), at, {
     cents: fee.feeCents,
   });
@@ -70,14 +112,7 @@ async function endCancelled(tx: Tx, { shipment, at }: Moved): Promise<void> {
 async function end(tx: Tx, shipment: Shipment, state: Shipment['state'], at: Date): Promise<void> {
   const data: Prisma.ShipmentUpdateInput = { state, endedAt: at };
   await tx.shipment.update({ where: { id: shipment.id }, data });
-  await close(tx, shipment, MATTERS_OF_SHIPMENT, at);
-}
-
-async function close(
-  tx: Tx,
-  { id, orderId }: Shipment,
-  codes: readonly AttentionCode[],
-  at: Date,
-): Promise<void> {
-  await closeAttention(tx, orderId, codes, { at, of: id });
+  await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, at);
+  // Its label goes nowhere any more; another shipment's may.
+  await checkPapers(tx, [shipment.orderId], at);
 }

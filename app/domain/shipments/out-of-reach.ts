@@ -20,14 +20,12 @@ export async function tellOutOfReach(
     const isWaited = doing === 'book' ? isOpen(shipment.state) : isCallingOff(shipment);
     if (!isWaited) return;
     // Called off meanwhile, the booking itself goes on until it is known what became of it.
-    const facts = { doing: isCallingOff(shipment) ? 'cancel' : doing } as const;
-    await raiseAttention(
-      tx,
-      'courierOutOfReach',
-      ownerOfShipment(order, shipment),
-      clock.now(),
-      facts,
-    );
+    const facts = {
+      doing: isCallingOff(shipment) ? 'cancel' : doing,
+      ...(shipment.kind === 'return' ? { isReturn: true } : {}),
+    } as const;
+    const owner = ownerOfShipment(order, shipment);
+    await raiseAttention(tx, 'courierOutOfReach', owner, clock.now(), facts);
   });
 }
 

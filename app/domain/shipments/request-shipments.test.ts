@@ -27,7 +27,7 @@ test('shipping skips the ineligible and says which', async () => {
       {
         orderKey: done.orderKey,
         orderId: done.orderId,
-        reason: 'The order is Delivery Completed.',
+        reason: 'The order is Delivery Completed. Ship it again.',
       },
       { orderKey: 'NOSUCHKEY000', orderId: null, reason: 'Order not found.' },
     ],

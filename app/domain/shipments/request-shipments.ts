@@ -1,3 +1,4 @@
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   eachOrder,
@@ -6,25 +7,29 @@ import {
   type OrderKeys,
 } from '#app/domain/orders/each-order.ts';
 import { byActor } from '#app/domain/orders/move-order.ts';
+import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { beginShipment } from './begin-shipment.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Asks for a courier for each order; what cannot ship, or cannot be paid for, is reported with its
+/** Asks for a courier for each order, whose shipment is of so many parcels, or of one; what cannot ship, or cannot be paid for, is reported with its
  *  reason.
  *  @throws AppError 'nothing-to-do' when none can ship. */
 export function requestShipments(
   deps: Needs,
   actor: Actor,
-  { orderKeys }: OrderKeys,
+  { orderKeys, parcels: asked = null }: OrderKeys & Partial<Pick<ActInput, 'parcels'>>,
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'ship', orderKeys, steps }, async (tx, order) => {
     const problem = await problemNow(tx, deps, 'ship', order);
     if (problem) return problem;
-    await beginShipment(tx, deps, order, actor, byActor(actor, deps.clock.now()));
+    const parcels = asked ?? 1;
+    const note = parcels > 1 ? parcelWords(parcels) : null;
+    const happening = { ...byActor(actor, deps.clock.now()), note };
+    await beginShipment(tx, deps, order, actor, happening, { parcels });
     return null;
   });
 }

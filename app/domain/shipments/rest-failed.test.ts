@@ -55,7 +55,7 @@ test('a failed parcel is asked for during two weeks, then its people are told', 
   expect(await isAskedFor()).toBe(false);
   expect(await status()).toBe('failed');
   expect(await matters()).toBe(
-    'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered or brought back.',
+    'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered, or turn it back.',
   );
 });
 

@@ -1,4 +1,5 @@
 import type { Shipment } from '@prisma/client';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -27,12 +28,19 @@ export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>):
         where: { id, ...unmovedAt(now) },
         data: { isFollowed: false },
       });
-      for (const { collectedAt } of rested)
-        await raiseAttention(tx, 'failedUnmoved', ownerOfShipment(order, { id }), now, {
+      for (const { kind, collectedAt } of rested)
+        await raiseAttention(tx, MATTER_OF[kind], ownerOfShipment(order, { id }), now, {
           collected: collectedAt !== null,
         });
     });
 }
+
+/** Of a return it was said when it failed, and somebody may have settled it then. */
+const MATTER_OF = {
+  delivery: 'failedUnmoved',
+  again: 'failedUnmoved',
+  return: 'returnFailed',
+} as const satisfies Record<Shipment['kind'], AttentionCode>;
 
 function unmovedAt(now: Date) {
   const before = new Date(now.getTime() - FOLLOWED_AFTER_FAILURE_MS);
@@ -50,12 +58,12 @@ export async function noteNews(
   { shipment, at }: { shipment: Shipment; at: Date },
   { isMoved }: { isMoved: boolean },
 ): Promise<void> {
-  const { id, orderId, failedAt: before, isFollowed } = shipment;
+  const { id, orderId, failedAt: before, isFollowed, kind } = shipment;
   const isFailed = isMoved ? FAILURES.includes(move) : before !== null;
   if (!isFailed && before === null) return;
   await tx.shipment.update({
     where: { id },
     data: { failedAt: isFailed ? at : null, isFollowed: true },
   });
-  if (!isFollowed) await closeAttention(tx, orderId, ['failedUnmoved'], { at, of: id });
+  if (!isFollowed) await closeAttention(tx, orderId, [MATTER_OF[kind]], { at, of: id });
 }

@@ -1,41 +1,19 @@
 import { expect, test } from 'vitest';
-import { booksOf } from '#tests/builders/expect-order.ts';
-import { given } from '#tests/builders/given.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
-import { testServices } from '#tests/fakes/test-services.ts';
-import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { requestShipments } from './request-shipments.ts';
 import { shipAgain } from './ship-again.ts';
 
 async function shipped() {
-  const world = await testServices({ connections: 10 });
-  const { services, db } = world;
-  const merchant = await given.merchant(services, { balanceCents: 10_000 });
-  const order = await given.order(services, { merchant });
-  const keys = { orderKeys: [order.orderKey] };
-  await requestShipments(services, merchant, keys);
-  const shipments = () => db.shipment.findMany({ orderBy: { attempt: 'asc' } });
-  const first = (await shipments())[0]!;
-  await bookCourier(services, { shipmentId: first.id });
-  let said = 0;
-  const clockOff = { ms: 0 };
-  const says = (
-    leg: 'pickup' | 'delivery',
-    state: Parameters<typeof world.courier.event>[2],
-    reference = first.reference,
-  ) => {
-    const event = world.courier.event(reference, leg, state);
-    const at = new Date(world.clock.now().getTime() + clockOff.ms);
-    return applyCourierEvent(services, { ...event, at }, `said ${(said += 1)}`);
-  };
-  const again = (why: 'lost' | 'notThere' | 'other' = 'notThere', note: string | null = null) =>
-    shipAgain(services, merchant, { ...keys, whyCode: why, note });
-  const now = () => db.order.findUniqueOrThrow({ where: { id: order.id } });
-  const books = () => booksOf(services, merchant.merchantId);
-  return { ...world, merchant, order, keys, first, shipments, says, again, now, books, clockOff };
+  const world = await bookedWorld();
+  const { services, merchant, keys } = world;
+  const again = (
+    why: 'lost' | 'notThere' | 'cameBack' | 'other' = 'notThere',
+    note: string | null = null,
+  ) => shipAgain(services, merchant, { ...keys, whyCode: why, note });
+  return { ...world, again };
 }
 
 test('what failed before collection goes again: the old pair is called off first, and its fee comes back', async () => {

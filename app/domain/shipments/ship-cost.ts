@@ -1,22 +1,27 @@
-import { readyOrders } from '#app/domain/orders/each-order.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
-import { isAppError } from '#app/domain/shared/errors.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { spendableOf } from '#app/domain/wallet/balance.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
+import { readyToBegin } from './ready-to-begin.ts';
 import { countCovered, onlyValue, type ShipCost } from './ship-cost.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>;
 
-/** What shipping these orders costs now, and for how many of them the balance suffices. It promises
- *  nothing: what is held is decided when each is shipped. */
+/** The acts that begin a shipment. */
+export const COSTED = ['ship', 'shipAgain', 'return', 'turnBack'] as const;
+export type Costed = (typeof COSTED)[number];
+
+/** What shipping these orders, or another act that begins shipments, costs now with the reason chosen, and for
+ *  how many of them the balance suffices. It promises nothing: what is held is decided when each is shipped. */
 export async function shipCost(
   deps: Needs,
   actor: Actor,
   orderKeys: readonly string[],
+  intent: Costed = 'ship',
+  whyCode: string | null = null,
 ): Promise<ShipCost> {
-  const ready = await shippable(deps, actor, orderKeys);
+  const { ready } = await readyToBegin(deps, actor, intent, { orderKeys, whyCode });
   const priceOf = await shipmentPrices(deps, ready, deps.clock.now());
   const fees = ready.map((order) => ({ merchantId: order.merchantId, cents: priceOf(order) }));
   const payers = [...new Set(fees.map(({ merchantId }) => merchantId))];
@@ -37,15 +42,6 @@ export async function shipCost(
       : null,
     mayTopUp: isOwn && deps.payments !== null,
   };
-}
-
-async function shippable(deps: Needs, actor: Actor, orderKeys: readonly string[]) {
-  try {
-    return (await readyOrders(deps, actor, 'ship', { orderKeys })).ready;
-  } catch (error) {
-    if (isAppError(error) && error.code === 'nothing-to-do') return [];
-    throw error;
-  }
 }
 
 function sum(numbers: readonly number[]): number {

@@ -36,7 +36,7 @@ export async function shipOffer(
   const orderKey = scannedKeyOf(text) ?? orderKeyOf(text);
   const order = await db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] },
-    include: { store: { select: { name: true, state: true } } },
+    include: { store: { select: { name: true, state: true, warehouseSince: true } } },
   });
   if (!order) throw notFound('Order');
   await noteReading(deps, actor, { action: 'order.read', of: order });

@@ -1,8 +1,10 @@
 import type { OrderStatus } from '@prisma/client';
 import { ShipmentState } from '@prisma/client';
 import { expect, test } from 'vitest';
+import { isOver } from '#app/domain/orders/journeys.rules.ts';
 import { nextStatus, ORDER_MOVES, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import {
+  ENDED_STATES,
   isLive,
   isOpen,
   nextShipmentStatus,
@@ -38,6 +40,21 @@ test('a shipment takes these steps and no others', () => {
   expect(allowed.toSorted()).toEqual(wanted.toSorted());
   for (const step of SHIPMENT_STEPS)
     expect(statesBefore(step)).toEqual(STATES.filter((state) => nextState(state, step)));
+});
+
+test('every state is reached from the first, and every one that is live has an end', () => {
+  const from = (start: ShipmentState) => {
+    const reached = new Set([start]);
+    for (const state of reached)
+      for (const step of SHIPMENT_STEPS) {
+        const to = nextState(state, step);
+        if (to) reached.add(to);
+      }
+    return [...reached];
+  };
+
+  expect(from('requested').toSorted()).toEqual(STATES.toSorted());
+  for (const state of STATES) expect(from(state)).toContain('completed');
 });
 
 test('what is open is live, and what is not live only ever completes', () => {
@@ -91,4 +108,9 @@ test('a return is not turned back: it is on its way back', () => {
   const status = 'deliveryStarted';
   expect(nextShipmentStatus({ kind: 'delivery', status }, 'turnBack')).toBe('cancelled');
   expect(nextShipmentStatus({ kind: 'return', status }, 'turnBack')).toBeNull();
+});
+
+test('what an order’s journeys take for over is what this table does', () => {
+  const over = Object.values(ShipmentState).filter(isOver);
+  expect(over.toSorted()).toEqual(ENDED_STATES.toSorted());
 });

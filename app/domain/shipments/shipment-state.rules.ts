@@ -1,5 +1,4 @@
 import type { OrderStatus, ShipmentKind, ShipmentState } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import {
   isWithCourier,
   nextStatus,
@@ -59,19 +58,6 @@ export function nextShipmentStatus(
 /** A failed delivery is tried again within days, or comes back; after two weeks without a word nobody at
  *  the courier is at it any more. */
 export const FOLLOWED_AFTER_FAILURE_MS = 14 * 24 * 3_600_000;
-
-/** What needs a person only while the parcel has not left, and only while there is a shipment. */
-export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
-export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
-  ...MATTERS_BEFORE_COLLECTION,
-  'trashedWhileBooked',
-  'editNotTold',
-  'editTooLate',
-  'cancelRefused',
-  'addressNotFound',
-  'courierOutOfReach',
-  'failedUnmoved',
-];
 
 const STATES = Object.keys(SHIPMENT_STATE) as ShipmentState[];
 export const OPEN_STATES = STATES.filter(isOpen);

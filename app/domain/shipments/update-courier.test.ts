@@ -92,7 +92,7 @@ test('after collection nobody is told, and a person is asked', async () => {
   await keepPromises();
 
   expect(courier.edits).toEqual([]);
-  expect((await order()).attention).toMatch(/^Changed in the store after the parcel was collected/);
+  expect((await order()).attention).toMatch(/^Changed after the courier had the parcel/);
   expect((await order()).status).toBe('collected');
 });
 

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf, plainWords } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment, plainWords } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { CourierBooking, CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 
 import { isOpen } from './shipment-state.rules.ts';
-import { courierBooking, type Bookable } from './courier-booking.rules.ts';
+import { courierBooking, type Bookable, type Booked } from './courier-booking.rules.ts';
 import { judge } from '#app/domain/orders/eligibility.rules.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -53,7 +53,7 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
     ? notTold({ why: 'undeliverable', reasons: wanted.reasons })
     : await send(deps, job, wanted);
   const isSettled = await deps.db.$transaction(async (tx) => {
-    const after = { ...shipment, order: await orderNow(tx, shipment) };
+    const after = await shipmentNow(tx, shipment);
     if (!isDeepStrictEqual(wantedOf(after, now), wanted)) return false;
     await keepOutcome(tx, deps, change, outcome);
     return true;
@@ -81,7 +81,13 @@ function shipmentOf(db: Tx, { shipmentId }: Change): Promise<Loaded | null> {
   return db.shipment.findUnique({ where: { id: shipmentId }, include: WITH_BOOKABLE });
 }
 
-/** The order as it is now, locked: nobody changes it before this transaction ends. */
+/** The shipment and its order as they are now, locked: nobody changes them before this transaction ends. */
+async function shipmentNow(tx: Tx, before: Loaded): Promise<Booked & { order: Bookable }> {
+  const order = await orderNow(tx, before);
+  const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: before.id } });
+  return { ...shipment, order };
+}
+
 async function orderNow(tx: Tx, { orderId: id, order: before }: Loaded): Promise<Bookable> {
   await lockOrder(tx, id);
   const order = await tx.order.findUniqueOrThrow({ where: { id }, include: WITH_LINES });
@@ -98,11 +104,11 @@ type Undeliverable = { reasons: string[] };
 
 /** What the courier should know, or why the parcel can no longer go there. */
 function wantedOf(
-  { reference, order }: { reference: string; order: Bookable },
+  { order, ...shipment }: Booked & { order: Bookable },
   now: Date,
 ): CourierBooking | Undeliverable {
   const reasons = undeliverable(order);
-  return reasons.length === 0 ? courierBooking(reference, order, now) : { reasons };
+  return reasons.length === 0 ? courierBooking(shipment, order, now) : { reasons };
 }
 
 function isUndeliverable(wanted: CourierBooking | Undeliverable): wanted is Undeliverable {

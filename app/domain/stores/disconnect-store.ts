@@ -8,6 +8,7 @@ import type { Services } from '#app/ports/services.ts';
 import { leaveStoreJob } from './leave-store.job.ts';
 import { ownStoreId } from './own-connection.ts';
 import { storeByName } from './store-visibility.ts';
+import { leaveWarehouse } from './leave-warehouse.ts';
 
 /** Delete means disconnect (product.md D15): tokens and webhooks are revoked, history is kept, and
  *  what is not booked yet can no longer ship. Once more changes nothing.
@@ -71,6 +72,7 @@ export async function endConnection(
     await writeAudit(tx, actor, { at, action: 'store.disconnect', subject, merchantId });
   if (left.count === 0) return;
   await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
+  await leaveWarehouse(tx, store, at);
   await tx.apiToken.updateMany({
     where: { storeId: store.id, revokedAt: null },
     data: { revokedAt: at },

@@ -154,7 +154,7 @@ test('a name that looks like another account’s is free, and is kept with singl
   const input = CustomStoreInput.parse({ ...SHOP, storeName: ' kasi \t home ' });
   await createCustomStore(services, merchant, input);
 
-  expect(await db.store.findMany({ orderBy: { createdAt: 'asc' } })).toMatchObject([
+  expect(await db.store.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
     { name: 'Kasi Home' },
     { name: 'kasi home' },
   ]);

@@ -26,7 +26,7 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   const row = (await listStores(deps, actor, { id: store.id }))[0];
   if (!row) throw notFound('Store');
   const { ownerEmail, tokenHandle: _token, webhookUrl: _url, ...page } = row;
-  const orders = await deps.db.order.count({ where: { storeId: store.id } });
+  const orders = await deps.db.order.count({ where: { storeId: store.id, partOfId: null } });
   return { ...page, orders, isJoined: ownerEmail.includes('@') };
 }
 

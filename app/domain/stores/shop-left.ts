@@ -6,6 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { failureOf } from './store-break.rules.ts';
 import { tellBreakJob } from './tell-break.job.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
+import { leaveWarehouse } from './leave-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
@@ -72,6 +73,7 @@ export async function endRemoved(
     await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: at.getTime() });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
     await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
+    await leaveWarehouse(tx, store, at);
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `left-${at.getTime()}` });
     return 'disconnected';
   });

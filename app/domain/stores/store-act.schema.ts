@@ -29,5 +29,6 @@ export const WarehouseAct = z.discriminatedUnion('intent', [
   WarehouseInput.extend({ intent: z.literal('save') }),
   z.object({ intent: z.literal('test') }),
   z.object({ intent: z.literal('remove') }),
+  z.object({ intent: z.literal('stop') }),
 ]);
 export type WarehouseAct = z.infer<typeof WarehouseAct>;

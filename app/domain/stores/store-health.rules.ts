@@ -1,3 +1,4 @@
+import { counted } from '#app/domain/shared/counted.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { breakWords, needsReconnect, type StoreFailure } from './store-break.rules.ts';
 
@@ -196,7 +197,7 @@ function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
 function apiLines({ tokens }: HealthFacts): HealthLine[] {
   const calls = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
   const last = calls.length ? new Date(Math.max(...calls.map(Number))) : null;
-  const count = tokens.length === 1 ? '1 token' : `${tokens.length} tokens`;
+  const count = counted(tokens.length, 'token');
   return [
     tokens.length > 0
       ? { label: 'Access', light: 'good', words: `${count} can send orders` }

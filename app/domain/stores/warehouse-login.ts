@@ -1,10 +1,16 @@
-import type { Store } from '@prisma/client';
+import type { FulfilmentCredential, Store } from '@prisma/client';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
+import type { WarehouseLogin } from '#app/ports/warehouse.ts';
+import { accountOf, leaveWarehouse, sayLeft } from './leave-warehouse.ts';
+import { resumeWarehouseJob } from './resume-warehouse.job.ts';
 import type { WarehouseInput } from './store.schema.ts';
 import { storeByName } from './store-visibility.ts';
 
@@ -38,11 +44,13 @@ export async function keepWarehouseLogin(
     checkedAt,
   };
   await deps.db.$transaction(async (tx) => {
+    const isOther = await leaveOtherAccount(tx, store, input.accountNo, checkedAt);
     await tx.fulfilmentCredential.upsert({
       where: { storeId: store.id },
       create: { storeId: store.id, ...kept },
-      update: kept,
+      update: { ...kept, refusedAt: null, ...(isOther ? NOTHING_CHOSEN : {}) },
     });
+    await goOn(tx, store, input.accountNo, checkedAt);
     await writeAudit(tx, actor, actOn(store, checkedAt, 'warehouse.keep'));
   });
   return { accountNo: input.accountNo, checkedAt: checkedAt.toISOString() };
@@ -57,14 +65,51 @@ export async function testWarehouseLogin(
   const store = await openStore(deps, actor, input.storeName);
   const kept = await deps.db.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
   if (!kept) throw notFound('Login');
-  const password = deps.vault.open(kept.sealed, contextOf(store.id));
-  await tryLogin(deps, store, { userName: kept.accountNo, password });
+  await tryLogin(deps, store, openWarehouseLogin(deps, kept));
   const checkedAt = deps.clock.now();
-  await deps.db.fulfilmentCredential.update({ where: { storeId: store.id }, data: { checkedAt } });
+  await deps.db.$transaction(async (tx) => {
+    const data = { checkedAt, refusedAt: null };
+    // It may have been removed, or replaced, while it was tried.
+    const where = { storeId: store.id, sealed: kept.sealed };
+    const { count } = await tx.fulfilmentCredential.updateMany({ where, data });
+    if (count > 0) await goOn(tx, store, kept.accountNo, checkedAt);
+  });
   return { accountNo: kept.accountNo, checkedAt: checkedAt.toISOString() };
 }
 
-/** Forgets it. Once more changes nothing. */
+/** A kept login, opened for the length of one call. */
+export function openWarehouseLogin(
+  { vault }: Pick<Services, 'vault'>,
+  { storeId, accountNo, sealed }: Pick<FulfilmentCredential, 'storeId' | 'accountNo' | 'sealed'>,
+): WarehouseLogin {
+  return { userName: accountNo, password: vault.open(sealed, contextOf(storeId)) };
+}
+
+/** Of a warehouse the names are its own. */
+const NOTHING_CHOSEN = { warehouse: null, courierService: null };
+
+/** Another account knows nothing of what is at the one before, and takes in what that has already. */
+async function leaveOtherAccount(
+  tx: Tx,
+  store: Store,
+  accountNo: string,
+  at: Date,
+): Promise<boolean> {
+  await tx.$queryRaw`select 1 from fulfilment_credentials where store_id = ${store.id}::uuid for update`;
+  const before = await tx.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
+  if (!before || accountOf(before.accountNo) === accountOf(accountNo)) return false;
+  await leaveWarehouse(tx, store, at);
+  return true;
+}
+
+/** What waited for a login that is accepted goes on. */
+async function goOn(tx: Tx, store: Store, accountNo: string, at: Date): Promise<void> {
+  await closeAttention(tx, store.id, ['warehouseLoginRefused'], { at });
+  await sayLeft(tx, store, at, accountNo);
+  await enqueue(tx, resumeWarehouseJob, { storeId: store.id, turn: newId() });
+}
+
+/** Forgets it, and with it the way there. Once more changes nothing. */
 export async function removeWarehouseLogin(
   deps: Needs,
   actor: Actor,
@@ -75,6 +120,7 @@ export async function removeWarehouseLogin(
     const gone = await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
     if (gone.count === 0) return;
     const at = deps.clock.now();
+    await leaveWarehouse(tx, store, at);
     await writeAudit(tx, actor, actOn(store, at, 'warehouse.remove'));
   });
 }

@@ -21,7 +21,7 @@ export async function compareTold(deps: Needs, sweep: Sweep): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: sweep.storeId } });
   if (!store || store.state === 'disconnected' || store.integrationType === 'custom') return;
   const batch = await deps.db.shipment.findMany({
-    where: { storeId: store.id, order: { externalId: { not: null } }, ...rangeOf(deps, sweep) },
+    where: { storeId: store.id, order: OF_STORE, ...rangeOf(deps, sweep) },
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
     take: BATCH,
     include: COMPARED,
@@ -35,6 +35,10 @@ export async function compareTold(deps: Needs, sweep: Sweep): Promise<void> {
   await enqueue(deps.db, compareToldJob, { ...sweep, after });
 }
 
+/** Orders of the store's own, and parts of them. */
+const OF_STORE = {
+  OR: [{ externalId: { not: null } }, { partOf: { externalId: { not: null } } }],
+} as const satisfies Prisma.OrderWhereInput;
 const COMPARED = {
   order: true,
   milestones: { orderBy: { id: 'asc' } },

@@ -9,11 +9,11 @@ import { writeTrackingJob } from './write-tracking.job.ts';
  *  worker gives up, because a store was out of reach for too long, is promised again. */
 export async function promiseMilestone(
   tx: Tx,
-  order: Pick<Order, 'externalId' | 'platform' | 'storeId'>,
+  order: Pick<Order, 'externalId' | 'partOfId' | 'platform' | 'storeId'>,
   step: { shipmentId: string; milestone: Milestone; at: Date },
   now: Date,
 ): Promise<void> {
-  if (!order.externalId || order.platform === 'custom') return;
+  if ((!order.externalId && !order.partOfId) || order.platform === 'custom') return;
   const { shipmentId, milestone, at } = step;
   const last = await tx.storeMilestone.findFirst({
     where: { shipmentId },

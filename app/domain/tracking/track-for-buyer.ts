@@ -23,7 +23,11 @@ export type BuyerTracking = {
   /** Null until a courier was asked. */
   trackingNumber: string | null;
   trackingPage: string | null;
+  /** Where the order comes in parts, the others. */
+  parts: BuyerParcel[];
 };
+
+export type BuyerParcel = Pick<BuyerTracking, 'state' | 'trackingNumber' | 'trackingPage'>;
 
 /** How far a buyer's own parcel is, and never anything about a person (product.md D7).
  *  @throws AppError 'not-found' for an order of another shop or another customer, and where either
@@ -40,18 +44,37 @@ export async function trackForBuyer(
       customerRef: buyer.customerId,
       store: { integrationType: 'shopify', externalId: buyer.shop, state: { not: 'disconnected' } },
     },
-    select: { orderKey: true, status: true },
+    select: {
+      orderKey: true,
+      status: true,
+      parts: { orderBy: { partNumber: 'asc' }, select: { orderKey: true, status: true } },
+    },
   });
   if (!order) throw notFound('Order');
-  const state = stateOf(order.status);
+  const parcel = parcelOf(order, deps.settings.publicUrl);
+  const { state } = parcel;
   const tracker = trackerOf(order.status, []);
+  return {
+    ...parcel,
+    step: state === 'preparing' ? 0 : tracker.current,
+    steps: tracker.steps.map((step) => step.label),
+    // One that was called off is nothing to wait for.
+    parts: order.parts
+      .map((part) => parcelOf(part, deps.settings.publicUrl))
+      .filter((part) => part.state !== 'stopped'),
+  };
+}
+
+function parcelOf(
+  { orderKey, status }: { orderKey: string; status: OrderStatus },
+  publicUrl: string,
+): BuyerParcel {
+  const state = stateOf(status);
   const isOurs = state === 'underWay' || state === 'delivered';
   return {
     state,
-    step: state === 'preparing' ? 0 : tracker.current,
-    steps: tracker.steps.map((step) => step.label),
-    trackingNumber: isOurs ? order.orderKey : null,
-    trackingPage: isOurs ? trackingPage(deps.settings.publicUrl, order.orderKey) : null,
+    trackingNumber: isOurs ? orderKey : null,
+    trackingPage: isOurs ? trackingPage(publicUrl, orderKey) : null,
   };
 }
 

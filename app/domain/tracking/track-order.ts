@@ -1,11 +1,23 @@
-import type { OrderStatus } from '@prisma/client';
+import type { Order, Prisma, Shipment } from '@prisma/client';
 import { z } from 'zod';
-import { notFound } from '#app/domain/shared/errors.ts';
-import { ORDER_KEY_PATTERN } from '#app/domain/shared/ids.ts';
-import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { isAppError, notFound } from '#app/domain/shared/errors.ts';
+import { IN_FAMILY, ofFamily, parentIdOf } from '#app/domain/orders/family.ts';
+import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import {
+  isCalledOff,
+  isEnded,
+  ORDER_STATUS,
+  statusLabel,
+} from '#app/domain/orders/order-status.rules.ts';
+import { driverLinkOf } from '#app/domain/orders/driver-link.rules.ts';
+import { isOnAnyOf, scannedKeyOf, scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
+import { proofRecordedAt } from '#app/domain/proof/proof-recorded.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
-import { RECIPIENT_WORDS } from './recipient-words.rules.ts';
+import type { PublicTracking } from './public-tracking.ts';
+import { recipientWords } from './recipient-words.rules.ts';
+import { trackReturn } from './track-return.ts';
+import { outcomeOfOrder, trackingRows } from './tracking-rows.rules.ts';
 
 export const TRACK_MESSAGE = 'Please fill all fields';
 
@@ -15,56 +27,117 @@ export const TrackingNumber = z
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().min(1, TRACK_MESSAGE).max(64));
 
-export type PublicTracking = {
-  orderKey: string;
-  statusLabel: string;
-  /** The same for the recipient, and what to do where something is wrong. */
-  words: (typeof RECIPIENT_WORDS)[OrderStatus];
-  tracker: ReturnType<typeof trackerOf>;
-  /** How far the parcel itself has come. */
-  road: ReturnType<typeof roadOf>;
-  town: string | null;
-  storeName: string;
-  /** The driver's first name, or the product's own delivery. */
-  deliveryBy: string;
-  trackingLink: string | null;
-};
+const EVENT = {
+  at: true,
+  kind: true,
+  applied: true,
+  toStatus: true,
+} as const satisfies Prisma.OrderEventSelect;
 
 /** What anyone who holds the tracking number may see: never a name, phone, e-mail or street
- *  (product.md D7). @throws AppError 'not-found' for anything that is not an order key of ours. */
+ *  (product.md D7).
+ *  @throws AppError 'not-found' for anything that is not the number of an order,
+ *  a shipment or a parcel of ours. */
 export async function trackOrder(
   deps: Pick<Services, 'db' | 'settings'>,
   trackingNumber: string,
 ): Promise<PublicTracking> {
-  if (!ORDER_KEY_PATTERN.test(trackingNumber)) throw notFound('Order');
+  // Whoever has the parcel types what stands under its barcode: `KEY-S2-P3` as well as `KEY`.
+  const number = scannedParcelOf(trackingNumber);
+  if (!number) throw notFound('Order');
+  if (number.kind === 'return') return trackReturn(deps, number);
   const order = await deps.db.order.findUnique({
-    where: { orderKey: trackingNumber },
+    where: { orderKey: number.orderKey },
     select: {
+      id: true,
+      partOfId: true,
       orderKey: true,
       status: true,
       city: true,
       driverName: true,
       currentShipmentId: true,
       store: { select: { name: true } },
-      events: { orderBy: { at: 'asc' }, select: { at: true, applied: true, toStatus: true } },
+      events: { orderBy: [{ at: 'asc' }, { id: 'asc' }], select: EVENT },
+      shipments: { orderBy: { attempt: 'desc' } },
     },
   });
   if (!order) throw notFound('Order');
-  const shipment = order.currentShipmentId
-    ? await deps.db.shipment.findUnique({
-        where: { id: order.currentShipmentId },
-        select: { trackingLink: true },
-      })
-    : null;
+  if (!isOnAnyOf(number, order.shipments)) throw notFound('Parcel');
+  const shipment = order.shipments.find(({ id }) => id === order.currentShipmentId) ?? null;
+  const back = order.shipments.find((one) => isBackOf(one, shipment, order.shipments)) ?? null;
+  const road = roadOf(order.status, order.events, shipment);
+  const hasLeft = Boolean(shipment?.collectedAt) || road.current >= COLLECTED;
+  const { productName } = deps.settings;
+  const deliveryBy = order.driverName?.split(' ')[0] ?? `${productName} delivery`;
+  const facts = { place: order.city, by: deliveryBy };
   return {
     orderKey: order.orderKey,
-    statusLabel: statusLabel(order.status, deps.settings.productName),
-    words: RECIPIENT_WORDS[order.status],
-    tracker: trackerOf(order.status, order.events),
-    road: roadOf(order.status, order.events),
+    isReturn: false,
+    isTurnedBack: false,
+    back: back && { number: back.reference, isOver: back.endedAt !== null },
+    part: await partOf(deps, order),
+    statusLabel: statusLabel(order.status, productName),
+    words: recipientWords(order.status, { hasLeft, back }),
+    proofAt: (await proofOfArrival(deps, order))?.toISOString() ?? null,
+    tracker: trackerOf(order.status, order.events, shipment),
+    road,
     town: order.city,
     storeName: order.store.name,
-    deliveryBy: order.driverName?.split(' ')[0] ?? `${deps.settings.productName} delivery`,
-    trackingLink: shipment?.trackingLink ?? null,
+    rows: trackingRows('order', outcomeOfOrder(order.status), facts),
+    deliveryBy,
+    trackingLink: isEnded(order.status) ? null : driverLinkOf(shipment),
   };
+}
+
+const COLLECTED = ORDER_STATUS.collected.step;
+
+/** A return that was called off, or refused, is none; and one of a shipment before this one is of no
+ *  concern to whoever waits for it. */
+function isBackOf(
+  one: Shipment,
+  current: Pick<Shipment, 'id'> | null,
+  all: readonly Shipment[],
+): boolean {
+  if (one.kind !== 'return' || one.state === 'cancelled' || one.state === 'refused') return false;
+  const { id, kind, ofShipmentId } = rootOf(one, all);
+  if (kind !== 'return') return id === current?.id;
+  return ofShipmentId === null || ofShipmentId === current?.id;
+}
+
+async function proofOfArrival(
+  { db }: Pick<Services, 'db'>,
+  { status, currentShipmentId }: Pick<Order, 'status' | 'currentShipmentId'>,
+): Promise<Date | null> {
+  return status === 'deliveryCompleted' ? proofRecordedAt(db, currentShipmentId) : null;
+}
+
+/** Those that were called off are not waited for. */
+async function partOf(
+  { db }: Pick<Services, 'db'>,
+  order: Pick<Order, 'id' | 'partOfId'>,
+): Promise<PublicTracking['part']> {
+  const rows = await db.order.findMany({
+    where: ofFamily([parentIdOf(order)]),
+    orderBy: IN_FAMILY,
+    select: { id: true, status: true },
+  });
+  const coming = rows.filter(({ id, status }) => id === order.id || !isCalledOff(status));
+  if (coming.length < 2) return null;
+  return { number: 1 + coming.findIndex(({ id }) => id === order.id), of: coming.length };
+}
+
+/** The same for a page. Where the number names nothing, the order of ours whose own number stands in it,
+ *  of a ninth parcel, say, where there are two; whoever asks wrote that themselves. */
+export async function trackOrNearest(
+  deps: Pick<Services, 'db' | 'settings'>,
+  trackingNumber: string,
+): Promise<{ tracking: PublicTracking } | { tracking: null; nearest: string | null }> {
+  try {
+    return { tracking: await trackOrder(deps, trackingNumber) };
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'not-found') throw error;
+    const orderKey = scannedKeyOf(trackingNumber);
+    const order = orderKey ? await deps.db.order.findUnique({ where: { orderKey } }) : null;
+    return { tracking: null, nearest: order?.orderKey ?? null };
+  }
 }

@@ -10,6 +10,10 @@ export const MILESTONES = [
   'delivered',
   'failed',
   'cancelled',
+  'turnedBack',
+  'returnBooked',
+  'returned',
+  'returnCancelled',
 ] as const satisfies readonly Milestone[];
 
 /** Tells the order's store what became of the shipment: this step, and whatever waits besides. */

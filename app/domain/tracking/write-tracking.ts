@@ -2,31 +2,41 @@ import type { Milestone, Prisma, Store, StoreMilestone } from '@prisma/client';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { SentUpdates, StoreConnection, StorePlatformPort } from '#app/ports/store-platform.ts';
+import type {
+  SentUpdates,
+  StoreConnection,
+  StorePlatformPort,
+  TrackingUpdate,
+} from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { lockFamily } from '#app/domain/orders/family.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import { inParcel } from '#app/domain/orders/parcel.rules.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { isOldNews, isOvertaken } from './milestone.rules.ts';
+import {
+  ofOtherParcels,
+  parcelOf,
+  readToldFamily,
+  wholeOf,
+  type Told,
+  type ToldFamily,
+} from './told-family.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
-const TOLD = {
-  store: true,
-  lines: { orderBy: { position: 'asc' } },
-} as const satisfies Prisma.OrderInclude;
-type Told = Prisma.OrderGetPayload<{ include: typeof TOLD }>;
+const OF_ORDER = { shipment: { select: { orderId: true } } } as const;
+type Step = Prisma.StoreMilestoneGetPayload<{ include: typeof OF_ORDER }>;
 type StoreSide = { platform: StorePlatformPort; connection: StoreConnection };
 
 /** Far longer than a job may run: only a worker that was killed leaves it to pass. */
 const LEASE_MS = 5 * 60_000;
 
-/** Brings the store an order came from up to date: all that waits to be told of its shipments, in the
- *  order in which it happened, and by one worker at a time. Safe to repeat: what was sent is on
+/** Brings the store an order came from up to date: all that waits to be told of its shipments and of those
+ *  of its parts, in the order in which it happened, and by one worker at a time. Safe to repeat: what was sent is on
  *  record, and the platform is read before it is written. Custom stores hear by webhook instead; a
  *  disconnected store once it is back. What the store will not take stands on the timeline and needs a
  *  person, until a later step is told.
@@ -37,11 +47,13 @@ export async function writeTracking(
 ): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({
     where: { id: input.shipmentId },
-    include: { order: { include: { store: true } } },
+    include: { order: { include: { store: true, partOf: { select: { externalId: true } } } } },
   });
-  if (!shipment?.order.externalId) return;
+  if (!shipment) return;
   const { orderId } = shipment;
-  const { store } = shipment.order;
+  const { store, partOf } = shipment.order;
+  const { externalId } = partOf ?? shipment.order;
+  if (!externalId) return;
   if (store.state === 'disconnected' || store.integrationType === 'custom') return;
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
@@ -50,11 +62,11 @@ export async function writeTracking(
   if (steps.length === 0) return;
   try {
     // Read in its turn: what was read before it may have moved on while others were telling.
-    const order = await deps.db.order.findUniqueOrThrow({ where: { id: orderId }, include: TOLD });
+    const family = await readToldFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
     for (const step of steps) {
       if (isOvertaken(step, steps)) await settle(deps.db, step, 'overtaken');
-      else await tell(deps, side, order, step, !isOldNews(step, steps));
+      else await tell(deps, side, family, step, !isOldNews(step, steps));
     }
   } finally {
     await deps.db.storeMilestone.updateMany({
@@ -77,16 +89,20 @@ async function keepPromised(
   });
 }
 
-/** All steps that wait, of every shipment of the order: an earlier one is undone before a later one
- *  is announced. Two writers would both find nothing there, and both make it. */
-async function takeTurn(deps: Needs, orderId: string): Promise<StoreMilestone[]> {
+/** All steps that wait, of every shipment of the order and its parts: an earlier one is undone before a
+ *  later one is announced. Two writers would both find nothing there, and both make it; and what a store
+ *  keeps of the whole order has to be of one moment. */
+async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
   return deps.db.$transaction(async (tx) => {
-    await lockOrder(tx, orderId);
+    const family = await lockFamily(tx, orderId);
     const now = await deps.clock.sharedNow(tx);
-    const where = { shipment: { orderId }, state: 'waiting' } as const;
+    const ids = family.map(({ id }) => id);
+    const where = { shipment: { orderId: { in: ids } }, state: 'waiting' } as const;
     const steps = await tx.storeMilestone.findMany({
       where,
-      orderBy: [{ shipmentId: 'asc' }, { at: 'asc' }, { id: 'asc' }],
+      include: OF_ORDER,
+      // As they were promised: the courier's clock is not ours.
+      orderBy: [{ shipmentId: 'asc' }, { id: 'asc' }],
     });
     if (steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now))
       throw new AppError('store-down', 'The store is just being told of this order.', {
@@ -101,25 +117,30 @@ async function takeTurn(deps: Needs, orderId: string): Promise<StoreMilestone[]>
 async function tell(
   deps: Needs,
   { platform, connection }: StoreSide,
-  order: Told,
-  step: StoreMilestone,
+  family: ToldFamily,
+  step: Step,
   isNew: boolean,
 ): Promise<void> {
-  const { shipmentId } = step;
+  const { shipmentId, shipment } = step;
+  const order = family.rows.find(({ id }) => id === shipment.orderId);
+  if (!order) return;
   const updates = await deps.db.storeUpdate.findMany({ where: { shipmentId } });
   const sent = Object.fromEntries(updates.map((update) => [update.key, update.externalId]));
   const { productName, publicUrl } = deps.settings;
   const update = {
-    externalOrderId: order.externalId ?? '',
+    externalOrderId: family.externalId,
     orderKey: order.orderKey,
     trackingUrl: trackingPage(publicUrl, order.orderKey),
     carrier: productName,
     status: statusLabel(order.status, productName),
+    whole: wholeOf(family, order, deps.settings),
     milestone: step.milestone,
     at: step.at,
     notifyCustomer: order.store.notifyCustomer && isNew,
     parcel: parcelOf(order),
-    spared: await ofOtherParcels(deps, order.id, shipmentId),
+    spared: await ofOtherParcels(deps, family, order.id, shipmentId),
+    taken: await notesOf(deps, family),
+    ofReturn: await returnOf(deps, shipmentId),
   };
   try {
     await keep(deps, order.id, step, sent, await platform.writeTracking(connection, update, sent));
@@ -129,19 +150,19 @@ async function tell(
   }
 }
 
-function parcelOf({ status, lines }: Told): { externalId: string; quantity: number }[] {
-  return inParcel(status, lines).flatMap(({ line: { externalId }, packed }) =>
-    externalId && packed > 0 ? [{ externalId, quantity: packed }] : [],
-  );
+async function returnOf({ db, settings }: Needs, id: string): Promise<TrackingUpdate['ofReturn']> {
+  const { kind, reference: number } = await db.shipment.findUniqueOrThrow({ where: { id } });
+  return kind === 'return'
+    ? { number, trackingUrl: trackingPage(settings.publicUrl, number) }
+    : null;
 }
 
-/** What stands in the store for a parcel that came after this one, or that arrived. */
-async function ofOtherParcels(deps: Needs, orderId: string, id: string): Promise<string[]> {
-  const updates = await deps.db.storeUpdate.findMany({
-    where: {
-      key: { startsWith: 'fulfilment' },
-      shipment: { orderId, id: { not: id }, OR: [{ id: { gt: id } }, { state: 'completed' }] },
-    },
+/** What is on record as told, of any row of the order. */
+async function notesOf({ db }: Needs, { rows }: ToldFamily): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  const updates = await db.storeUpdate.findMany({
+    where: { key: { startsWith: 'note.' }, shipment: { orderId: { in: ids } } },
+    select: { externalId: true },
   });
   return updates.map(({ externalId }) => externalId);
 }

@@ -46,17 +46,17 @@ export async function followBalances(
     where a.key = 'merchant:' || m.id || ':available' and a.entry_count > 0
       and a.balance_cents < m.low_balance_cents)`;
   const risen = await tx.$queryRaw<{ id: string }[]>`
-    update merchants set low_balance_since = null where id in (
+    update merchants set low_balance_since = null where id = any(array(
       select m.id from merchants m
       where m.low_balance_since is not null and (m.closed_at is not null or not ${isLow}) ${one}
-      limit ${MOST} for update skip locked)
+      limit ${MOST} for update skip locked))
     returning id`;
   for (const { id } of risen) await closeAttention(tx, id, ['lowBalance'], { at });
   const fallen = await tx.$queryRaw<Fallen[]>`
-    update merchants set low_balance_since = ${at} where id in (
+    update merchants set low_balance_since = ${at} where id = any(array(
       select m.id from merchants m
       where m.low_balance_since is null and m.closed_at is null and ${isLow} ${one}
-      limit ${MOST} for update skip locked)
+      limit ${MOST} for update skip locked))
     returning id, low_balance_cents as below, low_balance_told_at as "toldAt"`;
   for (const { id, below } of fallen)
     await raiseAttention(tx, 'lowBalance', { id, merchantId: id, storeId: null }, at, {

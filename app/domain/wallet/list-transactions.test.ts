@@ -53,7 +53,7 @@ test('pages of ten, newest first, each with what could be spent after it', async
     typeWords: 'Order Creation Fee',
     status: 'PENDING',
     amountCents: -500,
-    order: { orderId: 'KH-1041', orderKey: order.orderKey },
+    order: { orderId: 'KH-1041', orderKey: order.orderKey, shipment: 'delivery' },
   });
   expect(await readAccount(services, merchant, { account: '' })).toMatchObject({
     availableCents: 700,

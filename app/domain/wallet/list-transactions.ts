@@ -1,4 +1,4 @@
-import { Prisma, type TransactionStatus } from '@prisma/client';
+import { Prisma, type ShipmentKind, type TransactionStatus } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
@@ -24,7 +24,7 @@ export type TransactionRow = {
   createdAt: string;
   updatedAt: string;
   /** Of the shipment that it paid for. */
-  order: { orderId: string; orderKey: string } | null;
+  order: { orderId: string; orderKey: string; shipment: ShipmentKind } | null;
   store: string | null;
 };
 
@@ -83,7 +83,7 @@ export async function readTransactions(
   const found = await db.$queryRaw<Found[]>`
     with shown as (
       select t.id, t.reference, t.type, t.status, t.amount_cents, t.email, t.provider, t.created_at,
-        t.updated_at, o.order_id, o.order_key, s.name as store,
+        t.updated_at, o.order_id, o.order_key, h.kind as shipment, s.name as store,
         lag(t.created_at, 1, 'infinity') over newest as until_at,
         lag(t.id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over newest as until_id
       from (
@@ -103,7 +103,7 @@ export async function readTransactions(
     )
     select id, reference, type, status, email, provider, store, amount_cents as "amountCents",
       created_at as "createdAt", updated_at as "updatedAt", order_id as "orderId",
-      order_key as "orderKey",
+      order_key as "orderKey", shipment,
       (coalesce((select balance_cents from ledger_accounts where key = ${availableOf(account)}), 0)
         - sum(newer_cents) over (order by created_at desc, id desc))::bigint as "balanceCents"
     from with_newer order by created_at desc, id desc`;
@@ -120,9 +120,10 @@ type Found = Omit<
   updatedAt: Date;
   orderId: string | null;
   orderKey: string | null;
+  shipment: ShipmentKind | null;
 };
 
-function toRow({ orderId, orderKey, ...row }: Found): TransactionRow {
+function toRow({ orderId, orderKey, shipment, ...row }: Found): TransactionRow {
   return {
     ...row,
     typeWords: transactionTypeWords(row.type),
@@ -130,6 +131,6 @@ function toRow({ orderId, orderKey, ...row }: Found): TransactionRow {
     balanceCents: centsFromDb(row.balanceCents),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    order: orderId && orderKey ? { orderId, orderKey } : null,
+    order: orderId && orderKey && shipment ? { orderId, orderKey, shipment } : null,
   };
 }

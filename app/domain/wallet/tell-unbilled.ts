@@ -1,5 +1,5 @@
 import type { UsageProblem } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
 import { setAttention } from '#app/domain/attention/raise-attention.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 

@@ -1,3 +1,5 @@
+import type { ShipmentKind } from '@prisma/client';
+
 /** What moves money on a merchant's account, as it is stored and sent; `sign` is what it does to what
  *  they can spend. */
 export const TRANSACTION_TYPES = {
@@ -23,6 +25,13 @@ export function transactionTypeWords(type: string): string {
     ? TRANSACTION_TYPES[type].words
     : type.charAt(0).toUpperCase() + type.slice(1);
 }
+
+/** Which shipment of its order a fee is for, beside the order's number; the first goes without saying. */
+export const SHIPMENT_WORDS = {
+  delivery: '',
+  again: 'sent again',
+  return: 'return',
+} as const satisfies Record<ShipmentKind, string>;
 
 /** The amount as it counts for what can be spent: a fee is below zero. */
 export function signedCents(type: string, amountCents: number): number {

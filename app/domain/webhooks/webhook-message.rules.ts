@@ -14,10 +14,13 @@ export function messageBody(message: Message, names: Names): string {
 }
 
 function statusData(facts: unknown, { productName, publicUrl }: Names) {
-  const { orderKey, orderId, storeName, from, to, reasons, sequence } = StatusFacts.parse(facts);
+  const { orderKey, orderId, partOf, partNumber, ...said } = StatusFacts.parse(facts);
+  const { storeName, from, to, reasons, sequence, parcels } = said;
   return {
     order_key: orderKey,
     order_id: orderId,
+    part_of: partOf,
+    part_number: partNumber,
     store_name: storeName,
     status: to,
     status_label: statusLabel(to, productName),
@@ -26,5 +29,6 @@ function statusData(facts: unknown, { productName, publicUrl }: Names) {
     sequence,
     reasons: reasons.map(reasonText),
     tracking_url: `${publicUrl}/track-order/${orderKey}`,
+    ...(parcels ? { sent_from_warehouse: parcels } : {}),
   };
 }

@@ -92,6 +92,8 @@ test('the body says what happened in the words of the house, and nobody’s name
     data: {
       order_key: 'K7F2M9QX41TB',
       order_id: '1042',
+      part_of: null,
+      part_number: null,
       store_name: 'Karoo',
       sequence: 2,
       status: 'ineligible',

@@ -19,14 +19,14 @@ export async function answerAct(
   actor: Actor,
   form: OrderActionForm,
 ): Promise<OrderActionAnswer> {
-  const { intent } = form;
+  const { intent, parcels = null } = form;
   try {
     const { jobId = null, batchId = null, ...done } = await begin(deps, actor, form);
-    return { intent, refused: null, ...done, jobId, batchId };
+    return { intent, refused: null, ...done, jobId, batchId, parcels };
   } catch (error) {
     if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
     const skipped = skippedIn(error.details);
-    return { intent, refused: error.message, accepted: [], skipped, jobId: null };
+    return { intent, refused: error.message, accepted: [], skipped, jobId: null, parcels };
   }
 }
 

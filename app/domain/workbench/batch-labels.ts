@@ -147,11 +147,13 @@ const COLUMNS = {
   status: true,
   manifestStatus: true,
   heldAt: true,
+  atWarehouseSince: true,
+  sentFromWarehouseAt: true,
   holdNote: true,
   reasons: true,
   erasedAt: true,
   currentShipmentId: true,
-  store: { select: { state: true } },
+  store: { select: { state: true, warehouseSince: true } },
 } as const satisfies Prisma.OrderSelect;
 
 /** Why each has no label, NO_JOB while it may still come; null where it is there. */

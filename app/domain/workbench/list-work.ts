@@ -7,6 +7,8 @@ import {
 } from '@prisma/client';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { collectionOf, documentState } from '#app/domain/documents/documents.ts';
+import { outdatedOf, type OutdatedOf } from '#app/domain/documents/outdated.ts';
+import { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { announce } from '#app/domain/shared/live.ts';
@@ -41,9 +43,14 @@ export async function listWork({ db, clock }: Needs, actor: Actor): Promise<Work
     { db },
     batches.map(({ id }) => id),
   );
+  const jobs = [...documents, ...batches.flatMap(({ document }) => document ?? [])];
+  const outdated = await outdatedOf(
+    { db },
+    jobs.map(({ id }) => id),
+  );
   return [
-    ...batches.map((batch) => rowOfBatch(batch, counts.get(batch.id) ?? NONE)),
-    ...documents.map(rowOfDocument),
+    ...batches.map((batch) => rowOfBatch(batch, counts.get(batch.id) ?? NONE, outdated)),
+    ...documents.map((job) => rowOfDocument(job, outdated)),
     ...imports.map(rowOfImport),
   ]
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -74,18 +81,26 @@ export async function readBatch(
     include: { document: true, orders: { orderBy: { position: 'asc' } } },
   });
   if (!batch) return null;
-  const orders = batch.orders.map(({ orderKey, orderId, state, reason }) => ({
+  const orders = batch.orders.map(({ orderKey, orderId, state, reason, retry }) => ({
     orderKey,
     orderId,
     state,
     reason,
+    retry,
   }));
   const counts = {
     total: orders.length,
     done: orders.filter(({ state }) => state === 'done' || state === 'labelReady').length,
     skipped: orders.filter(({ state }) => state === 'skipped').length,
   };
-  return { ...rowOfBatch(batch, counts), intent: batch.intent as OrderIntent, orders };
+  const { parcels = null } = ActInput.partial().parse(batch.input);
+  const outdated = await outdatedOf({ db }, batch.document ? [batch.document.id] : []);
+  return {
+    ...rowOfBatch(batch, counts, outdated),
+    intent: batch.intent as OrderIntent,
+    parcels,
+    orders,
+  };
 }
 
 /** Puts finished work away; what still runs stays. */
@@ -133,6 +148,7 @@ async function countsOf(
 function rowOfBatch(
   batch: Prisma.BatchGetPayload<{ include: { document: true } }>,
   counts: Counts,
+  outdated: OutdatedOf,
 ): WorkRow {
   return {
     ...counts,
@@ -140,12 +156,12 @@ function rowOfBatch(
     intent: batch.intent as OrderIntent,
     isRunning: batch.state === 'running' || batch.document?.state === 'processing',
     createdAt: momentOf(batch),
-    document: batch.document && documentOf(batch.document),
+    document: batch.document && documentOf(batch.document, outdated),
     imported: null,
   };
 }
 
-function rowOfDocument(job: DocumentJob): WorkRow {
+function rowOfDocument(job: DocumentJob, outdated: OutdatedOf): WorkRow {
   return {
     id: job.id,
     intent: null,
@@ -154,7 +170,7 @@ function rowOfDocument(job: DocumentJob): WorkRow {
     done: job.done,
     skipped: 0,
     createdAt: momentOf(job),
-    document: documentOf(job),
+    document: documentOf(job, outdated),
     imported: null,
   };
 }
@@ -174,8 +190,12 @@ function rowOfImport(found: OrderImport): WorkRow {
   };
 }
 
-function documentOf(job: DocumentJob): WorkDocument {
-  return { ...documentState(job), collection: collectionOf(job.kind) ?? '' };
+function documentOf(job: DocumentJob, outdated: OutdatedOf): WorkDocument {
+  return {
+    ...documentState(job),
+    collection: collectionOf(job.kind) ?? '',
+    outdated: outdated(job.id),
+  };
 }
 
 const momentOf = ({ createdAt }: Pick<Batch, 'createdAt'>) => createdAt.toISOString();

@@ -17,6 +17,8 @@ export type OrderActionAnswer = {
   skipped: SkippedOrder[];
   /** Of the document that was begun. */
   jobId: string | null;
+  /** Of how many parcels each was asked for; whoever tries the rest again means the same. */
+  parcels?: number | null;
   /** Of the batch that the worker does: those accepted are on their way. */
   batchId?: string | null;
   /** Where more were selected than are taken at once. */

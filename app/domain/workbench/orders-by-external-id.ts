@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Prisma, Shipment } from '@prisma/client';
+import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -8,6 +8,8 @@ import { actFactsOf, NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-
 import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
+import { driverLinkOf } from '#app/domain/orders/driver-link.rules.ts';
+import { IN_FAMILY } from '#app/domain/orders/family.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 
@@ -21,7 +23,9 @@ export const ExternalIdsInput = z.object({
     .max(MOST, `Select ${MOST} orders at most.`),
 });
 
-export type OrderByExternalId = ReturnType<typeof toFound>;
+type FoundOrder = ReturnType<typeof toFound>;
+/** The whole order, with its parts where it was split. */
+export type OrderByExternalId = FoundOrder & { parts: FoundOrder[] };
 
 /** The orders that the platform's own pages speak of, by the platform's ids and in the order asked
  *  for, with what can be done with each. What is not here yet is left out. */
@@ -31,31 +35,36 @@ export async function ordersByExternalId(
   input: z.infer<typeof ExternalIdsInput>,
 ): Promise<OrderByExternalId[]> {
   const ids = [...new Set(input.externalIds)];
+  const named = { externalId: { in: ids } };
   const orders = await deps.db.order.findMany({
-    where: { AND: [ordersVisibleTo(actor, 'order.read'), { externalId: { in: ids } }] },
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), { OR: [named, { partOf: named }] }] },
+    orderBy: IN_FAMILY,
     select: COLUMNS,
   });
   const shipments = await deps.db.shipment.findMany({
     where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
-    select: { id: true, bookedAt: true, collectedAt: true, trackingLink: true },
+    select: BOOKED,
   });
   const shipmentOf = new Map(shipments.map((shipment) => [shipment.id, shipment]));
   const matters = await mattersOf(deps.db, orders);
+  const found = (order: Found) =>
+    toFound(
+      withReasonFor(actor, order),
+      shipmentOf.get(order.currentShipmentId ?? ''),
+      matters.get(order.id) ?? [],
+      deps.settings,
+    );
+  const partsOf = Map.groupBy(orders, ({ partOfId }) => partOfId);
   return orders
-    .map((order) =>
-      toFound(
-        withReasonFor(actor, order),
-        shipmentOf.get(order.currentShipmentId ?? ''),
-        matters.get(order.id) ?? [],
-        deps.settings,
-      ),
-    )
+    .filter(({ partOfId }) => partOfId === null)
+    .map((order) => ({ ...found(order), parts: (partsOf.get(order.id) ?? []).map(found) }))
     .sort((a, b) => ids.indexOf(a.externalId) - ids.indexOf(b.externalId));
 }
 
 const COLUMNS = {
   id: true,
   externalId: true,
+  partOfId: true,
   orderKey: true,
   orderId: true,
   status: true,
@@ -68,13 +77,25 @@ const COLUMNS = {
   driverName: true,
   erasedAt: true,
   heldAt: true,
+  atWarehouseSince: true,
+  sentFromWarehouseAt: true,
   holdNote: true,
   currentShipmentId: true,
-  store: { select: { name: true, state: true } },
+  store: { select: { name: true, state: true, warehouseSince: true } },
 } as const satisfies Prisma.OrderSelect;
 
+const BOOKED = {
+  id: true,
+  state: true,
+  status: true,
+  bookedAt: true,
+  collectedAt: true,
+  cancelRequestedAt: true,
+  trackingLink: true,
+} as const satisfies Prisma.ShipmentSelect;
+
 type Found = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
-type Booked = Pick<Shipment, 'bookedAt' | 'collectedAt' | 'trackingLink'>;
+type Booked = Prisma.ShipmentGetPayload<{ select: typeof BOOKED }>;
 
 function toFound(
   order: Found,
@@ -108,7 +129,7 @@ function toFound(
     trackingPage: isBeforeBooking(order.status)
       ? null
       : trackingPage(settings.publicUrl, order.orderKey),
-    driverLink: shipment?.trackingLink ?? null,
+    driverLink: isEnded(order.status) ? null : driverLinkOf(shipment),
   };
 }
 

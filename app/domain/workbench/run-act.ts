@@ -6,15 +6,22 @@ import { requestManifests } from '#app/domain/manifests/request-manifests.ts';
 import { takeOutOrders } from '#app/domain/manifests/take-out-orders.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import type { BatchSteps, OrderKeys } from '#app/domain/orders/each-order.ts';
+import { acceptPapers } from '#app/domain/orders/accept-papers.ts';
 import { NO_INPUT, type ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { holdOrders } from '#app/domain/orders/hold-orders.ts';
 import { noteOrders } from '#app/domain/orders/note-orders.ts';
 import type { ActDoneNow } from '#app/domain/orders/order-acts.rules.ts';
 import { releaseOrders } from '#app/domain/orders/release-orders.ts';
+import { sendRest, splitOrders } from '#app/domain/orders/split-orders.ts';
 import { tagOrders } from '#app/domain/orders/tag-orders.ts';
+import { unsplitOrders } from '#app/domain/orders/unsplit-orders.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
+import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { sendToWarehouse, takeBack } from '#app/domain/warehouse/warehouse-acts.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { OrderActionForm } from './order-action.schema.ts';
@@ -33,6 +40,10 @@ type Run = (
 const RUN: Record<ActDoneNow, Run> = {
   ship: requestShipments,
   shipAgain,
+  return: returnOrders,
+  turnBack,
+  cancelReturn: cancelReturns,
+  parcels: changeParcels,
   cancel: cancelOrders,
   manifest: manifestOrders,
   takeOut: takeOutOrders,
@@ -41,10 +52,17 @@ const RUN: Record<ActDoneNow, Run> = {
   packingSlips: documents.requestPackingSlips,
   labels: documents.requestLabels,
   zebra: documents.requestZebraLabels,
+  returnLabels: documents.requestReturnLabels,
+  acceptPapers,
   hold: holdOrders,
   release: releaseOrders,
   tag: tagOrders,
   note: noteOrders,
+  split: splitOrders,
+  sendRest,
+  unsplit: unsplitOrders,
+  toWarehouse: sendToWarehouse,
+  takeBack,
 };
 
 /** What is done to which orders, with what the act takes along. */

@@ -8,6 +8,7 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { answerAct } from './answer-act.ts';
 import { NOT_BOOKED_YET } from './batch.rules.ts';
+import { readBatch } from './list-work.ts';
 import { runAct } from './run-act.ts';
 import { endBatch, runBatch } from './run-batch.ts';
 import { startBatch } from './start-batch.ts';
@@ -123,7 +124,7 @@ test('while a station of theirs is at work the labels go to its printer, but for
   await bookAll(world);
   expect(await turn(services, batchId)).toBe(true);
 
-  const jobs = await db.documentJob.findMany({ orderBy: { createdAt: 'asc' } });
+  const jobs = await db.documentJob.findMany({ orderBy: { id: 'asc' } });
   expect(jobs.map(({ kind, orderIds }) => [kind, orderIds.length])).toEqual(
     expect.arrayContaining([
       ['zebraLabels', 1],
@@ -258,4 +259,22 @@ test('whoever has lost the right in between does nothing more, and no batch runs
   expect(await statesOf(world, slow)).toEqual(['skipped']);
   await endBatch(services, { batchId: slow }, 'Again.');
   expect(await db.batchOrder.count({ where: { reason: 'Again.' } })).toBe(0);
+});
+
+test('of how many parcels each is goes through a batch, and is there to retry the rest', async () => {
+  const world = await ordersOf(26);
+  const { services, db, merchant, keys } = world;
+  const [off] = keys;
+  const form = { intent: 'ship', orderKeys: keys, parcels: 3, note: 'Rings first' } as const;
+  const { batchId, parcels } = await answerAct(services, merchant, form);
+  await db.order.update({ where: { orderKey: off! }, data: { status: 'inStore' } });
+
+  expect(await turn(services, batchId!)).toBe(true);
+
+  expect(parcels).toBe(3);
+  expect(await db.shipment.count({ where: { parcels: 3 } })).toBe(25);
+  expect(await db.shipment.count()).toBe(25);
+  const { input } = await db.batch.findFirstOrThrow();
+  expect(input, 'words of people went with its end').toEqual({ parcels: 3 });
+  expect(await readBatch(services, merchant, batchId!)).toMatchObject({ parcels: 3, skipped: 1 });
 });

@@ -1,8 +1,9 @@
-import type { Batch, BatchOrder } from '@prisma/client';
+import type { Batch, BatchOrder, Prisma } from '@prisma/client';
 import { actorOfRequester } from '#app/domain/people/actor-of.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import { skippedIn } from '#app/domain/orders/batch.schema.ts';
+import { skippedIn, type SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { goesAway } from '#app/domain/orders/goes-away.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { announce } from '#app/domain/shared/live.ts';
@@ -19,6 +20,7 @@ import { canHaveLabel, lookForLabels, printLabels } from './batch-labels.ts';
 import { runAct } from './run-act.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type Skipped = Pick<SkippedOrder, 'reason' | 'retry'>;
 
 /** Then other batches have their turn. */
 const TURN_MS = 30_000;
@@ -37,20 +39,21 @@ export async function runBatch(
   if (!batch || batch.state !== 'running') return;
   const isAllowed = await actOnWaiting(deps, batch, run);
   const actor = isAllowed ? await actorOfBatch(deps, batch) : null;
-  if (!actor) return endBatch(deps, { batchId }, NOT_ANY_MORE);
+  if (!actor) return endBatch(deps, { batchId }, NOT_ANY_MORE, false);
   if (awaitsLabels(batch.intent as OrderIntent)) await awaitLabels(deps, actor, batch);
   await finish(deps, actor, batch);
 }
 
-/** What is left of a batch is not done; it never stays running. */
+/** What is left of a batch is not done; it never stays running. `retry`: it may be done another time. */
 export async function endBatch(
   deps: Needs,
   { batchId }: { batchId: string },
   reason: string,
+  retry = true,
 ): Promise<void> {
   const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
   if (!batch || batch.state !== 'running') return;
-  await skipRest(deps, batch, reason);
+  await skipRest(deps, batch, { reason, retry });
   await finish(deps, await actorOfBatch(deps, batch), batch);
 }
 
@@ -70,10 +73,10 @@ async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAct): Prom
     if (deps.clock.now().getTime() > until) throw runAgain('Other batches have their turn.', 0);
     const actor = await actorOfBatch(deps, batch);
     if (!actor) return false;
-    const reason = await actOnOne(deps, actor, batch, order, run);
-    const isUnderWay = reason !== null && (await needsOnlyLabel(deps, actor, batch, order));
+    const skipped = await actOnOne(deps, actor, batch, order, run);
+    const isUnderWay = skipped !== null && (await needsOnlyLabel(deps, actor, batch, order));
     // Nothing to mark where the act has marked it itself.
-    await mark(deps.db, deps, batch, order, isUnderWay ? null : reason);
+    await mark(deps.db, deps, batch, order, isUnderWay ? null : skipped);
   }
   return true;
 }
@@ -85,7 +88,7 @@ async function actOnOne(
   batch: Batch,
   order: BatchOrder,
   run: typeof runAct,
-): Promise<string | null> {
+): Promise<Skipped | null> {
   try {
     const intent = actOfBatch(batch.intent as OrderIntent);
     const input = ActInput.partial().parse(batch.input);
@@ -97,11 +100,15 @@ async function actOnOne(
         throw new AppError('conflict', 'It was done in between.');
       },
     });
-    return skipped[0]?.reason ?? null;
+    return skipped[0] ?? null;
   } catch (error) {
     if (!isAppError(error) || ERROR_CODES[error.code].retry || error.code === 'internal')
       throw error;
-    return skippedIn(error.details)[0]?.reason ?? error.message;
+    const { message, code } = error;
+    const [skipped = { reason: message, retry: goesAway(message, code) }] = skippedIn(
+      error.details,
+    );
+    return skipped;
   }
 }
 
@@ -120,12 +127,12 @@ async function mark(
   { clock }: Needs,
   { id: batchId, intent, requestedBy }: Batch,
   { position }: BatchOrder,
-  reason: string | null,
+  skipped: Skipped | null,
 ): Promise<boolean> {
   const done = awaitsLabels(intent as OrderIntent) ? ('shipped' as const) : ('done' as const);
   const { count } = await tx.batchOrder.updateMany({
     where: { batchId, position, state: 'waiting' },
-    data: { state: reason === null ? done : 'skipped', reason, changedAt: clock.now() },
+    data: { ...(skipped ? skippedNow(skipped) : { state: done }), changedAt: clock.now() },
   });
   if (count > 0) await announce(tx, 'batch', requestedBy, batchId);
   return count > 0;
@@ -139,7 +146,7 @@ async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<voi
   const orders = await deps.db.batchOrder.findMany({ where: { batchId: batch.id } });
   if (!isOutOfPatience(orders, deps.clock.now()))
     throw runAgain('Labels are waited for.', LOOK_AGAIN_SECONDS);
-  await skipRest(deps, batch, NOT_BOOKED_YET);
+  await skipRest(deps, batch, { reason: NOT_BOOKED_YET, retry: true });
 }
 
 /** Patience counts time in which somebody was at work: after an outage it begins anew. */
@@ -153,11 +160,15 @@ async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<
   await db.batch.updateMany({ where: { id, state: 'running' }, data: { lookedAt: now } });
 }
 
-async function skipRest({ db, clock }: Needs, { id }: Batch, reason: string): Promise<void> {
+async function skipRest({ db, clock }: Needs, { id }: Batch, skipped: Skipped): Promise<void> {
   await db.batchOrder.updateMany({
     where: { batchId: id, state: { in: ['waiting', 'shipped'] } },
-    data: { state: 'skipped', reason, changedAt: clock.now() },
+    data: { ...skippedNow(skipped), changedAt: clock.now() },
   });
+}
+
+function skippedNow({ reason, retry = false }: Skipped) {
+  return { state: 'skipped', reason, retry } as const;
 }
 
 /** The labels that are there are begun with the end of the batch: once, whoever ends it. */
@@ -165,13 +176,19 @@ async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<v
   await deps.db.$transaction(async (tx) => {
     const { count } = await tx.batch.updateMany({
       where: { id: batch.id, state: 'running' },
-      data: { state: 'finished', input: {}, finishedAt: deps.clock.now() },
+      data: { state: 'finished', input: leftOf(batch), finishedAt: deps.clock.now() },
     });
     if (count === 0) return;
     if (actor && awaitsLabels(batch.intent as OrderIntent))
       await printLabels(tx, deps, actor, batch);
     await announce(tx, 'batch', batch.requestedBy, batch.id);
   });
+}
+
+/** Words of people go with its end; of how many parcels it was is asked for again. */
+function leftOf({ input }: Batch): Prisma.InputJsonObject {
+  const { parcels = null } = ActInput.partial().parse(input);
+  return parcels === null ? {} : { parcels };
 }
 
 function runAgain(words: string, retryAfterSeconds: number): AppError {

@@ -38,32 +38,47 @@ const Keys = z.preprocess(
     .max(MOST_SELECTED, `Select ${groupDigits(MOST_SELECTED)} orders at most.`),
 );
 
-/** An act of the list as its form says it: `orderKeys`, or `all` with the list's `query` as JSON and
- *  the orders left out. */
-export const SelectionForm = z
-  .object({
-    intent: z.enum(ORDER_INTENTS as [OrderIntent, ...OrderIntent[]]),
-    orderKeys: Keys,
-    sort: z.enum(ORDER_SORTS).nullable().default(null),
-    all: z.literal('true').optional(),
-    query: z.string().max(20_000).default(''),
-    except: Keys,
-    upTo: z.uuid().or(z.literal('')).default(''),
-    ...ActInput.shape,
-  })
-  .transform(({ intent, orderKeys, sort, all, query, except, upTo, ...input }, context) => {
-    for (const [field, message] of Object.entries(inputFaults(actOf(intent).takes, input)))
+/** An act, and the orders: `orderKeys`, or `all` with the list's `query` as JSON and the orders left out. */
+const Selected = z.object({
+  intent: z.enum(ORDER_INTENTS as [OrderIntent, ...OrderIntent[]]),
+  orderKeys: Keys,
+  sort: z.enum(ORDER_SORTS).nullable().default(null),
+  all: z.literal('true').optional(),
+  query: z.string().max(20_000).default(''),
+  except: Keys,
+  upTo: z.uuid().or(z.literal('')).default(''),
+});
+
+/** An act of the list as its form says it, with what it takes along. */
+export const SelectionForm = Selected.extend(ActInput.shape).transform(
+  ({ intent, orderKeys, sort, all, query, except, upTo, ...input }, context) => {
+    for (const [field, message] of Object.entries(inputFaults(actOf(intent), input)))
       context.addIssue({ code: 'custom', path: [field], message });
-    if (all) {
-      const shown = { query: queryOf(query, context), except, upTo: upTo || null };
-      return { ...input, intent, selection: shown };
-    }
-    if (orderKeys.length === 0) context.addIssue({ ...NONE, path: ['orderKeys'] });
-    return { ...input, intent, selection: { orderKeys, sort } };
-  });
+    const selected = { orderKeys, sort, all, query, except, upTo };
+    return { ...input, intent, selection: selectionOf(selected, context) };
+  },
+);
 export type SelectionForm = ActInput & { intent: OrderIntent; selection: OrderSelection };
 
+/** The same before all was said that the act takes along: with the reason, once one is chosen. */
+export const ReachForm = Selected.extend({ whyCode: ActInput.shape.whyCode }).transform(
+  ({ intent, whyCode, ...selected }, context) => ({
+    intent,
+    whyCode,
+    selection: selectionOf(selected, context),
+  }),
+);
+
 const NONE = { code: 'custom', message: NONE_SELECTED } as const;
+
+function selectionOf(
+  { orderKeys, sort, all, query, except, upTo }: Omit<z.output<typeof Selected>, 'intent'>,
+  context: z.RefinementCtx,
+): OrderSelection {
+  if (all) return { query: queryOf(query, context), except, upTo: upTo || null };
+  if (orderKeys.length === 0) context.addIssue({ ...NONE, path: ['orderKeys'] });
+  return { orderKeys, sort };
+}
 
 /** The list forgives an address that it does not understand and shows everything; an act must not take
  *  everything for it. So the query has to be understood whole. */

@@ -58,6 +58,7 @@ export async function startBatch(
           orderId: skip?.orderId ?? numbers.get(orderKey) ?? null,
           state: skip ? ('skipped' as const) : ('waiting' as const),
           reason: skip?.reason ?? null,
+          retry: skip?.retry ?? false,
           changedAt: now,
         };
       }),

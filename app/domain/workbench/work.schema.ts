@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BatchOrderState, ImportState } from '@prisma/client';
+import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 
@@ -22,7 +23,9 @@ export type WorkDocument = {
   error: string | null;
   done: number;
   total: number;
+  labels: number | null;
   skipped: SkippedOrder[];
+  outdated: Outdated;
 };
 
 export type WorkImport = {
@@ -56,8 +59,15 @@ export type BatchOrderRow = {
   orderId: string | null;
   state: BatchOrderState;
   reason: string | null;
+  /** Skipped for what may go away. */
+  retry: boolean;
 };
 
-export type BatchDetail = WorkRow & { intent: OrderIntent; orders: BatchOrderRow[] };
+export type BatchDetail = WorkRow & {
+  intent: OrderIntent;
+  /** Of how many parcels each was asked for. */
+  parcels: number | null;
+  orders: BatchOrderRow[];
+};
 
 export type WorkAnswer = { rows: WorkRow[]; batch: BatchDetail | null };

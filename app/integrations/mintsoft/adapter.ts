@@ -1,14 +1,28 @@
-import { z } from 'zod';
-import type { WarehouseCheck, WarehousePort } from '#app/ports/warehouse.ts';
+import type { z } from 'zod';
+import type {
+  WarehouseAnswer,
+  WarehouseCheck,
+  WarehouseLogin,
+  WarehousePort,
+} from '#app/ports/warehouse.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import { isDuplicate, toPart, toWireOrder } from './translate.ts';
+import { createTransport, strange, type Answer, type Request } from './transport.ts';
+import {
+  ApiKey,
+  WireMessage,
+  WireNamed,
+  WireNumbered,
+  WireOrder,
+  WireResults,
+  WireStatuses,
+} from './wire.ts';
 
 type Options = {
   /** https://api.mintsoft.co.uk, or the simulator. */
   baseUrl: string;
   timeoutMs?: number;
 };
-
-/** The key that opens the API for 24 hours: the body of a good answer is that text alone. */
-const ApiKey = z.string().trim().min(8).max(500);
 
 const DOWN = 'Mintsoft does not answer. Nothing was saved; try again in a few minutes.';
 const STRANGE =
@@ -18,30 +32,156 @@ const SLOW_DOWN = 'Mintsoft asks us to slow down. Nothing was saved; try again i
 const REFUSED =
   'Mintsoft does not accept this. It wants its own password, set there under Settings, Change Password; it may differ from the one of your single sign-on.';
 
-/** Mintsoft's API, of which only the login is used. The key is thrown away at once. */
+/** Mintsoft's API. */
 export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options): WarehousePort {
-  const address = `${baseUrl.replace(/\/+$/, '')}/api/Auth`;
+  const call = createTransport({ baseUrl, timeoutMs });
+  const statuses = new Map<string, Promise<ReadonlyMap<number, string>>>();
+
+  async function read<S extends z.ZodType>(
+    schema: S,
+    login: WarehouseLogin,
+    request: Request,
+  ): Promise<z.infer<S>> {
+    const answer = await call(login, request);
+    const body = schema.safeParse(answer.body);
+    if (answer.http >= 300 || !body.success) throw strange(answer.http);
+    return body.data;
+  }
+
+  /** Read once: what they are called is each account's own. */
+  function statusNames(login: WarehouseLogin): Promise<ReadonlyMap<number, string>> {
+    const known = statuses.get(login.userName);
+    if (known) return known;
+    const fresh = read(WireStatuses, login, get('/api/Order/Statuses')).then(
+      (all) => new Map(all.map(({ ID, Name }) => [ID, Name])),
+    );
+    statuses.set(login.userName, fresh);
+    fresh.catch(() => statuses.delete(login.userName));
+    return fresh;
+  }
+
+  const names = async (login: WarehouseLogin, path: string) =>
+    (await read(WireNamed, login, get(path))).map(({ Name }) => Name);
+
   return {
-    async check({ userName, password }) {
-      let response: Response;
-      let body: unknown;
-      try {
-        response = await fetch(address, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: JSON.stringify({ Username: userName, Password: password }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        body = await response.json().catch(() => null);
-      } catch {
-        return down(DOWN);
-      }
-      if (response.ok) return ApiKey.safeParse(body).success ? { ok: true } : down(STRANGE);
-      if (REFUSALS.has(response.status)) return { ok: false, reason: 'refused', message: REFUSED };
-      return down(response.status === 429 ? SLOW_DOWN : response.status >= 500 ? DOWN : STRANGE);
+    check: (login) => checkLogin(`${baseUrl.replace(/\/+$/, '')}/api/Auth`, login, timeoutMs),
+
+    async choices(login) {
+      const warehouses = await names(login, '/api/Warehouse');
+      return { warehouses, courierServices: await names(login, '/api/Courier/Services') };
+    },
+
+    async find(login, reference) {
+      const path = `/api/Order/Search?OrderNumber=${encodeURIComponent(reference)}`;
+      const answer = await call(login, get(path));
+      if (answer.http === 404) return [];
+      const found = WireNumbered.safeParse(answer.body ?? []);
+      if (answer.http >= 300 || !found.success) throw strange(answer.http);
+      // It also finds what only begins so.
+      const own = found.data.filter(({ OrderNumber }) => OrderNumber === reference);
+      if (own.length === 0) return [];
+      const orders = WireOrder.array().safeParse(own);
+      if (!orders.success) throw strange(answer.http);
+      const nameOf = await statusNames(login);
+      return orders.data.map((order) =>
+        toPart(order, nameOf.get(order.OrderStatusId ?? -1) ?? null),
+      );
+    },
+
+    async push(login, parcel) {
+      const body = toWireOrder(parcel);
+      const answer = await call(login, { method: 'PUT', path: '/api/Order', body });
+      const { message, theirId } = resultOf(answer);
+      if (message !== null)
+        return { ok: false, reason: isDuplicate(message) ? 'duplicate' : 'refused', message };
+      // Taken in, it does not say as what: it is looked for.
+      if (theirId === null) throw strange(answer.http);
+      return { ok: true, theirId };
+    },
+
+    async update(login, theirId, parcel) {
+      const path = `/api/Order/${encodeURIComponent(theirId)}`;
+      return plain(await call(login, { method: 'POST', path, body: toWireOrder(parcel) }));
+    },
+
+    async cancel(login, theirId) {
+      return plain(await call(login, get(`/api/Order/${encodeURIComponent(theirId)}/Cancel`)));
+    },
+
+    async callBack(login, theirId, url) {
+      const answer = await call(login, {
+        method: 'PUT',
+        path: `/api/Order/${encodeURIComponent(theirId)}/ConnectActions`,
+        isOwnRight: true,
+        body: {
+          Type: 'API',
+          SourceOrderId: Number(theirId),
+          Complete: false,
+          ExtraCode1: url,
+          ExtraCode2: url,
+          ExtraCode5: url,
+        },
+      });
+      if (answer.http >= 300) throw strange(answer.http);
     },
   };
+}
+
+const NO_WORDS = 'It gave no reason.';
+const get = (path: string): Request => ({ method: 'GET', path });
+
+function plain(answer: Answer): WarehouseAnswer {
+  const { message } = resultOf(answer);
+  return message === null ? { ok: true } : { ok: false, message };
+}
+
+/** A message only where it was refused; a good status may carry a refusal. */
+function resultOf({ http, body }: Answer): { theirId: string | null; message: string | null } {
+  const results = WireResults.safeParse(body);
+  if (results.success) {
+    const failed = results.data.find(({ Success }) => !Success);
+    if (failed || http >= 300)
+      return { theirId: null, message: wordsOf((failed ?? results.data[0])?.Message) };
+    const id = results.data[0]?.OrderId;
+    return { theirId: id ? String(id) : null, message: null };
+  }
+  if (http < 300) throw strange(http);
+  const said = WireMessage.safeParse(body);
+  return {
+    theirId: null,
+    message: wordsOf(said.success ? said.data.Message : typeof body === 'string' ? body : null),
+  };
+}
+
+const MOST_WORDS = 300;
+
+function wordsOf(text: string | null | undefined): string {
+  return beginningOf(text?.trim() ?? '', MOST_WORDS).trim() || NO_WORDS;
+}
+
+/** The key is thrown away at once. */
+async function checkLogin(
+  address: string,
+  { userName, password }: WarehouseLogin,
+  timeoutMs: number,
+): Promise<WarehouseCheck> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ Username: userName, Password: password }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    body = await response.json().catch(() => null);
+  } catch {
+    return down(DOWN);
+  }
+  if (response.ok) return ApiKey.safeParse(body).success ? { ok: true } : down(STRANGE);
+  if (REFUSALS.has(response.status)) return { ok: false, reason: 'refused', message: REFUSED };
+  return down(response.status === 429 ? SLOW_DOWN : response.status >= 500 ? DOWN : STRANGE);
 }
 
 /** 400 is its validation, and says so of a login that it cannot read. */

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
+import { isReturnStep, type SentUpdates, type TrackingUpdate } from '#app/ports/store-platform.ts';
 import type { AskShop } from './ask-shop.ts';
 import { FULFILMENT_CANCEL, FULFILMENT_CREATE, FULFILMENT_EVENT_CREATE } from './operations.ts';
 import { readFulfilment, readShippingState } from './shipping-state.ts';
@@ -20,6 +20,7 @@ const EVENT_STATUS = {
   outForDelivery: 'OUT_FOR_DELIVERY',
   delivered: 'DELIVERED',
   failed: 'FAILURE',
+  turnedBack: 'FAILURE',
 } as const satisfies Partial<Record<TrackingUpdate['milestone'], string>>;
 
 const WRITE_COST = 20;
@@ -34,6 +35,8 @@ export async function writeTracking(
   update: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<SentUpdates> {
+  // A return after delivery is Shopify's own to keep, by a right that we do not ask for.
+  if (isReturnStep(update.milestone)) return sent;
   const order = await readShippingState(ask, update.externalOrderId);
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update, sent));
   if (update.milestone === 'cancelled') return undo(ask, ours, update, sent);
@@ -77,7 +80,7 @@ async function createFulfilments(
         fulfillmentOrderId,
         fulfillmentOrderLineItems: lines.map(({ id, quantity }) => ({ id, quantity })),
       })),
-      trackingInfo: { company: update.carrier, number: update.orderKey, url: update.trackingUrl },
+      trackingInfo: trackingOf(update),
       notifyCustomer: update.notifyCustomer,
     };
     const variables = { fulfillment, message: null };
@@ -87,6 +90,16 @@ async function createFulfilments(
     made.push({ id, events: { nodes: [] }, fulfillmentLineItems: NO_LINES });
   }
   return made;
+}
+
+/** Shopify takes one number, or several with their addresses in the same sequence. */
+function trackingOf({ carrier: company, orderKey, trackingUrl, further = [] }: TrackingUpdate) {
+  if (further.length === 0) return { company, number: orderKey, url: trackingUrl };
+  return {
+    company,
+    numbers: [orderKey, ...further.map(({ number }) => number)],
+    urls: [trackingUrl, ...further.map((one) => one.trackingUrl)],
+  };
 }
 
 /** What keeps all of it from being sent, and what mends that. */
@@ -162,7 +175,7 @@ async function ensureEvent(
     fulfillmentId: fulfilment.id,
     status: statusOf(update),
     happenedAt: instantOf(update),
-    message: update.status,
+    message: update.milestone === 'turnedBack' ? 'It is coming back to the shop.' : update.status,
   };
   const answer = await ask(
     FulfilmentEventCreateAnswer,
@@ -208,8 +221,9 @@ async function undo(
 }
 
 function statusOf(update: TrackingUpdate): string {
-  if (update.milestone !== 'cancelled') return EVENT_STATUS[update.milestone];
-  throw new AppError('internal', 'A cancelled shipment has no event.');
+  const { milestone } = update;
+  if (milestone !== 'cancelled' && !isReturnStep(milestone)) return EVENT_STATUS[milestone];
+  throw new AppError('internal', 'A cancelled shipment has no event, nor has a return.');
 }
 
 /** Shopify keeps whole seconds. */

@@ -1,14 +1,18 @@
-import type { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type {
   CourierAsk,
   CourierEvent,
   CourierHalf,
   CourierJob,
+  CourierJobProof,
   CourierPort,
 } from '#app/ports/courier.ts';
 import type { Log } from '#app/ports/log.ts';
+import { detailsOf, down, parseData, readAnswer, refusal, wordsOf } from './answers.ts';
 import { readDelivery } from './delivery.ts';
+import { fleetCalls } from './fleet.ts';
+import { createPictures, type PictureOptions } from './pictures.ts';
+import { proofOf } from './proof.ts';
 import { isLive } from './status.ts';
 import {
   eventFromDelivery,
@@ -21,9 +25,8 @@ import {
   toEvent,
 } from './translate.ts';
 import { createTransport } from './transport.ts';
-import type { Reply } from '../one-call.ts';
 import type { TransportOptions } from './transport.ts';
-import { TookanCreated, TookanCreatedAlone, TookanEnvelope, TookanJobs } from './wire.ts';
+import { TookanCreated, TookanCreatedAlone, TookanJobs } from './wire.ts';
 import type { TookanJob } from './wire.ts';
 
 export type { CallAllowance } from './transport.ts';
@@ -35,17 +38,18 @@ export type TookanCourierOptions = TransportOptions & {
   worstDelayMs: number;
   /** Where their tracking page lives, if it may be framed. */
   trackingOrigin?: string | null;
+  /** Whence pictures may come besides the web; left out: from there alone. */
+  pictures?: PictureOptions;
   log?: Pick<Log, 'warn'>;
 };
 
 /** References asked for in one look-up; the careful clients out there stop at 25. */
 const LOOKUP_BATCH = 25;
-/** They name no wait with a 429; our plan is 3 calls a second. */
-const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 export function createTookanCourier(options: TookanCourierOptions): CourierPort {
   const { sharedSecret, worstDelayMs, trackingOrigin = null, log } = options;
   const post = createTransport(options);
+  const fetchPicture = createPictures(options.pictures ?? { allowOrigins: [] });
 
   async function lookUp(call: string, body: Record<string, unknown>): Promise<TookanJob[]> {
     const answer = readAnswer(await post(call, body), 'courier-down');
@@ -129,6 +133,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     },
 
     cancel: cancelJobs,
+    ...fleetCalls(post),
 
     async edit(job, booking) {
       for (const body of toEditTasks(job, booking)) {
@@ -147,6 +152,19 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       }
       return events;
     },
+
+    async proof(jobIds) {
+      const found: CourierJobProof[] = [];
+      for (const batch of inBatches(jobIds)) {
+        const asked = { job_ids: batch.map(Number), include_task_history: 1 };
+        const jobs = await lookUp('get_job_details', asked);
+        found.push(...jobs.map(proofOf).filter(({ jobId }) => batch.includes(jobId)));
+      }
+      return found;
+    },
+
+    // Where pictures lie is not the API: they take nothing of its allowance, which bookings need.
+    picture: fetchPicture,
   };
 }
 
@@ -155,58 +173,4 @@ function inBatches(references: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(asked.length / LOOKUP_BATCH) }, (_, at) =>
     asked.slice(at * LOOKUP_BATCH, (at + 1) * LOOKUP_BATCH),
   );
-}
-
-/** What an answer without a meaning means: on a look-up nothing was done, elsewhere we cannot know. */
-type Doubt = 'courier-down' | 'courier-unknown';
-
-function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {
-  if (reply.kind === 'not-sent') throw down('The courier cannot be reached.', {}, reply.cause);
-  if (reply.kind === 'lost') {
-    throw new AppError(doubt, 'The courier did not answer.', {}, reply.cause);
-  }
-  const { http, text, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS } = reply;
-  if (http === 429) throw down('The courier is too busy.', { http, retryAfterSeconds });
-  const envelope = http >= 500 ? null : parseEnvelope(text);
-  if (!envelope) throw new AppError(doubt, 'The courier answered unintelligibly.', { http });
-  return envelope;
-}
-
-function parseEnvelope(text: string): TookanEnvelope | null {
-  try {
-    return TookanEnvelope.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** 100 and 201 are one thing: the sources disagree about which is which. */
-function refusal(answer: TookanEnvelope, doubt: Doubt): AppError {
-  const details = detailsOf(answer);
-  if (answer.status === 101) {
-    return down('The courier does not accept our key.', { ...details, setting: 'apiKey' });
-  }
-  if (answer.status === 100 || answer.status === 201) {
-    return new AppError('courier-refused', wordsOf(answer), details);
-  }
-  return new AppError(doubt, 'The courier failed to answer.', details);
-}
-
-function detailsOf({ status, message }: TookanEnvelope) {
-  return { courierStatus: status, courierMessage: message.slice(0, 500) };
-}
-
-function wordsOf({ message }: TookanEnvelope): string {
-  return message.trim().slice(0, 500) || 'The courier refused without a reason.';
-}
-
-function parseData<T>(schema: z.ZodType<T>, answer: TookanEnvelope, doubt: Doubt): T {
-  const parsed = schema.safeParse(answer.data);
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 10);
-  throw new AppError(doubt, 'The courier answered unintelligibly.', { wrong: fields });
-}
-
-function down(message: string, details: Record<string, unknown>, cause?: unknown): AppError {
-  return new AppError('courier-down', message, details, cause);
 }

@@ -8,10 +8,12 @@ import { createCalls, failed } from './simulator/calls.ts';
 import type { CallBody, Envelope } from './simulator/calls.ts';
 import { answerControl, createControl } from './simulator/control.ts';
 import type { SeenCall, TookanControl } from './simulator/control.ts';
+import { createFleet } from './simulator/fleet.ts';
 import { createJobs } from './simulator/jobs.ts';
 import { SimState, type SimJob } from './simulator/jobs.ts';
 import { longLink, webhookPayload } from './simulator/payload.ts';
 import { sendTrackingPage } from './simulator/page.ts';
+import { createProof } from './simulator/proof.ts';
 import { createRandom } from './simulator/random.ts';
 import { createWalk } from './simulator/walk.ts';
 import { createWebhookSender } from './simulator/webhooks.ts';
@@ -59,10 +61,21 @@ export async function startTookanSimulator(
     badDays,
     retryAfterMs: options.webhookRetryMs ?? [250, 1_000, 5_000, 15_000, 30_000],
   });
-  const walk = createWalk({ jobs, random, stepMs: options.autoAdvance?.stepMs, moved: notify });
-  const calls = createCalls({ jobs, walk, origin });
+  const proof = createProof({ jobs, badDays, origin });
+  const walk = createWalk({
+    jobs,
+    random,
+    stepMs: options.autoAdvance?.stepMs,
+    moved(job) {
+      proof.leave(job);
+      notify(job);
+    },
+  });
+  const fleet = createFleet();
+  const calls = createCalls({ jobs, walk, fleet, origin });
   const seen: SeenCall[] = [];
-  const control = createControl({ jobs, walk, badDays, webhooks, random, seen });
+  const pictures: string[] = [];
+  const control = createControl({ jobs, walk, fleet, badDays, webhooks, random, seen, pictures });
   const closing = new AbortController();
 
   const server = createServer((request, response) => {
@@ -88,6 +101,7 @@ export async function startTookanSimulator(
     const [, area = '', rest = ''] = /^\/([^/]+)\/(.*)$/.exec(target.pathname) ?? [];
     if (area === 'v2') return answerCall(rest, request, response);
     if (area === '_control') return answerControlCall(rest, request, response);
+    if (area === 'proof') return answerPicture(rest, response);
     const hash = area === 't' ? rest : (target.searchParams.get('jobID') ?? '');
     const job = jobs.visibleByHash(hash);
     if (area === 't' && job) {
@@ -95,6 +109,15 @@ export async function startTookanSimulator(
       return;
     }
     sendTrackingPage(response, job);
+  }
+
+  async function answerPicture(name: string, response: ServerResponse) {
+    if (badDays.strikes('errors500', 'picture')) return sendJson(response, 500, {});
+    const hang = badDays.strikes('hang', 'picture');
+    if (hang) await sleep(hang.ms ?? DEFAULT_WAIT_MS);
+    if (response.destroyed || closing.signal.aborted) return;
+    pictures.push(name);
+    proof.send(name, response);
   }
 
   async function answerControlCall(

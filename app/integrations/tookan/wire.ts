@@ -23,6 +23,8 @@ export const TookanEnvelope = z.object({
   message: z.string().catch(''),
   status: Whole,
   data: z.unknown(),
+  /** Of get_all_tasks, beside its data. */
+  total_page_count: LooseWhole,
 });
 export type TookanEnvelope = z.infer<typeof TookanEnvelope>;
 
@@ -51,14 +53,29 @@ export const TookanCreatedAlone = TookanCreated.omit({
 }).extend({ job_id: JobId });
 export type TookanCreatedAlone = z.infer<typeof TookanCreatedAlone>;
 
-const TookanHistory = z
-  .array(
-    z
-      .object({ id: LooseWhole, type: LooseText, creation_datetime: LooseText })
-      .catch({ id: null, type: null, creation_datetime: null }),
-  )
-  .nullish()
-  .catch(null);
+/** `description` is the address of a picture, or words. `label_description` is HTML, and not read. */
+const TookanHistoryEntry = z.object({
+  id: LooseWhole,
+  type: LooseText,
+  description: LooseText,
+  fleet_name: LooseText,
+  latitude: LooseText,
+  longitude: LooseText,
+  creation_datetime: LooseText,
+});
+export type TookanHistoryEntry = z.infer<typeof TookanHistoryEntry>;
+
+const NO_ENTRY: TookanHistoryEntry = {
+  id: null,
+  type: null,
+  description: null,
+  fleet_name: null,
+  latitude: null,
+  longitude: null,
+  creation_datetime: null,
+};
+
+const TookanHistory = z.array(TookanHistoryEntry.catch(NO_ENTRY)).nullish().catch(null);
 
 /** What records and webhooks say alike. */
 const described = {
@@ -100,3 +117,25 @@ export const TookanWebhook = z.object({
   ...described,
 });
 export type TookanWebhook = z.infer<typeof TookanWebhook>;
+
+/** A row of view_all_team_only. */
+export const TookanTeams = z.array(z.object({ team_id: JobId, team_name: LooseText }));
+
+/** A row of get_all_fleets, asked for with its teams. Nobody recorded how they are written: a number, or a
+ *  list with commas. */
+export const TookanFleets = z.array(
+  z.object({
+    fleet_id: JobId,
+    fleet_name: LooseText,
+    name: LooseText,
+    username: LooseText,
+    phone: LooseText,
+    /** 0 available, 1 offline, 2 busy. */
+    status: LooseWhole,
+    team_id: LooseText,
+  }),
+);
+export type TookanFleet = z.infer<typeof TookanFleets>[number];
+
+/** A row of get_all_tasks, of which we count whose it is. */
+export const TookanTasks = z.array(z.object({ job_id: JobId, fleet_id: LooseWhole }));

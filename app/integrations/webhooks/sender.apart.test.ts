@@ -1,7 +1,6 @@
 import * as dns from 'node:dns';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startCanary } from '#tests/fakes/canary.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { createWebhookSender } from './sender.ts';
@@ -10,19 +9,6 @@ vi.mock('node:dns', async (original) => {
   const real = await original<typeof dns>();
   return { ...real, lookup: vi.fn(real.lookup) };
 });
-
-/** Where nothing of ours may ever connect to: counts connections, says nothing. */
-async function startCanary() {
-  let hits = 0;
-  const server = createServer((socket) => {
-    hits += 1;
-    socket.destroy();
-  });
-  // On all addresses, so that a form that leads to another one of ours is seen too.
-  await new Promise<void>((resolve) => server.listen(0, '::', resolve));
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, hits: () => hits };
-}
 
 /** Hosts that are this machine or a private network, written in every way there is. */
 // prettier-ignore

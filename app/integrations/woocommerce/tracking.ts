@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
-import { META } from './translate.ts';
+import { BETWEEN_NUMBERS, META } from './translate.ts';
 import { WireNote, type WireOrder } from './wire.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
@@ -8,19 +8,25 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 
 // prettier-ignore
 const SAID: Readonly<Record<TrackingUpdate['milestone'], string>> = {
-  booked:         'A courier is booked for your parcel.',
-  collected:      'The courier has collected your parcel.',
-  inTransit:      'Your parcel is on its way.',
-  outForDelivery: 'Your parcel is out for delivery.',
-  delivered:      'Your parcel was delivered.',
-  failed:         'Your parcel could not be delivered.',
-  cancelled:      'The delivery was cancelled.',
+  booked:          'A courier is booked for your parcel.',
+  collected:       'The courier has collected your parcel.',
+  inTransit:       'Your parcel is on its way.',
+  outForDelivery:  'Your parcel is out for delivery.',
+  delivered:       'Your parcel was delivered.',
+  failed:          'Your parcel could not be delivered.',
+  cancelled:       'The delivery was cancelled.',
+  turnedBack:      'Your parcel is on its way back to the shop.',
+  returnBooked:    'A courier is booked to fetch your return.',
+  returned:        'Your return has arrived at the shop.',
+  returnCancelled: 'The courier that was to fetch your return was called off.',
 };
 
 /** How far the store's clock may be behind ours. */
 const CLOCK_SLACK_MS = 15 * 60_000;
 
-/** Writes what differs: one PUT of our meta, then one note per milestone. Looks at both before it
+/** Writes what differs: one PUT of our meta, which is about the order with all its parts, then one note per
+ *  milestone, with the number of the part that it is about. The order itself is left to the merchant to
+ *  complete. Looks at both before it
  *  writes, so a repeat does nothing even when the answer to the first try was lost. */
 export async function bringUpToDate(
   call: Call,
@@ -45,17 +51,28 @@ export async function bringUpToDate(
 }
 
 async function ensureNote(call: Call, path: string, update: TrackingUpdate): Promise<string> {
-  const mark = `${SAID[update.milestone]} Tracking number ${update.orderKey}.`;
+  const { number, trackingUrl } = update.ofReturn ?? { ...update, number: update.orderKey };
+  const mark = `${SAID[update.milestone]} Tracking number ${number}.`;
   const answer = await call({ method: 'get', path: `${path}/notes` });
   const notes = shaped(WireNote.array(), answer);
-  const present = notes.find((note) => note.note.startsWith(mark) && !isOlder(note, update.at));
+  const { taken = [] } = update;
+  const present = notes.find(
+    (note) =>
+      note.note.startsWith(mark) && !isOlder(note, update.at) && !taken.includes(String(note.id)),
+  );
   if (present) return String(present.id);
   const body = {
-    note: `${mark} Follow it at ${update.trackingUrl}`,
+    note: [`${mark} Follow it at ${trackingUrl}`, ...furtherWords(update)].join(''),
     customer_note: update.notifyCustomer,
   };
   const made = await call({ method: 'post', path: `${path}/notes`, body });
   return String(shaped(WireNote, made).id);
+}
+
+/** The other parcels of the same order; an address ends where the next sentence begins. */
+function furtherWords({ further = [], ofReturn }: TrackingUpdate): string[] {
+  if (ofReturn) return [];
+  return further.map((one) => `\nTracking number ${one.number}. Follow it at ${one.trackingUrl}`);
 }
 
 /** A note from before this milestone tells of an earlier shipment of the same order. */
@@ -65,10 +82,11 @@ function isOlder(note: WireNote, at: Date): boolean {
 }
 
 function wantedMeta(update: TrackingUpdate) {
+  const { numbers, trackingUrl, status } = update.whole;
   return [
-    { key: META.number, value: update.orderKey },
-    { key: META.url, value: update.trackingUrl },
-    { key: META.status, value: update.status },
+    { key: META.number, value: numbers.join(BETWEEN_NUMBERS) },
+    { key: META.url, value: trackingUrl },
+    { key: META.status, value: status },
     { key: META.carrier, value: update.carrier },
   ];
 }

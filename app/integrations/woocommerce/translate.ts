@@ -18,6 +18,9 @@ export const META = {
   carrier: '_thumela_tracking_carrier',
 } as const;
 
+/** The numbers of an order's parts stand in one meta. */
+export const BETWEEN_NUMBERS = ', ';
+
 /** Carts, not orders. */
 export const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'new']);
 const PAID = new Set(['processing', 'completed']);
@@ -95,8 +98,11 @@ function toFacts(order: WireOrder, lines: readonly IncomingLine[]): SourceFacts 
     fulfilled: order.status === 'completed',
     trackingNumbers: order.meta_data
       .filter((meta) => meta.key === META.number)
-      .map((meta) => meta.value)
-      .filter((value) => typeof value === 'string' && value !== '') as string[],
+      .flatMap(({ value }) =>
+        typeof value === 'string' ? value.split(BETWEEN_NUMBERS.trim()) : [],
+      )
+      .map((number) => number.trim())
+      .filter((number) => number !== ''),
     needsShipping: travels,
   };
 }

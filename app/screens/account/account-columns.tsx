@@ -1,6 +1,7 @@
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
 import { SHOPIFY } from '#app/domain/wallet/transaction-types.rules.ts';
+import { SHIPMENT_WORDS } from '#app/domain/wallet/transaction-types.rules.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -36,10 +37,15 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       head: 'Order',
       cell: ({ order, store }) =>
         order ? (
-          <span title={[order.orderId, store].filter(Boolean).join(', ')}>
+          <span
+            title={[order.orderId, SHIPMENT_WORDS[order.shipment], store]
+              .filter(Boolean)
+              .join(', ')}
+          >
             <Link className="t-link" to={href(orderPath(order.orderKey))}>
               {order.orderId}
             </Link>
+            {order.shipment === 'delivery' ? null : ` ${SHIPMENT_WORDS[order.shipment]}`}
             {store ? <span className="t-quiet"> {store}</span> : null}
           </span>
         ) : (

@@ -54,6 +54,18 @@ const FEE: TransactionRow = {
   store: null,
 };
 
+test('of several fees of one order each says for which shipment it is', async () => {
+  const of = (shipment: 'delivery' | 'again' | 'return') => ({
+    ...FEE,
+    id: shipment,
+    order: { orderId: '1042', orderKey: 'K7Q2M9XTB4ZC', shipment },
+  });
+  const docs = [of('return'), of('again'), of('delivery')];
+  const text = textOf(await screenWith({ docs, totalDocs: 3, page: 1, totalPages: 1 }));
+
+  expect(text).toMatch(/1042 return.*1042 sent again.*1042/s);
+});
+
 test('a fee that Shopify bills has no amount in the column that the balance follows', async () => {
   const text = async (provider: string | null) =>
     textOf(

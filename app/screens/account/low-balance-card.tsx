@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { decimalFromCents, formatMoney, rand } from '#app/domain/shared/money.ts';
@@ -7,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 type Props = { belowCents: number | null; canSet: boolean };

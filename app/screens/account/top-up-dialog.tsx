@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
@@ -9,6 +8,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = { authorizationUrl: string; errors?: undefined } | { errors: FormErrors };
 type Props = {

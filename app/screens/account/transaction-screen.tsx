@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
 import { rand } from '#app/domain/shared/money.ts';
 import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
+import { SHIPMENT_WORDS } from '#app/domain/wallet/transaction-types.rules.ts';
 import type { PaymentAuthorization, PaymentCustomer, PaymentDetails } from '#app/ports/payments.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
@@ -83,6 +84,7 @@ function Summary({ transaction }: Props) {
             <Link className="t-link" to={href(orderPath(order.orderKey))}>
               {order.orderId}
             </Link>
+            {order.shipment === 'delivery' ? null : ` ${SHIPMENT_WORDS[order.shipment]}`}
             {store ? <span className="t-quiet"> {store}</span> : null}
           </Fact>
         ) : null}

@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
 import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
@@ -10,6 +9,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { HolidaysAnswer } from './holidays-answer.ts';
 import { ProclaimForm } from './proclaim-form.tsx';
 import { dayWords } from './holiday-words.rules.ts';

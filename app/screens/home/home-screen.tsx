@@ -1,6 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { Home } from '#app/domain/home/read-home.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
@@ -103,7 +104,7 @@ export function HomeScreen(props: Props) {
           <p className="t-quiet">
             {store.health.meter ? (
               <>
-                {groupDigits(store.health.meter.inStore)} orders in Shopify and{' '}
+                {counted(store.health.meter.inStore, 'order')} in Shopify and{' '}
                 {groupDigits(store.health.meter.here)} here, made since{' '}
                 <DateTime at={store.health.meter.from} dateOnly />. Checked{' '}
                 <DateTime at={store.health.meter.at} />.

@@ -1,15 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import {
-  countOf,
-  countWords,
-  isUnderWay,
-  progressWords,
-  STATE_WORDS,
-} from './import-words.rules.ts';
+import { countWords, isUnderWay, progressWords, STATE_WORDS } from './import-words.rules.ts';
 import { useImportProgress } from './use-import-progress.ts';
 
 type Props = { current: ImportView };
@@ -77,7 +72,7 @@ function Problems({ current }: Props) {
       </table>
       {counts.refused > problems.length ? (
         <p className="t-quiet">
-          The first {problems.length} of {countOf(counts.refused, 'row')}; all of them are in the
+          The first {problems.length} of {counted(counts.refused, 'row')}; all of them are in the
           file.
         </p>
       ) : null}
@@ -97,7 +92,7 @@ function Acts({ current: { id, state, counts, hasRefusedFile } }: Props) {
           <input type="hidden" name="intent" value="import" />
           <input type="hidden" name="id" value={id} />
           <Button kind="primary" type="submit" busy={isBusy('import')}>
-            {`Import ${countOf(counts.ready, 'Order')}`}
+            {`Import ${counted(counts.ready, 'Order')}`}
           </Button>
         </Form>
       ) : null}

@@ -1,4 +1,5 @@
 import type { ImportState } from '@prisma/client';
+import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
 type Counts = { ready: number; repeated: number; refused: number; created: number };
@@ -17,30 +18,25 @@ export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** `1 order`, `1 240 orders` */
-export function countOf(count: number, noun: string): string {
-  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** What the file comes to, the parts that are none left out. */
 export function countWords(state: ImportState, counts: Counts): string[] {
   const { ready, repeated, refused, created } = counts;
   const words: [number, string][] =
     state === 'done'
       ? [
-          [created, `${countOf(created, 'order')} created`],
-          [repeated, `${countOf(repeated, 'row')} were orders already`],
+          [created, `${counted(created, 'order')} created`],
+          [repeated, `${counted(repeated, 'row')} were orders already`],
         ]
       : [
-          [ready, `${countOf(ready, 'row')} ready`],
-          [repeated, `${countOf(repeated, 'row')} are orders already and will not be made again`],
+          [ready, `${counted(ready, 'row')} ready`],
+          [repeated, `${counted(repeated, 'row')} are orders already and will not be made again`],
         ];
-  const all = [...words, [refused, `${countOf(refused, 'row')} refused`] as const];
+  const all = [...words, [refused, `${counted(refused, 'row')} refused`] as const];
   return all.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
 }
 
 /** `Checking row 400…`, `Importing… 400 of 1 240 rows` */
 export function progressWords(state: ImportState, done: number, total: number | null): string {
-  if (state === 'checking') return `Checking the file… ${countOf(done, 'row')} so far`;
-  return `Importing… ${groupDigits(done)} of ${countOf(total ?? done, 'row')}`;
+  if (state === 'checking') return `Checking the file… ${counted(done, 'row')} so far`;
+  return `Importing… ${groupDigits(done)} of ${counted(total ?? done, 'row')}`;
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { LeftOut } from '#app/screens/orders/left-out.tsx';
+import { useActReach } from '#app/screens/orders/use-act-reach.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { confirmLines, confirmTitle, toConfirm } from './confirm.rules.ts';
+import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm.rules.ts';
 
 type Props = {
   open: OpenManifests;
@@ -14,43 +16,63 @@ type Props = {
 };
 
 const ACT = actOf('confirmManifest');
+const CAN = { thing: 'order', be: 'be confirmed' } as const;
 
 /** Asks how many orders go onto which manifests, and confirms those that it named: what comes in while
  *  it asks waits for the next one. */
 export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   const { toast } = useShell();
   const [asked, setAsked] = useState<OpenManifests | null>(null);
+  const keys = useMemo(() => asked?.manifests.flatMap(({ orderKeys }) => orderKeys) ?? [], [asked]);
+  const orders = useMemo(() => ({ orderKeys: keys, count: keys.length }), [keys]);
+  const known = useActReach('confirmManifest', asked ? orders : null, {
+    whyCode: null,
+    rows: open,
+    isUnderWay: isBusy,
+  });
+  const reach = known?.reach;
+  const confirm = () => {
+    setAsked(null);
+    onConfirm(keys);
+  };
+  // The answer says why, and offers what mends it.
+  const isNone = reach?.ready === 0 && known?.hadSome === false;
+  const isJudged = known !== undefined;
+  useEffect(() => {
+    if (isNone) confirm();
+    // The answer alone decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isNone]);
   const ask = () => {
     const manifests = toConfirm(open.manifests, selected);
     if (manifests.length === 0) return toast(ACT.nothing([]), { isError: true });
-    const orders = manifests.flatMap(({ orderKeys }) => orderKeys).length;
-    setAsked({ manifests, total: selected.size === 0 ? open.total : orders });
+    const count = manifests.flatMap(({ orderKeys }) => orderKeys).length;
+    setAsked({ manifests, total: selected.size === 0 ? open.total : count });
   };
-  const keys = asked?.manifests.flatMap(({ orderKeys }) => orderKeys) ?? [];
+  const going = asked && withoutSkipped(asked.manifests, reach?.skipped ?? []);
   return (
     <>
-      <Button kind="primary" busy={isBusy} onClick={ask}>
+      <Button kind="primary" busy={isBusy || (asked !== null && !isJudged)} onClick={ask}>
         {ACT.label}
       </Button>
-      {asked ? (
+      {asked && going && isJudged && !isNone ? (
         <Dialog
           isOpen
-          title={confirmTitle(asked.manifests)}
+          title={confirmTitle(going)}
           onClose={() => setAsked(null)}
           actions={[
             { label: 'Not yet', onAct: () => setAsked(null) },
             {
               label: 'Confirm and print',
               kind: 'primary',
-              onAct: () => {
-                setAsked(null);
-                onConfirm(keys);
-              },
+              isDisabled: reach?.ready === 0,
+              onAct: confirm,
             },
           ]}
         >
+          {reach && known ? <LeftOut can={CAN} reach={reach} changed={known.changed} /> : null}
           <ul className="t-plain-list">
-            {confirmLines(asked.manifests, asked.total - keys.length).map((line) => (
+            {confirmLines(going, asked.total - keys.length).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
 import type { OpenManifest } from '#app/domain/manifests/open-manifests.ts';
-import { confirmLines, confirmTitle, toConfirm } from './confirm.rules.ts';
+import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm.rules.ts';
 
 const manifests: OpenManifest[] = [
-  { storeName: 'Kasi Home', pickupName: 'Warehouse', isBooked: true, orderKeys: ['A', 'B'] },
-  { storeName: 'Kloof & Karoo', pickupName: 'Depot', isBooked: false, orderKeys: ['C'] },
+  {
+    storeName: 'Kasi Home',
+    pickupName: 'Warehouse',
+    isBooked: true,
+    orderKeys: ['A', 'B'],
+    parcels: { B: 3 },
+  },
+  {
+    storeName: 'Kloof & Karoo',
+    pickupName: 'Depot',
+    isBooked: false,
+    orderKeys: ['C'],
+    parcels: {},
+  },
 ];
 
 test('what is selected is confirmed, and where nothing is, all that is shown', () => {
@@ -17,10 +29,20 @@ test('what is selected is confirmed, and where nothing is, all that is shown', (
 test('the question says how many, for which store and pickup location, and what comes of it', () => {
   expect(confirmTitle(manifests)).toBe('Confirm 2 manifests with 3 orders?');
   expect(confirmLines(manifests, 0)).toEqual([
-    'Kasi Home, Warehouse: 2 orders',
-    'Kloof & Karoo, Depot: 1 order',
+    'Kasi Home, Warehouse: 2 orders, 4 parcels',
+    'Kloof & Karoo, Depot: 1 order, 1 parcel',
     'The courier is booked at once for Kasi Home.',
     'What is confirmed cannot be taken out of the manifest again.',
   ]);
   expect(confirmLines(manifests, 7)).toContain('7 orders more will wait for the next manifest.');
+});
+
+test('what cannot be confirmed is not counted among what will be', () => {
+  const rest = withoutSkipped(manifests, [{ orderKey: 'B' }, { orderKey: 'C' }]);
+
+  expect(confirmTitle(rest)).toBe('Confirm 1 manifest with 1 order?');
+  expect(confirmLines(rest, 0)[0]).toBe('Kasi Home, Warehouse: 1 order, 1 parcel');
+  expect(
+    withoutSkipped(manifests, [{ orderKey: 'A' }, { orderKey: 'B' }, { orderKey: 'C' }]),
+  ).toEqual([]);
 });

@@ -1,16 +1,30 @@
+import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { OpenManifest } from '#app/domain/manifests/open-manifests.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 
 /** Of what a list shows, the selected orders; where none is, all. Both by the manifests that come of it. */
 export function toConfirm(
   manifests: readonly OpenManifest[],
   selected: ReadonlySet<string>,
 ): OpenManifest[] {
-  if (selected.size === 0) return [...manifests];
+  return selected.size === 0 ? [...manifests] : among(manifests, (key) => selected.has(key));
+}
+
+/** Without those that cannot be confirmed. */
+export function withoutSkipped(
+  manifests: readonly OpenManifest[],
+  skipped: readonly { orderKey: string }[],
+): OpenManifest[] {
+  const left = new Set(skipped.map(({ orderKey }) => orderKey));
+  return among(manifests, (key) => !left.has(key));
+}
+
+function among(
+  manifests: readonly OpenManifest[],
+  isIn: (orderKey: string) => boolean,
+): OpenManifest[] {
   return manifests
-    .map((manifest) => ({
-      ...manifest,
-      orderKeys: manifest.orderKeys.filter((key) => selected.has(key)),
-    }))
+    .map((manifest) => ({ ...manifest, orderKeys: manifest.orderKeys.filter(isIn) }))
     .filter(({ orderKeys }) => orderKeys.length > 0);
 }
 
@@ -21,9 +35,10 @@ export function confirmTitle(manifests: readonly OpenManifest[]): string {
 
 /** One line for each manifest, then what it means. */
 export function confirmLines(manifests: readonly OpenManifest[], left: number): string[] {
-  const each = manifests.map(({ storeName, pickupName, orderKeys }) =>
-    [`${storeName}, ${pickupName}:`, counted(orderKeys.length, 'order')].join(' '),
-  );
+  const each = manifests.map(({ storeName, pickupName, orderKeys, parcels }) => {
+    const count = orderKeys.reduce((sum, key) => sum + (parcels[key] ?? 1), 0);
+    return `${storeName}, ${pickupName}: ${counted(orderKeys.length, 'order')}, ${parcelWords(count)}`;
+  });
   const booked = manifests.filter(({ isBooked }) => isBooked).map(({ storeName }) => storeName);
   return [
     ...each,
@@ -33,8 +48,4 @@ export function confirmLines(manifests: readonly OpenManifest[], left: number): 
       : []),
     'What is confirmed cannot be taken out of the manifest again.',
   ];
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${count === 1 ? thing : `${thing}s`}`;
 }

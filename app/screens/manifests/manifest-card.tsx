@@ -14,7 +14,7 @@ export function ManifestCard({ manifest, isBusy, onPrint }: Props) {
       title="Manifest"
       actions={
         onPrint ? (
-          <Button kind="quiet" busy={isBusy} onClick={onPrint}>
+          <Button busy={isBusy} onClick={onPrint}>
             Print again
           </Button>
         ) : null

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
 import type { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
@@ -12,6 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { CreditDialog } from './credit-dialog.tsx';
 import { DifferenceItem } from './difference-item.tsx';
 import { EndDialog } from './end-dialog.tsx';

@@ -1,9 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useFormKey } from '#app/screens/use-form-key.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 export type MoneyAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
 

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
@@ -15,6 +15,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { MoneyAnswer } from './money-dialog.tsx';
 import { FindAccountCard } from './find-account-card.tsx';
 import { JournalCard } from './journal-card.tsx';

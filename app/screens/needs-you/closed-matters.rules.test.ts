@@ -14,11 +14,11 @@ const matter = (id: string): Matter => ({
   repairs: [],
   settled: null,
 });
-const closed = (id: string, place: number, isTakenBack = false): ClosedMatter<Matter> => ({
-  matter: matter(id),
-  place,
-  isTakenBack,
-});
+const closed = (
+  id: string,
+  place: number,
+  state: ClosedMatter<Matter>['state'] = 'closed',
+): ClosedMatter<Matter> => ({ matter: matter(id), place, state });
 const drawn = (open: string[], gone: ClosedMatter<Matter>[]) =>
   matterLines(open.map(matter), gone).map(({ matter: { id }, isClosed }) =>
     isClosed ? `(${id})` : id,
@@ -35,6 +35,11 @@ test('several closed one after the other keep their order, also where nothing el
 });
 
 test('what was taken back is open as soon as the list has it, and never gone or there twice', () => {
-  expect(drawn(['a', 'c'], [closed('b', 1, true)])).toEqual(['a', '(b)', 'c']);
-  expect(drawn(['a', 'b', 'c'], [closed('b', 1, true)])).toEqual(['a', 'b', 'c']);
+  expect(drawn(['a', 'c'], [closed('b', 1, 'takenBack')])).toEqual(['a', '(b)', 'c']);
+  expect(drawn(['a', 'b', 'c'], [closed('b', 1, 'takenBack')])).toEqual(['a', 'b', 'c']);
+});
+
+test('what is being closed is open where it stood until that is answered, though the list has lost it', () => {
+  expect(drawn(['a', 'b', 'c'], [closed('b', 1, 'asked')])).toEqual(['a', 'b', 'c']);
+  expect(drawn(['a', 'c'], [closed('b', 1, 'asked')])).toEqual(['a', 'b', 'c']);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { ACT_REPAIRS } from '#app/domain/attention/attention-row.rules.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { repairLabel } from './repair-words.rules.ts';
 import { ClosedRow, MatterAbout, MatterRow } from './matter-row.tsx';
 
 test.each([
@@ -68,6 +70,35 @@ test.each<[MatterSubject, string]>([
   ]);
   expect(namesIn(closed)).toEqual([`Undo: ${name}`]);
   expect(textOf(closed)).toContain(`Closed: ${name}`);
+});
+
+test('whatever act mends an order has its button in its row', async () => {
+  const matter: Matter = {
+    id: 'a matter',
+    code: 'warehouseCannotSend',
+    title: 'Approve one',
+    words: WORDS,
+    since: '2026-11-23T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    about: {
+      kind: 'order',
+      orderKey: 'P080PAWBN3KA',
+      orderId: '1191',
+      customerName: 'Nomsa Dube',
+      storeName: 'Demo shop',
+    },
+    repairs: [...ACT_REPAIRS],
+    settled: 'Put aside',
+  };
+
+  const html = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
+
+  expect(namesIn(html)).toEqual(
+    [...ACT_REPAIRS.map(repairLabel), 'Put aside'].map((name) =>
+      expect.stringMatching(`^${name}: `),
+    ),
+  );
 });
 
 const DOES_NOTHING = {

@@ -1,10 +1,14 @@
 import { Link } from '@remix-run/react';
-import type { Repair } from '#app/domain/attention/attention-row.ts';
+import {
+  isActRepair,
+  type ActRepair,
+  type Repair,
+} from '#app/domain/attention/attention-row.rules.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
+import { repairLabel } from './repair-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -15,7 +19,7 @@ type MoneySubject = Extract<MatterSubject, { kind: 'money' }>;
 type Props = {
   matter: Matter;
   isBusy: boolean;
-  onAct(intent: 'ship' | 'cancel', orderKey: string): void;
+  onAct(intent: ActRepair, orderKey: string): void;
   onTryAgain(): void;
   onApprove(): void;
   onSettle(): void;
@@ -25,7 +29,7 @@ type Props = {
 export function MatterRow({ matter, isBusy, onAct, onTryAgain, onApprove, onSettle }: Props) {
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = matter;
   return (
-    <li className="t-matter" tabIndex={-1}>
+    <li className="t-matter" data-row={matter.id} tabIndex={-1}>
       <div className="t-matter__what">
         <h2>
           {title}
@@ -73,7 +77,7 @@ type ClosedProps = { matter: Matter; isBusy: boolean; onUndo(): void };
 export function ClosedRow({ matter, isBusy, onUndo }: ClosedProps) {
   const name = nameOf(matter);
   return (
-    <li className="t-matter t-matter--closed" tabIndex={-1}>
+    <li className="t-matter t-matter--closed" data-row={matter.id} tabIndex={-1}>
       <div className="t-matter__what">
         <p>Closed: {name}</p>
       </div>
@@ -95,6 +99,20 @@ type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain' | 'onApprove'> 
 function RepairButton(props: RepairProps) {
   const { repair, about, isBusy, onAct, onTryAgain, onApprove, name } = props;
   const { href, has, stores } = useShell();
+  if (isActRepair(repair)) {
+    if (about.kind !== 'order') return null;
+    const { orderKey } = about;
+    const label = repairLabel(repair);
+    return (
+      <Button
+        busy={isBusy}
+        aria-label={`${label}: ${name}`}
+        onClick={() => onAct(repair, orderKey)}
+      >
+        {label}
+      </Button>
+    );
+  }
   switch (repair) {
     case 'tryAgain':
       return (
@@ -175,21 +193,6 @@ function RepairButton(props: RepairProps) {
           Enter them
         </ButtonLink>
       ) : null;
-    case 'ship':
-    case 'cancel': {
-      if (about.kind !== 'order') return null;
-      const { orderKey } = about;
-      const { labelOfOne } = actOf(repair);
-      return (
-        <Button
-          busy={isBusy}
-          aria-label={`${labelOfOne}: ${name}`}
-          onClick={() => onAct(repair, orderKey)}
-        >
-          {labelOfOne}
-        </Button>
-      );
-    }
   }
 }
 

@@ -6,11 +6,13 @@ import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
 import { ActQuestion } from '#app/screens/orders/act-question.tsx';
 import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useWork } from '#app/shells/use-work.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ApproveQuestion } from './approve-question.tsx';
 import { matterLines } from './closed-matters.rules.ts';
@@ -27,7 +29,7 @@ const POLL_MS = 15_000;
 /** What waits for a person, the most pressing first, each with what mends it. */
 export function NeedsYouScreen({ matters, query }: Props) {
   const { Page } = useShell();
-  useLiveReload({ stream: null, pollMs: POLL_MS });
+  useLiveReload({ stream: null, pollMs: POLL_MS, after: useEndedWork() });
   const orders = useOrderActions();
   const { docs, totalDocs } = matters;
   const { settle, tryAgain, reopen, approve, closed, isBusy } = useMatters<Matter>(
@@ -36,9 +38,11 @@ export function NeedsYouScreen({ matters, query }: Props) {
   const [approving, setApproving] = useState<{ matter: Matter; place: number } | null>(null);
   const lines = matterLines(docs, closed);
   const kept = useKeptFocus<HTMLUListElement>();
+  // After the last of them.
+  useLandedFocus();
   return (
     <Page title="Needs you">
-      <ActQuestion {...orders.question} />
+      <ActQuestion {...orders.question} rows={matters} />
       <ApproveQuestion
         matter={approving?.matter ?? null}
         onCancel={() => setApproving(null)}
@@ -86,6 +90,12 @@ export function NeedsYouScreen({ matters, query }: Props) {
       </div>
     </Page>
   );
+}
+
+/** What was begun here and has ended: some of it mends a matter. */
+function useEndedWork(): string {
+  const { rows, fresh } = useWork();
+  return rows.flatMap(({ id, isRunning }) => (fresh.has(id) && !isRunning ? id : [])).join(' ');
 }
 
 type KindsProps = { matters: Matters; code: string | undefined };

@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { StuckWork } from '#app/domain/needs-you/stuck-work.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -9,6 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 
 type Row = Omit<StuckWork, 'since'> & { since: string };

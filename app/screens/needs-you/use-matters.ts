@@ -1,8 +1,8 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { MatterAct, MatterAnswer } from '#app/domain/needs-you/needs-you.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { without, type ClosedMatter } from './closed-matters.rules.ts';
 
@@ -13,8 +13,8 @@ type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
 export function useMatters<M extends { id: string }>(page: string) {
   const { href, toast } = useShell();
   const { follow } = useWork();
-  const { submit, data, state } = useFetcher<Answer>();
-  const [asked, setAsked] = useState<ClosedMatter<M> | null>(null);
+  const { send: submit, data, state } = useSender<Answer>(href('/needs-you'));
+  const [asked, setAsked] = useState<{ matter: M; place: number } | null>(null);
   const [closed, setClosed] = useState<readonly ClosedMatter<M>[]>([]);
   const [shown, setShown] = useState(page);
   if (shown !== page) {
@@ -24,12 +24,15 @@ export function useMatters<M extends { id: string }>(page: string) {
 
   useEffect(() => {
     if (!data) return;
-    if (data.errors) return toast(data.errors.message ?? 'That did not work.', { isError: true });
+    const keep = (state: ClosedMatter<M>['state']) =>
+      asked && setClosed((before) => [...without(before, asked.matter.id), { ...asked, state }]);
+    if (data.errors) {
+      setClosed((before) => before.filter(({ state }) => state !== 'asked'));
+      return toast(data.errors.message ?? 'That did not work.', { isError: true });
+    }
     if (data.intent !== 'settle') toast(data.message);
-    if (data.intent === 'settle' && asked)
-      setClosed((before) => [...without(before, asked.matter.id), asked]);
-    if (data.intent === 'reopen' && asked)
-      setClosed((before) => [...without(before, asked.matter.id), { ...asked, isTakenBack: true }]);
+    if (data.intent === 'settle') keep('closed');
+    if (data.intent === 'reopen') keep('takenBack');
     if (data.document) follow(data.document.jobId);
     // What was asked last belongs to this answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -37,12 +40,15 @@ export function useMatters<M extends { id: string }>(page: string) {
 
   // The list is read by then: what was taken back stands in it, or on another page of it.
   useEffect(() => {
-    if (state === 'idle') setClosed((before) => before.filter(({ isTakenBack }) => !isTakenBack));
+    if (state === 'idle') setClosed((before) => before.filter((row) => row.state === 'closed'));
   }, [state]);
 
   const send = (intent: MatterAct['intent'], matter: M, place: number) => {
-    setAsked({ matter, place, isTakenBack: false });
-    submit({ intent, id: matter.id }, { method: 'post', action: href('/needs-you') });
+    setAsked({ matter, place });
+    // A list that is read before the answer comes has lost it already.
+    if (intent === 'settle')
+      setClosed((before) => [...without(before, matter.id), { matter, place, state: 'asked' }]);
+    submit({ intent, id: matter.id });
   };
   return {
     settle: (matter: M, place: number) => send('settle', matter, place),

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
-import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import type { OrderAct, OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { ScrollBox } from '#app/ui/scroll-box.tsx';
+import { useArrivedFocus, useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import {
-  groupReasons,
   nextActs,
   ORDER_STATE_WORDS,
   outcomeOfAnswer,
@@ -16,6 +16,7 @@ import {
   outcomeTitle,
   type Outcome,
 } from './outcome.rules.ts';
+import { Reasons } from './reasons.tsx';
 
 type Props = {
   outcome: OrderActionAnswer | null;
@@ -24,7 +25,12 @@ type Props = {
   listed?: string;
   /** The acts of this person; what follows a result is offered of these. */
   may?: readonly OrderAct[];
-  onAct?(intent: OrderIntent, orderKeys: readonly string[]): void;
+  onAct?(
+    intent: OrderIntent,
+    orderKeys: readonly string[],
+    isSingle: boolean,
+    input?: Partial<ActInput>,
+  ): void;
   /** Selects the orders of the result again. */
   onSelect?(orderKeys: readonly string[], batchId: string | null): void;
   onClose(): void;
@@ -40,12 +46,15 @@ export function ActOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
   const batchId = outcome ? outcome.batchId : listed !== closed ? listed : null;
   const read = batch && batch.id === batchId ? batch : null;
   const shown = outcome ? seen(outcome, read) : read && outcomeOfBatch(read);
+  const here = useRef<HTMLDivElement>(null);
+  useLandedFocus(here);
+  useArrivedFocus(here, outcome);
   const close = () => {
     setClosed(listed);
     onClose();
   };
   return (
-    <div role="status" aria-busy={shown?.isRunning} className="t-outcome">
+    <div ref={here} role="status" aria-busy={shown?.isRunning} className="t-outcome">
       {shown ? <Panel outcome={shown} batchId={batchId ?? null} onClose={close} {...rest} /> : null}
     </div>
   );
@@ -88,63 +97,37 @@ function Panel({
       ) : null}
       <div className="t-banner__acts">
         {next.map((act) => (
-          <Button key={act.intent} onClick={() => onAct?.(act.intent, act.orderKeys)}>
+          <Button
+            key={act.intent}
+            onClick={() => onAct?.(act.intent, act.orderKeys, false, act.input)}
+          >
             {act.label}
           </Button>
         ))}
         {onSelect && !isRunning && total > 1 ? (
-          <Button kind="quiet" onClick={() => onSelect(keys, batchId)}>
-            Select them again
-          </Button>
+          <Button onClick={() => onSelect(keys, batchId)}>Select them again</Button>
         ) : null}
       </div>
-      <Reasons outcome={outcome} />
+      {skipped.length > 0 ? (
+        <ScrollBox label="Reasons" className="t-outcome__reasons">
+          <Reasons skipped={skipped} />
+        </ScrollBox>
+      ) : null}
       {isRunning ? <OrderStates orders={orders} /> : null}
     </Banner>
   );
 }
 
-/** More of one reason are counted, and named to whoever asks which. */
-const MOST_NAMED = 8;
-
-function namesOf(orders: readonly SkippedOrder[]): string {
-  return orders.map(({ orderId, orderKey }) => orderId ?? orderKey).join(', ');
-}
-
-/** Each reason with the orders it holds for. */
-function Reasons({ outcome: { skipped } }: { outcome: Outcome }) {
-  if (skipped.length === 0) return null;
-  return (
-    <ul className="t-reasons">
-      {groupReasons(skipped).map(({ reason, orders }) => (
-        <li key={reason}>
-          {orders.length > MOST_NAMED ? (
-            <>
-              <b>{groupDigits(orders.length)} orders:</b> {reason}
-              <details>
-                <summary>Which</summary>
-                {namesOf(orders)}
-              </details>
-            </>
-          ) : (
-            <>
-              <b>{namesOf(orders)}</b> {reason}
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function OrderStates({ orders }: { orders: readonly BatchOrderRow[] }) {
   return (
-    <ul className="t-outcome__orders" aria-label="Each order">
-      {orders.map(({ orderKey, orderId, state }) => (
-        <li key={orderKey} className={`is-${state}`}>
-          <b>{orderId ?? orderKey}</b> {ORDER_STATE_WORDS[state]}
-        </li>
-      ))}
-    </ul>
+    <ScrollBox label="How far each order is" className="t-outcome__each">
+      <ul className="t-outcome__orders" aria-label="Each order">
+        {orders.map(({ orderKey, orderId, state }) => (
+          <li key={orderKey} className={`is-${state}`}>
+            <b>{orderId ?? orderKey}</b> {ORDER_STATE_WORDS[state]}
+          </li>
+        ))}
+      </ul>
+    </ScrollBox>
   );
 }

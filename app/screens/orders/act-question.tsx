@@ -1,16 +1,28 @@
+import { useState } from 'react';
 import {
   actOf,
   type ActQuestion as ActQuestionWords,
   type OrderIntent,
 } from '#app/domain/orders/order-acts.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import type { ActReach } from '#app/domain/workbench/act-reach.ts';
 import { MOST_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AskInput, type MarksNow } from './ask-input.tsx';
+import { LeftOut } from './left-out.tsx';
+import { reachWords } from './reach-words.rules.ts';
+import { Reasons } from './reasons.tsx';
+import type { AskedOrders } from './use-order-actions.ts';
+import { useActReach } from './use-act-reach.ts';
+import { useShipCost } from './use-ship-cost.ts';
 
 /** `booked`: how many of them have a courier; null where not all of them are in sight. */
-export type Asking = { intent: OrderIntent; count: number; booked?: number | null };
+export type Asking = Partial<AskedOrders> & {
+  intent: OrderIntent;
+  count: number;
+  booked?: number | null;
+};
 
 type Props = {
   asking: Asking | null;
@@ -19,24 +31,53 @@ type Props = {
   isBusy?: boolean;
   /** What the one order carries already. */
   now?: MarksNow;
+  /** What there is to say of the one order besides. */
+  besides?: Partial<Record<OrderIntent, string | null>>;
+  /** What is in sight: whenever it was read anew, the question is judged anew. */
+  rows?: unknown;
   onYes(input?: Partial<ActInput>): void;
   onNo(): void;
 };
 
 /** What an act asks before it is begun, in the words of its row, and what it takes along. */
-export function ActQuestion({ asking, fault = null, isBusy = false, now, onYes, onNo }: Props) {
+export function ActQuestion(props: Props) {
+  const { asking, fault = null, isBusy = false, now, besides, rows, onYes, onNo } = props;
   const row = asking && actOf(asking.intent);
-  const question = asking && questionOf(asking);
+  const asked = ordersOf(asking);
+  const [chosen, setChosen] = useState<{ of: Asking | null; whyCode: string | null }>(NO_WHY);
+  const whyCode = isSameQuestion(chosen.of, asking) ? chosen.whyCode : null;
+  const known = useActReach(asking?.intent, asked, { whyCode, rows, isUnderWay: isBusy });
+  const reach = known?.reach;
+  const cost = useShipCost(row?.takesFee ? asked : null, rows, asking?.intent, whyCode);
+  const question = asking && questionOf(asking, reach ?? null);
   if (!row || !question) return null;
-  if (row.takes)
+  if (reach?.ready === 0 && !known?.hadSome)
+    return (
+      <Dialog
+        isOpen
+        title={question.title}
+        onClose={onNo}
+        actions={[{ label: 'Close', onAct: onNo }]}
+      >
+        <Reasons skipped={reach.skipped} />
+      </Dialog>
+    );
+  const leftOut =
+    reach && known ? <LeftOut can={question.can} reach={reach} changed={known.changed} /> : null;
+  const isJudged = known?.whyCode === whyCode && reach?.ready !== 0;
+  if (row.takes || row.takesParcels)
     return (
       <AskInput
         key={asking?.intent}
-        takes={row.takes}
+        row={row}
         question={question}
+        leftOut={leftOut}
+        isJudged={isJudged}
+        cost={row.takesFee ? cost : undefined}
         now={now}
         fault={fault}
         isBusy={isBusy}
+        onWhy={(code) => setChosen({ of: asking, whyCode: code })}
         onYes={onYes}
         onNo={onNo}
       />
@@ -48,11 +89,17 @@ export function ActQuestion({ asking, fault = null, isBusy = false, now, onYes, 
       onClose={onNo}
       actions={[
         { label: question.keep, onAct: onNo },
-        { label: question.confirm, kind: 'danger', onAct: () => onYes() },
+        {
+          label: question.confirm,
+          kind: 'danger',
+          isDisabled: !isJudged,
+          onAct: () => onYes(),
+        },
       ]}
     >
+      {leftOut}
       <ul className="t-plain-list">
-        {question.lines.map((line) => (
+        {[...question.lines, besides?.[asking?.intent ?? 'ship'] ?? []].flat().map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -60,9 +107,27 @@ export function ActQuestion({ asking, fault = null, isBusy = false, now, onYes, 
   );
 }
 
-/** It names as many as are taken at once. */
-function questionOf({ intent, count, booked = null }: Asking): ActQuestionWords | undefined {
-  const question = actOf(intent).asks?.(Math.min(count, MOST_SELECTED), booked);
+const NO_WHY = { of: null, whyCode: null };
+
+function isSameQuestion(one: Asking | null, other: Asking | null): boolean {
+  return one?.intent === other?.intent && one?.orderKeys === other?.orderKeys;
+}
+
+function ordersOf(asking: Asking | null): AskedOrders | null {
+  if (!asking?.orderKeys) return null;
+  const { orderKeys, count, sort, all } = asking;
+  return { orderKeys, count, ...(sort ? { sort } : {}), ...(all ? { all } : {}) };
+}
+
+/** It is about those that it will be done to; until that is known about all, as many as are taken at once. */
+function questionOf(
+  { intent, count, booked = null }: Asking,
+  reach: ActReach | null,
+): ActQuestionWords | undefined {
+  const most = Math.min(count, MOST_SELECTED);
+  const question = actOf(intent).asks?.(reach?.ready || most, reach?.booked ?? booked, most);
+  if (question && reach?.ready === 0)
+    return { ...question, title: reachWords(question.can, reach) ?? question.title };
   if (!question || count <= MOST_SELECTED) return question;
   const [taken, all] = [groupDigits(MOST_SELECTED), groupDigits(count)];
   const first = `These are the first ${taken} of ${all} orders. Do the same again for the others.`;

@@ -1,33 +1,63 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isWhyList, MOST_NOTE, type ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
+import { HOW_MANY_PARCELS, MOST_PARCELS } from '#app/domain/orders/parcels.rules.ts';
+import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import type { ActQuestion, ActRow } from '#app/domain/orders/order-acts.rules.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { FormField, TextArea, TextField } from '#app/ui/form-field.tsx';
+import { isSplitChosen, SplitFields, type ToSplit } from './split-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
+import { feeLine } from './ship-cost-words.rules.ts';
+import { parcelsIn } from './use-parcels.ts';
 import { isWhySaid, WhyFields } from './why-fields.tsx';
 
 /** What an order carries already, where the act is about one. */
-export type MarksNow = { note: string | null; tags: readonly string[] };
+export type MarksNow = {
+  note: string | null;
+  tags: readonly string[];
+  parcels: number;
+  toSplit?: ToSplit;
+};
 
 type Props = {
-  takes: NonNullable<ActRow['takes']>;
+  row: Pick<ActRow, 'takes' | 'takesParcels'>;
   question: ActQuestion;
+  /** Which of the selected it will not be done to. */
+  leftOut?: ReactNode;
+  /** Whether that is known, and anything is left. */
+  isJudged?: boolean;
+  /** Of an act that takes a fee: null until it is known. */
+  cost?: ShipCost | null | undefined;
   now: MarksNow | undefined;
   fault: string | null;
   isBusy: boolean;
+  /** Another reason was chosen of the act's list. */
+  onWhy?(whyCode: string | null): void;
   onYes(input: Partial<ActInput>): void;
   onNo(): void;
 };
 
 /** The question of an act that takes something along. It stays until the answer is there, so that
  *  nothing typed is lost on the way. */
-export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: Props) {
-  const [input, setInput] = useState<Partial<ActInput>>(() => startOf(takes, now));
+export function AskInput(props: Props) {
+  const { row, question, leftOut, isJudged = true, cost, now, fault, isBusy, onYes, onNo } = props;
+  const { takes, takesParcels } = row;
+  const [input, setInput] = useState<Partial<ActInput>>(() => startOf(row, now));
+  const change = (changed: Partial<ActInput>) => {
+    setInput((before) => ({ ...before, ...changed }));
+    if ('whyCode' in changed) props.onWhy?.(changed.whyCode ?? null);
+  };
+  const [parcels, setParcels] = useState({ text: String(input.parcels ?? ''), isWrong: false });
   const isEmpty =
+    !isJudged ||
+    parcels.isWrong ||
     (takes === 'tags' && !input.addTags?.length && !input.removeTags?.length) ||
-    (isWhyList(takes) && !isWhySaid(input));
+    (takes === 'lines' && !(now?.toSplit && isSplitChosen(now.toSplit, input.lines))) ||
+    (isWhyList(takes) && !isWhySaid(input)) ||
+    (takesParcels === 'asked' && !input.parcels) ||
+    isAsBefore(row, input, now);
   const send = () => {
     if (!isBusy && !isEmpty) onYes(input);
   };
@@ -49,11 +79,13 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
           send();
         }}
       >
+        {leftOut}
         {question.lines.map((line) => (
           <p key={line} className="t-quiet">
             {line}
           </p>
         ))}
+        {cost === undefined ? null : <FeeLine cost={cost} />}
         {takes === 'reason' ? (
           <TextField
             label="Why (optional)"
@@ -61,10 +93,40 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
             autoComplete="off"
             help={charactersLeft(input.note ?? '', MOST_HOLD_NOTE)}
             value={input.note ?? ''}
-            onChange={(event) => setInput({ note: event.target.value })}
+            onChange={(event) => change({ note: event.target.value })}
           />
         ) : null}
-        {isWhyList(takes) ? <WhyFields list={takes} input={input} onChange={setInput} /> : null}
+        {isWhyList(takes) ? <WhyFields list={takes} input={input} onChange={change} /> : null}
+        {takesParcels ? (
+          <FormField
+            label="Parcels"
+            help={
+              parcels.isWrong ? (
+                <span className="t-field__error">{HOW_MANY_PARCELS}</span>
+              ) : (
+                PARCELS_HELP[takesParcels]
+              )
+            }
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="t-input"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={MOST_PARCELS}
+                autoComplete="off"
+                aria-invalid={parcels.isWrong || undefined}
+                value={parcels.text}
+                onChange={({ target: { value, validity } }) => {
+                  setParcels({ text: value, isWrong: !validity.valid });
+                  change({ parcels: parcelsIn(value) });
+                }}
+              />
+            )}
+          </FormField>
+        ) : null}
         {takes === 'note' ? (
           <TextArea
             label="Note"
@@ -72,16 +134,56 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
             maxLength={MOST_NOTE}
             help={charactersLeft(input.note ?? '', MOST_NOTE)}
             value={input.note ?? ''}
-            onChange={(event) => setInput({ note: event.target.value })}
+            onChange={(event) => change({ note: event.target.value })}
           />
         ) : null}
-        {takes === 'tags' ? <TagFields now={now?.tags} onChange={setInput} /> : null}
+        {takes === 'lines' && now?.toSplit ? (
+          <SplitFields
+            toSplit={now.toSplit}
+            pieces={input.lines ?? []}
+            onChange={(lines) => change({ lines })}
+          />
+        ) : null}
+        {takes === 'tags' ? <TagFields now={now?.tags} onChange={change} /> : null}
       </form>
     </Dialog>
   );
 }
 
-function startOf(takes: Props['takes'], now: MarksNow | undefined): Partial<ActInput> {
+/** It is known a moment later, and nothing jumps then. */
+function FeeLine({ cost }: { cost: ShipCost | null }) {
+  const { words, isShort } = cost ? feeLine(cost) : { words: 'Fee …', isShort: false };
+  return words ? (
+    <p className={isShort ? 't-field__error' : 't-strong'} aria-live="polite">
+      {words}
+    </p>
+  ) : null;
+}
+
+const PARCELS_HELP = {
+  orOne: 'Each has a label of its own.',
+  orAsBefore: 'Each has a label of its own. Left empty, as many as went out before.',
+  asked: `From 1 to ${MOST_PARCELS}, each with a label of its own.`,
+} as const satisfies Record<NonNullable<ActRow['takesParcels']>, string>;
+
+/** What would change nothing is not begun. */
+function isAsBefore(
+  { takes, takesParcels }: Props['row'],
+  input: Partial<ActInput>,
+  now: MarksNow | undefined,
+): boolean {
+  if (!now) return false;
+  if (takesParcels === 'asked') return input.parcels === now.parcels;
+  return takes === 'note' && (input.note ?? '').trim() === (now.note ?? '');
+}
+
+function startOf(
+  { takes, takesParcels }: Props['row'],
+  now: MarksNow | undefined,
+): Partial<ActInput> {
+  const parcels = takesParcels ? { parcels: now?.parcels ?? null } : {};
   if (takes === 'tags') return { addTags: [], removeTags: [] };
-  return { note: takes === 'note' ? (now?.note ?? '') : '' };
+  if (takes === 'lines') return { lines: [], ...parcels };
+  if (takes === null) return parcels;
+  return { note: takes === 'note' ? (now?.note ?? '') : '', ...parcels };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import { actsAt, answerMessage, errorMessage } from './batch.rules.ts';
+import { actsAt, answerMessage, errorMessage, NO_ANSWER } from './batch.rules.ts';
 import { outcomeOfAnswer, outcomeTitle } from './outcome.rules.ts';
 
 const answer: OrderActionAnswer = {
@@ -24,17 +24,17 @@ test('each person is offered what works for them in this frame', () => {
 });
 
 test('one order and many have their own words', () => {
-  expect(answerMessage(answer, false)).toBe('Orders In Process');
-  expect(answerMessage(answer, true)).toBe('Order In Process');
+  expect(answerMessage(answer)).toBe('Orders In Process');
+  expect(answerMessage({ ...answer, accepted: ['A1'] })).toBe('Order In Process');
   const batch = { ...answer, batchId: 'b' };
-  expect(answerMessage({ ...batch, intent: 'cancel' }, false)).toBe('Orders In Process');
-  expect(answerMessage({ ...batch, intent: 'manifest' }, false)).toBe('Manifest Orders In Process');
+  expect(answerMessage({ ...batch, intent: 'cancel' })).toBe('Orders In Process');
+  expect(answerMessage({ ...batch, intent: 'manifest' })).toBe('Manifest Orders In Process');
 });
 
 test('when nothing could be done the refusal is the message, and the panel says it with its count', () => {
   const none = { ...answer, refused: 'No Orders to Process', accepted: [], skipped };
 
-  expect(answerMessage(none, false)).toBe('No Orders to Process');
+  expect(answerMessage(none)).toBe('No Orders to Process');
   expect(outcomeTitle(outcomeOfAnswer(none))).toBe('1 skipped: No Orders to Process');
   expect(outcomeTitle(outcomeOfAnswer({ ...answer, skipped }))).toBe('2 in process, 1 skipped');
 });
@@ -42,9 +42,20 @@ test('when nothing could be done the refusal is the message, and the panel says 
 test('an error of labels says that they could not be processed, one of shipping speaks for itself', () => {
   const errors = { fields: {}, values: {}, message: 'The store is closed.' };
 
-  expect(errorMessage('labels', errors)).toBe('Cannot Process Orders. Error: The store is closed.');
-  expect(errorMessage('ship', errors)).toBe('The store is closed.');
-  expect(errorMessage('ship', { fields: { orderKeys: 'No Orders Selected' }, values: {} })).toBe(
-    'No Orders Selected',
+  expect(errorMessage('labels', { errors })).toBe(
+    'Cannot Process Orders. Error: The store is closed.',
   );
+  expect(errorMessage('ship', { errors })).toBe('The store is closed.');
+  const none = { fields: { orderKeys: 'No Orders Selected' }, values: {} };
+  expect(errorMessage('ship', { errors: none })).toBe('No Orders Selected');
+});
+
+test('what was not answered is not said to be forbidden: its question says that it may be asked again', () => {
+  const errors = { fields: {}, values: {}, message: 'Order Processing Failed, Please Try again!' };
+  const unreached = { errors, isUnreached: true };
+
+  for (const intent of ['turnBack', 'shipAgain', 'return', 'cancel'] as const)
+    expect(errorMessage(intent, unreached, true)).toBe(NO_ANSWER);
+  // Where nothing was asked, in the specification's words.
+  expect(errorMessage('manifest', unreached)).toBe('Order Processing Failed, Please Try again!');
 });

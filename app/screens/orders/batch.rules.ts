@@ -29,18 +29,37 @@ export function actsInRows(
   return [...actsAt('row', may, here), ...actsAt('menu', may, here)];
 }
 
+/** Whether a number of parcels stands beside it, one until somebody says otherwise. */
+export function takesParcels({ takesParcels: taken }: Pick<ActRow, 'takesParcels'>): boolean {
+  return taken === 'orOne';
+}
+
+/** Every act that asks first can be asked for again: it is judged order by order, and not done twice. */
+export const NO_ANSWER =
+  'There is no connection, and no answer came. Whether anything was done is not known. Trying again is safe: nothing is done twice.';
+
 const IN_PROCESS = 'Orders In Process';
 
 /** The toast after an act; null where something else says it. What the worker has still to do is not
  *  said to be done. */
-export function answerMessage(answer: OrderActionAnswer, isSingle: boolean): string | null {
+export function answerMessage(answer: OrderActionAnswer): string | null {
   const { intent, refused, accepted, batchId, onlyFirst } = answer;
-  const done = actOf(intent).done(accepted.length, isSingle);
-  const words = refused ?? (batchId && !done?.includes('In Process') ? IN_PROCESS : done);
+  const done = actOf(intent).done(accepted.length);
+  const words =
+    refused ?? (batchId && !done?.toLowerCase().includes('in process') ? IN_PROCESS : done);
   return [words, onlyFirst].filter(Boolean).join('. ') || null;
 }
 
-export function errorMessage(intent: OrderIntent, { fields, message }: FormErrors): string {
+/** What was asked as a whole and not done, or not answered at all. */
+export type Refused = { errors: FormErrors; isUnreached?: boolean };
+
+/** Of what was not answered nobody knows: no rule spoke, and its question, where there is one, says so. */
+export function errorMessage(
+  intent: OrderIntent,
+  { errors: { fields, message }, isUnreached = false }: Refused,
+  hasQuestion = false,
+): string {
+  if (isUnreached) return hasQuestion ? NO_ANSWER : (message ?? NO_ANSWER);
   const words = message ?? Object.values(fields)[0] ?? 'An unknown error occurred.';
   return actOf(intent).failed(words);
 }

@@ -1,3 +1,4 @@
+import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -48,9 +49,9 @@ function exportWords(watch: DocumentWatch, total: number): string {
   if (watch.kind === 'lost') return 'Nobody could say how far the export is. Load the page again.';
   if (watch.kind === 'late') return 'The export took too long. Export fewer orders.';
   const { state } = watch;
-  const count = groupDigits(state?.total ?? total);
+  const orders = counted(state?.total ?? total, 'order');
   if (state?.status === 'error')
     return `The export was not made: ${state.error ?? 'unknown error'}`;
-  if (state?.status === 'completed') return `The file of ${count} orders is ready.`;
-  return `The export has started and appears here: ${groupDigits(state?.done ?? 0)} of ${count} orders.`;
+  if (state?.status === 'completed') return `The file of ${orders} is ready.`;
+  return `The export has started and appears here: ${groupDigits(state?.done ?? 0)} of ${orders}.`;
 }

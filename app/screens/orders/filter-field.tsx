@@ -37,7 +37,7 @@ export function FilterField({ field, draft, onChange, error }: Props) {
     );
   const common = { label, error, value: draft[field] };
   const change = ({ target }: { target: { value: string } }) => onChange({ [field]: target.value });
-  if (field === 'hold')
+  if (field === 'hold' || field === 'comingBack')
     return (
       <SelectField {...common} onChange={change}>
         <option value="">All</option>

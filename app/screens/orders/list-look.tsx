@@ -1,4 +1,4 @@
-import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import {
   CHOSEN_COLUMNS,
@@ -12,6 +12,7 @@ import {
 import { isSameLook, withLook } from '#app/domain/workbench/view-look.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { Button } from '#app/ui/button.tsx';
 import { usePopover } from '#app/ui/use-popover.ts';
 import { columnHead } from './order-columns.tsx';
@@ -23,8 +24,7 @@ export function useListLook({ look: kept, view }: ListSettings) {
   const { href, toast } = useShell();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const fetcher = useFetcher<{ errors?: FormErrors }>();
-  const { state, data } = fetcher;
+  const { send, state, data } = useSender<{ errors?: FormErrors }>(href('/list-preferences'));
   const [draft, setDraft] = useState<ListLook | null>(null);
   // An earlier click may be answered after a later one was made: that it is kept is seen, not told.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useListLook({ look: kept, view }: ListSettings) {
     const form = new FormData();
     for (const column of look.columns) form.append('columns', column);
     form.set('density', look.density);
-    fetcher.submit(form, { method: 'post', action: href('/list-preferences') });
+    send(form);
   };
   return { look: draft ?? kept, keep };
 }

@@ -5,7 +5,7 @@ import { rand } from '#app/domain/shared/money.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
-import { feeWords } from './order-detail.rules.ts';
+import { feeOfWords, feeWords } from './order-detail.rules.ts';
 
 type Props = { order: OrderDetail };
 
@@ -35,13 +35,21 @@ export function CustomerCard({
   );
 }
 
+type DeliveryProps = Props & { productName: string; actions?: ReactNode };
+
 /** The driver, or the product's own delivery while none is named. */
-export function DeliveryCard({ order, productName }: Props & { productName: string }) {
-  const { by, jobId, trackingLink } = order.delivery;
+export function DeliveryCard({ order, productName, actions }: DeliveryProps) {
+  const { by, jobId, parcels, reference, trackingLink } = order.delivery;
   return (
-    <Card title="Delivery By">
+    <Card title="Delivery By" actions={actions}>
       <Facts>
-        <Fact name="Driver">{by ?? `${productName} delivery`}</Fact>
+        {order.warehouse && !by ? (
+          <Fact name="Sent by">{carriersOf(order.warehouse)}</Fact>
+        ) : (
+          <Fact name="Driver">{by ?? `${productName} delivery`}</Fact>
+        )}
+        {reference ? <Fact name="Number">{reference}</Fact> : null}
+        {parcels > 1 ? <Fact name="Parcels">{parcels}</Fact> : null}
         {jobId ? <Fact name="Task ID">{jobId}</Fact> : null}
         {trackingLink ? (
           <Fact name="Courier">
@@ -53,6 +61,12 @@ export function DeliveryCard({ order, productName }: Props & { productName: stri
       </Facts>
     </Card>
   );
+}
+
+/** Whom the warehouse gave it to, as far as it has said. */
+function carriersOf({ parcels }: NonNullable<OrderDetail['warehouse']>): string {
+  const names = new Set(parcels.flatMap(({ carrier }) => carrier ?? []));
+  return ['The warehouse', ...names].join(', ');
 }
 
 export function PickupCard({ order: { pickup } }: Props) {
@@ -76,12 +90,12 @@ export function FeesCard({ fees }: { fees: OrderDetail['fees'] }) {
   return (
     <Card title="Fees">
       <ul className="t-fees">
-        {fees.map(({ reference, status, cents, at }) => (
+        {fees.map(({ reference, shipment, status, cents, at }) => (
           <li key={reference}>
             <span>
               Order Creation Fee, {feeWords(status)}
               <span className="t-fees__when">
-                <DateTime at={at} />
+                {feeOfWords(shipment)} <DateTime at={at} />
               </span>
             </span>
             <MoneyText amount={rand(Math.abs(cents))} />

@@ -28,14 +28,15 @@ export const COLUMN_ORDER: readonly OrderColumn[] = [
   'action',
 ];
 
-/** In rem, as wide as what stands there: 'Shipped By 3rd Party', '27 Sep, 10:30', 'Woocommerce'. */
+/** In rem, as wide as what stands there: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
+ *  'Woocommerce'. */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   orderId:  { widthRem: 5,     rank: 0 },
   status:   { widthRem: 10.625, rank: 0 },
-  customer: { widthRem: 4.375, goodRem: 7,    rank: 1 },
-  amount:   { widthRem: 5.375, rank: 2 },
-  address:  { widthRem: 4.375, goodRem: 6.25, rank: 3 },
+  customer: { widthRem: 4,     goodRem: 7,    rank: 1 },
+  amount:   { widthRem: 6,     rank: 2 },
+  address:  { widthRem: 4.125, goodRem: 6.25, rank: 3 },
   items:    { widthRem: 3.25,  rank: 4 },
   date:     { widthRem: 6.25,  rank: MINOR },
   store:    { widthRem: 4.75,  goodRem: 6,    rank: MINOR + 1 },

@@ -7,7 +7,7 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import { Why } from '#app/ui/why.tsx';
 import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
-import { HoldMark, TagChips } from './order-marks.tsx';
+import { BackMark, HoldMark, WarehouseMark, TagChips } from './order-marks.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActs } from './row-acts.tsx';
@@ -40,7 +40,13 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   },
   amount: {
     head: 'Amount',
-    cell: (o) => <MoneyText amount={{ cents: o.totalCents, currency: o.currency }} />,
+    // A part's money is counted with its order.
+    cell: (o) =>
+      o.isPart ? (
+        <span title="Counted with its order">–</span>
+      ) : (
+        <MoneyText amount={{ cents: o.totalCents, currency: o.currency }} />
+      ),
     sort: { by: 'amount', first: 'desc' },
     align: 'end',
     phone: 'below',
@@ -50,7 +56,8 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     head: 'Status',
     cell: (o) => (
       <>
-        <OrderStatusBadge order={o} /> <HoldMark hold={o.hold} />
+        <OrderStatusBadge order={o} /> <HoldMark hold={o.hold} /> <BackMark words={o.comingBack} />{' '}
+        <WarehouseMark since={o.atWarehouse} />
       </>
     ),
     sort: { by: 'status' },

@@ -1,6 +1,7 @@
 import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { TimelineEvent } from '#app/ui/timeline.tsx';
 
 type Notice = { tone: 'info' | 'warm'; title: string; lines: string[] };
@@ -46,11 +47,30 @@ export function timelineOf(events: OrderDetail['timeline']): TimelineEvent[] {
   }));
 }
 
+/** `2 more in 1042-2`: where the rest of an item went when its order was split; null where it is all here. */
+export function elsewhereWords(family: OrderDetail['family'], name: string): string | null {
+  const others = (family?.rows ?? []).filter(({ isThis }) => !isThis);
+  const words = others.flatMap(({ orderId, items }) => {
+    const pieces = items
+      .filter((item) => item.name === name)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return pieces > 0 ? [`${groupDigits(pieces)} more in ${orderId}`] : [];
+  });
+  return words.join(', ') || null;
+}
+
 /** What a fee's transaction status means here. */
 export function feeWords(status: string): string {
   if (status === 'PENDING') return 'Held';
   if (status === 'SUCCESSFUL') return 'Paid';
   return 'Returned';
+}
+
+/** Which shipment it is of, where that is not the first: `Return R1,`. */
+export function feeOfWords({ kind, reference }: OrderDetail['fees'][number]['shipment']): string {
+  const mark = reference.split('-')[1] ?? '';
+  if (kind === 'return') return `Return ${mark},`;
+  return kind === 'again' ? `Shipped again ${mark},` : '';
 }
 
 /** Whether our own policy lets the page frame the courier's: only its one known origin. */

@@ -5,7 +5,8 @@ import {
   type OrderAct,
   type OrderIntent,
 } from '#app/domain/orders/order-acts.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -88,13 +89,15 @@ const DOWNLOAD = 'Download PDF';
 const KINDS: Readonly<Record<string, { one: string; many: string; act: OrderAct }>> = {
   'shipping-labels': { one: 'Label',        many: 'Labels',        act: 'labels' },
   'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  act: 'zebra' },
+  'return-labels':   { one: 'Return label', many: 'Return labels', act: 'returnLabels' },
   'packing-slips':   { one: 'Packing slip', many: 'Packing slips', act: 'packingSlips' },
   manifests:         { one: 'Manifest',     many: 'Manifest',      act: 'manifests' },
 };
 
-function nameOf({ collection, total }: OrderDocument): string {
+function nameOf({ collection, total, labels }: OrderDocument): string {
   const { one = 'Document', many = 'Documents' } = KINDS[collection] ?? {};
-  return total === 1 ? one : `${many} of ${groupDigits(total)} orders`;
+  if (total === 1 && labels !== null && labels > 1) return `${many} of ${parcelWords(labels)}`;
+  return total === 1 ? one : `${many} of ${counted(total, 'order')}`;
 }
 
 /** What makes the paper of this order again, where there is no file to open. */
@@ -106,9 +109,10 @@ function againOf(
   return url === null && status !== 'processing' && act && papers.includes(act) ? act : null;
 }
 
-function stateOf({ status, collection, leftOut }: OrderDocument): string {
+function stateOf({ status, collection, leftOut, before }: OrderDocument): string {
   if (leftOut) return `Left out. ${leftOut} `;
   if (status === 'error') return 'Not made. ';
   if (status === 'processing') return 'Being made. ';
+  if (before) return `Printed before ${before} changed. `;
   return collection === 'zebra-labels' ? 'Sent to the printer. ' : '';
 }

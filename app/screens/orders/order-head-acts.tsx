@@ -4,7 +4,9 @@ import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.
 import { useShell } from '#app/shells/shell.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
 import { ActButton } from './act-button.tsx';
-import type { OfferedAct } from './batch.rules.ts';
+import { takesParcels, type OfferedAct } from './batch.rules.ts';
+import { ParcelsField } from './parcels-field.tsx';
+import type { ParcelsNow } from './use-parcels.ts';
 import { actPath } from './order-words.rules.ts';
 
 type Props = {
@@ -14,12 +16,14 @@ type Props = {
   /** The next sensible one; none where it is not decided whether the parcel leaves. */
   isNext(act: OfferedAct): boolean;
   isBusy: boolean;
+  /** Of how many parcels it is, where it can ship. */
+  parcels: ParcelsNow;
   onAct(intent: OrderIntent): void;
 };
 
 /** The next sensible act as the one primary button, the page where the order is changed beside it, and
  *  the others behind a menu. Papers are on the Documents card. */
-export function OrderHeadActs({ orderKey, acts, isNext, isBusy, onAct }: Props) {
+export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, onAct }: Props) {
   const { href } = useShell();
   const navigate = useNavigate();
   const inSight = acts.filter((one) => isNext(one) || one.leadsTo !== null);
@@ -30,6 +34,17 @@ export function OrderHeadActs({ orderKey, acts, isNext, isBusy, onAct }: Props) 
     if (path) navigate(href(path));
     else if (chosen && isIntent(chosen.act)) onAct(chosen.act);
   };
+  const shown = inSight.toReversed();
+  const button = (one: OfferedAct) => (
+    <ActButton
+      key={one.act}
+      kind={isNext(one) ? 'primary' : 'plain'}
+      offered={one}
+      orderKey={orderKey}
+      busy={isBusy}
+      onAct={onAct}
+    />
+  );
   return (
     <>
       {behind.length > 0 ? (
@@ -40,16 +55,9 @@ export function OrderHeadActs({ orderKey, acts, isNext, isBusy, onAct }: Props) 
           onAct={choose}
         />
       ) : null}
-      {inSight.toReversed().map((one) => (
-        <ActButton
-          key={one.act}
-          kind={isNext(one) ? 'primary' : 'plain'}
-          offered={one}
-          orderKey={orderKey}
-          busy={isBusy}
-          onAct={onAct}
-        />
-      ))}
+      {shown.slice(0, -1).map(button)}
+      {acts.some(takesParcels) ? <ParcelsField label="Parcels" parcels={parcels} /> : null}
+      {shown.slice(-1).map(button)}
     </>
   );
 }

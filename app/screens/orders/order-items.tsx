@@ -1,13 +1,17 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { elsewhereWords } from './order-detail.rules.ts';
 import { Card } from '#app/ui/card.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 
 type Props = {
-  order: Pick<OrderDetail, 'lines' | 'currency' | 'totalCents' | 'totals' | 'paid' | 'note'>;
+  order: Pick<
+    OrderDetail,
+    'lines' | 'currency' | 'totalCents' | 'totals' | 'paid' | 'note' | 'wholeOf' | 'family'
+  >;
 };
 
 export function OrderItems({ order }: Props) {
-  const { lines, currency, totalCents, totals, paid, note } = order;
+  const { lines, currency, totalCents, totals, paid, note, wholeOf, family } = order;
   return (
     <Card title="Items">
       <div className="t-items">
@@ -39,6 +43,7 @@ export function OrderItems({ order }: Props) {
                         : `${line.packed} of ${line.quantity} in this parcel`}
                     </span>
                   )}
+                  <Elsewhere words={elsewhereWords(family, line.name)} />
                 </td>
                 <td className="t-end t-figures">{line.quantity}</td>
                 <td className="t-end">
@@ -63,10 +68,11 @@ export function OrderItems({ order }: Props) {
             ))}
             <tr>
               <th scope="row" colSpan={3}>
-                Order total, {paid ? 'paid' : 'not paid'}
+                {wholeOf ? `Counted with order ${wholeOf}` : 'Order total'},{' '}
+                {paid ? 'paid' : 'not paid'}
               </th>
               <td className="t-end">
-                <MoneyText amount={{ cents: totalCents, currency }} />
+                {wholeOf ? '–' : <MoneyText amount={{ cents: totalCents, currency }} />}
               </td>
             </tr>
             {totals.within.map((row) => (
@@ -82,6 +88,11 @@ export function OrderItems({ order }: Props) {
       ) : null}
     </Card>
   );
+}
+
+/** Of an order that was split: what of the same item the other rows hold. */
+function Elsewhere({ words }: { words: string | null }) {
+  return words ? <span className="t-items__stays">{words}</span> : null;
 }
 
 /** A step between the lines and the total, or what the prices hold. */

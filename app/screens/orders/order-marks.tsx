@@ -13,6 +13,30 @@ export function HoldMark({ hold }: { hold: Hold | null }) {
   );
 }
 
+/** A small mark of an order whose parcel is coming back, with where it is on hover and focus. */
+export function BackMark({ words }: { words: string | null }) {
+  if (!words) return null;
+  return (
+    <Why why={`Coming back: ${words}.`}>
+      <span className="t-back">
+        <span className="t-hold__words">Coming back</span>
+      </span>
+    </Why>
+  );
+}
+
+/** A small mark of an order that the warehouse sends. */
+export function WarehouseMark({ since }: { since: string | null }) {
+  if (!since) return null;
+  return (
+    <Why why="The warehouse sends it. Take it back from there to ship it yourself.">
+      <span className="t-back t-at-warehouse">
+        <span className="t-hold__words">At the warehouse</span>
+      </span>
+    </Why>
+  );
+}
+
 /** The tags of an order as chips. */
 export function TagChips({ tags }: { tags: readonly string[] }) {
   return (

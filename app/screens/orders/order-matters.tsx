@@ -1,5 +1,11 @@
+import {
+  isActRepair,
+  type ActRepair,
+  type Repair,
+} from '#app/domain/attention/attention-row.rules.ts';
 import { codeRow } from '#app/domain/attention/attention-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { repairLabel } from '#app/screens/needs-you/repair-words.rules.ts';
 import { matterLines } from '#app/screens/needs-you/closed-matters.rules.ts';
 import { useMatters } from '#app/screens/needs-you/use-matters.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -16,18 +22,17 @@ type Props = {
   /** Whether this person may say that a matter is settled. */
   maySettle: boolean;
   isBusy: boolean;
-  onCancel(): void;
+  onAct(intent: ActRepair): void;
 };
 
-/** What needs a person about the order, each with the choices that its words name: to cancel, and what
+/** What needs a person about the order, each with the choices that its words name: what is done to it, and what
  *  closes it without that, which can be taken back. */
-export function OrderMatters({ matters, acts, maySettle, isBusy, onCancel }: Props) {
+export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props) {
   const { settle, reopen, closed, isBusy: isSettling } = useMatters<OrderMatter>('');
   const kept = useKeptFocus<HTMLDivElement>();
   const lines = matterLines(matters, closed);
   if (lines.length === 0) return null;
   const isOpen = lines.some(({ isClosed }) => !isClosed);
-  const cancel = acts.find(({ act }) => act === 'cancel');
   return (
     <Banner
       tone={isOpen ? 'bad' : 'info'}
@@ -35,11 +40,11 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onCancel }: Pro
     >
       <div {...kept}>
         {lines.map(({ matter, isClosed }, place) => {
-          const { id, code, words } = matter;
-          const { title, repairs, settled } = codeRow(code);
+          const { id, code, words, repairs } = matter;
+          const { title, settled } = codeRow(code);
           if (isClosed)
             return (
-              <div key={id} tabIndex={-1}>
+              <div key={id} data-row={id} tabIndex={-1}>
                 <p>Closed: {title}</p>
                 <div className="t-banner__acts">
                   <Button
@@ -53,19 +58,20 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onCancel }: Pro
               </div>
             );
           return (
-            <div key={id} tabIndex={-1}>
+            <div key={id} data-row={id} tabIndex={-1}>
               <p>{words}</p>
               <div className="t-banner__acts">
-                {cancel && repairs.includes('cancel') ? (
+                {repairsAmong(acts, repairs).map(({ act }) => (
                   <Button
+                    key={act}
                     busy={isBusy || isSettling}
-                    aria-label={`${cancel.labelOfOne}: ${title}`}
-                    onClick={onCancel}
+                    aria-label={`${repairLabel(act)}: ${title}`}
+                    onClick={() => onAct(act)}
                   >
-                    {cancel.labelOfOne}
+                    {repairLabel(act)}
                   </Button>
-                ) : null}
-                {maySettle ? (
+                ))}
+                {maySettle && settled ? (
                   <Button
                     busy={isBusy || isSettling}
                     aria-label={`${settled}: ${title}`}
@@ -81,4 +87,16 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onCancel }: Pro
       </div>
     </Banner>
   );
+}
+
+/** The acts that mend it and can be done now, the likeliest first. To ship has its own button on top. */
+function repairsAmong(
+  acts: readonly OfferedAct[],
+  repairs: readonly Repair[],
+): (OfferedAct & { act: ActRepair })[] {
+  return repairs.flatMap((repair) => {
+    const offered = acts.find(({ act }) => act === repair);
+    const isHere = offered && isActRepair(repair) && repair !== 'ship';
+    return isHere ? [{ ...offered, act: repair }] : [];
+  });
 }

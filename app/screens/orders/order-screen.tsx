@@ -1,8 +1,13 @@
 import { useNavigate } from '@remix-run/react';
 import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
+import type { LyingAt } from '#app/domain/hubs/lying-at.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
+import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
+import { withProof } from '#app/domain/proof/with-proof.rules.ts';
+import { ReassignButton } from '#app/screens/hubs/reassign-button.tsx';
 import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -10,6 +15,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
+import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useListSearch } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ActQuestion } from './act-question.tsx';
@@ -18,18 +24,26 @@ import { bookedAmong } from './orders-selection.rules.ts';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHeadActs } from './order-head-acts.tsx';
+import { LiveTracking } from './live-tracking.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
-import { HoldMark } from './order-marks.tsx';
+import { BackMark, HoldMark, WarehouseMark } from './order-marks.tsx';
+import { WarehouseNotice } from './warehouse-notice.tsx';
+import { orderPath } from './order-words.rules.ts';
+import { PartOf, PartsCard } from './parts-card.tsx';
+import { ReturnsCard } from './returns-card.tsx';
 import { ScanToShip } from './scan-to-ship.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderMatters } from './order-matters.tsx';
-import { canFrame, isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
-import { actsAt, type OfferedAct } from './batch.rules.ts';
+import { isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { actsAt, takesParcels, type OfferedAct } from './batch.rules.ts';
 import { costOfOneWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
+import { useParcels } from './use-parcels.ts';
 import { useOrderActions } from './use-order-actions.ts';
+import { useStanding } from './use-standing.ts';
 
 export type OrderScreenProps = {
   order: OrderDetail;
@@ -41,8 +55,12 @@ export type OrderScreenProps = {
   nameOnLabel?: string | null;
   /** What shipping it costs; null where it cannot ship, or not by this person. */
   cost?: ShipCost | null;
+  /** What the drivers left with it. */
+  proof?: readonly ProofOfTry[];
   /** What this person had made of it. */
   documents?: readonly OrderDocument[];
+  /** At which hub this person may give it to a driver. */
+  lying?: LyingAt | null;
   productName: string;
   /** The courier's pages that may be framed. */
   trackingOrigin: string | null;
@@ -54,24 +72,35 @@ export function OrderScreen({
   maySettle,
   nameOnLabel = null,
   cost = null,
+  proof = [],
   documents = [],
+  lying = null,
   productName,
   trackingOrigin,
 }: OrderScreenProps) {
-  const { Page: Frame, href, canPrintDirectly } = useShell();
+  const { Page: Frame, href, canPrintDirectly, toast } = useShell();
   const navigate = useNavigate();
   const listSearch = useListSearch('orders');
+  useLandedFocus();
   useLiveReload({
-    stream: { url: '/events/orders', event: 'order', concerns: (id) => id === order.id },
+    stream: {
+      url: '/events/orders',
+      event: 'order',
+      // The card of its parts says how each of them stands.
+      concerns: (id) => id === order.id || !!order.family?.rows.some((row) => row.id === id),
+    },
     pollMs: 10_000,
   });
   const { act, question, isBusy, outcome, dismiss } = useOrderActions({
-    onAnswer: ({ intent, jobId: started, skipped }) => {
+    onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
       const { prints } = actOf(intent);
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
+      if (intent === 'unsplit' && order.family && accepted.includes(order.orderKey))
+        navigate(href(orderPath(order.family.orderKey)));
     },
     bookedOf: (orderKeys) => bookedAmong([order], orderKeys),
   });
+  const standing = useStanding(outcome, [order.statusLabel, ...order.acts].join());
   // The manifest's paper has its own card.
   const acts = actsAt('page', may, { canPrintDirectly }).filter(
     (one) => one.act !== 'manifests' && order.acts.includes(one.act),
@@ -79,7 +108,12 @@ export function OrderScreen({
   const papers = order.papers.filter(
     (one) => may.includes(one) && (canPrintDirectly || !actOf(one).prints),
   );
-  const actOnIt = (intent: OrderIntent) => act(intent, [order.orderKey], true);
+  const parcels = useParcels(order.orderKey);
+  const actOnIt = (intent: OrderIntent) => {
+    if (!takesParcels(actOf(intent))) act(intent, [order.orderKey], true);
+    else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
+    else act(intent, [order.orderKey], true, { parcels: parcels.count });
+  };
   const first = acts.find(({ mayLead }) => mayLead);
   const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
   /** The next sensible act; never one that takes something away, nor before it is decided whether the
@@ -91,12 +125,15 @@ export function OrderScreen({
       title={`Order ID ${order.orderId}`}
       titleExtra={
         <>
-          <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />
+          <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />{' '}
+          <BackMark words={order.returns.find(({ isOpen }) => isOpen)?.words ?? null} />{' '}
+          <WarehouseMark since={order.warehouse?.since ?? null} />
         </>
       }
       subtitle={
         <>
           {order.storeName}, <DateTime at={order.createdAt} />
+          <PartOf family={order.family} />
           {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
         </>
       }
@@ -104,16 +141,23 @@ export function OrderScreen({
       actions={
         <OrderHeadActs
           orderKey={order.orderKey}
-          {...{ acts: inTurn, isNext, isBusy }}
+          {...{ acts: inTurn, isNext, isBusy, parcels }}
           onAct={actOnIt}
         />
       }
     >
       <ActQuestion
         {...question}
-        now={{ note: order.internalNote?.text ?? null, tags: order.tags }}
+        rows={order}
+        now={{
+          note: order.internalNote?.text ?? null,
+          tags: order.tags,
+          parcels: order.delivery.parcels,
+          toSplit: { lines: order.lines, partOrderId: order.nextPart },
+        }}
+        besides={{ cancel: order.family && OTHERS_STAY }}
       />
-      <ActOutcome outcome={outcome} may={may} onAct={act} onClose={dismiss} />
+      <ActOutcome outcome={standing} may={may} onAct={act} onClose={dismiss} />
       <ScanToShip isOn={may.includes('ship')} />
       <ShortBalance cost={cost} />
       <OrderMatters
@@ -121,9 +165,10 @@ export function OrderScreen({
         acts={acts}
         maySettle={maySettle}
         isBusy={isBusy}
-        onCancel={() => act('cancel', [order.orderKey], true)}
+        onAct={actOnIt}
       />
-      {order.ended === null ? null : <Banner tone="info" title={order.ended} />}
+      <WarehouseNotice warehouse={order.warehouse} />
+      {order.ended === null || isSaid(order) ? null : <Banner tone="info" title={order.ended} />}
       {orderNotices(order).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>
           {lines.map((line) => (
@@ -137,6 +182,7 @@ export function OrderScreen({
             steps={order.tracker.steps}
             current={order.tracker.current}
             status={order.statusLabel}
+            since={order.tracker.since}
             failed={order.tracker.trouble}
           />
         </Card>
@@ -144,10 +190,32 @@ export function OrderScreen({
           <div className="t-stack">
             <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
             <OrderItems order={order} />
+            <ProofCard proof={proof} matters={order.matters} maySettle={maySettle} />
           </div>
           <div className="t-stack t-columns__side">
+            <PartsCard
+              family={order.family}
+              isBusy={isBusy}
+              onPutBack={
+                may.includes('unsplit') ? (orderKey) => act('unsplit', [orderKey], true) : null
+              }
+            />
             <CustomerCard order={order} nameOnLabel={nameOnLabel} />
-            <DeliveryCard order={order} productName={productName} />
+            <DeliveryCard
+              order={order}
+              productName={productName}
+              actions={<ReassignButton lying={lying} />}
+            />
+            <ReturnsCard
+              returns={order.returns}
+              isBusy={isBusy}
+              onCancel={
+                acts.some((one) => one.act === 'cancelReturn')
+                  ? () => actOnIt('cancelReturn')
+                  : null
+              }
+              onPrint={papers.includes('returnLabels') ? () => actOnIt('returnLabels') : null}
+            />
             <PickupCard order={order} />
             <ManifestCard
               manifest={order.manifest}
@@ -171,7 +239,7 @@ export function OrderScreen({
           {/* On a phone after whom it is about. */}
           <div className="t-columns__last">
             <Card title="Timeline">
-              <Timeline events={timelineOf(order.timeline)} />
+              <Timeline events={timelineOf(withProof(order.timeline, proof))} />
             </Card>
           </div>
         </div>
@@ -180,25 +248,9 @@ export function OrderScreen({
   );
 }
 
-type TrackingProps = { link: string | null; trackingOrigin: string | null };
-
-/** The courier's own page, while the driver is on the road; 500 px as specified. */
-function LiveTracking({ link, trackingOrigin }: TrackingProps) {
-  if (!link) return null;
-  return (
-    <Card
-      title="Live tracking"
-      actions={
-        <a className="t-link" href={link} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
-      }
-    >
-      {canFrame(link, trackingOrigin) ? (
-        <iframe className="t-tracking-frame" title="Live tracking" src={link} height={500} />
-      ) : (
-        <p className="t-quiet">The driver is on the way.</p>
-      )}
-    </Card>
-  );
+/** That it left is said by what the warehouse told of it. */
+function isSaid({ status, warehouse }: OrderDetail): boolean {
+  return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }
+
+const OTHERS_STAY = 'Its other parts stay as they are. Cancel each on its own page.';

@@ -11,9 +11,16 @@ export function OrderTabs() {
   const { search } = useLocation();
   const current = tabOf(filter)?.key;
   const tabs = useRef<HTMLElement>(null);
-  useEffect(() => showInMiddle(tabs.current), [current]);
-  // Few hold anything back: where nothing is, there is nothing to look at.
-  const isShown = (key: OrderTabKey) => key !== 'onHold' || counts.onHold > 0 || key === current;
+  useEffect(() => {
+    const show = () => showInMiddle(tabs.current);
+    show();
+    // A phone that is turned, a window made narrow.
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [current, counts]);
+  // Few hold anything back, and little comes back: where nothing is, there is nothing to look at.
+  const isShown = (key: OrderTabKey) =>
+    (key !== 'onHold' && key !== 'comingBack') || counts[key] > 0 || key === current;
   return (
     <nav ref={tabs} className="t-tabs" aria-label="Orders by state">
       {ORDER_TABS.filter(({ key }) => isShown(key)).map((tab) => (

@@ -75,13 +75,14 @@ function labelOf(
   filter: OrderFilter,
   batch: string | null,
 ): string {
-  const { q, days, attention, manifest, store, hold } = filter;
+  const { q, days, attention, manifest, store, hold, comingBack } = filter;
   if (field === 'q') return `“${q}”`;
   if (field === 'days' && days) return DAY_SPAN_NAMES[days];
   if (field === 'attention') return attention === 'yes' ? 'Needs you' : 'Needs nobody';
   if (field === 'manifest' && manifest) return `Manifest: ${MANIFEST_NAMES[manifest]}`;
   if (field === 'store') return `Store: ${store}`;
   if (field === 'hold') return hold === 'yes' ? 'On hold' : 'Not on hold';
+  if (field === 'comingBack') return comingBack === 'yes' ? 'Coming back' : 'Not coming back';
   if (field === 'batch') return `Batch: ${batch ?? 'gone'}`;
   const title = DIALOG_FIELDS[field as DialogField];
   return `${title}: ${valueOf(field, filter[field])}`;

@@ -1,3 +1,4 @@
+import { asksNothing, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
 import type { Page } from '#app/domain/shared/page.ts';
@@ -47,14 +48,14 @@ function namedOf({ state }: Selection): ReadonlySet<string> {
   return state.all ? new Set() : state.ids;
 }
 
-type NoneProps = { manifest: ManifestPart | undefined; total: number; isFiltered: boolean };
+type NoneProps = { manifest: ManifestPart | undefined; total: number; filter: OrderFilter };
 
 /** In the place of rows. */
-export function OrdersNone({ manifest, total, isFiltered }: NoneProps) {
+export function OrdersNone({ manifest, total, filter }: NoneProps) {
   return manifest && total === 0 ? (
-    <ManifestEmpty part={manifest} isFiltered={isFiltered} />
+    <ManifestEmpty part={manifest} isFiltered={!asksNothing(filter)} />
   ) : (
-    <OrdersEmpty isFiltered={isFiltered} isBeyond={total > 0} />
+    <OrdersEmpty filter={filter} isBeyond={total > 0} />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { asksNothing } from '#app/domain/orders/order-filter.rules.ts';
 import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
 import { manifestActs, manifestTitle } from '#app/screens/manifests/manifest-part.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
@@ -10,6 +10,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { useCursor } from '#app/ui/use-cursor.ts';
+import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useListPlace, usePlaceBefore } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { useSame } from '#app/ui/use-same.ts';
@@ -18,7 +19,7 @@ import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { withHeadFilters } from './head-filter.tsx';
 import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
-import { actsAt, actsInRows } from './batch.rules.ts';
+import { actsAt, actsInRows, takesParcels } from './batch.rules.ts';
 import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { wholeAddressesFrom } from './order-columns.rules.ts';
@@ -37,6 +38,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useListFilter } from './use-list-filter.ts';
 import { useSelectAgain } from './use-select-again.ts';
+import { useParcels } from './use-parcels.ts';
 import { useOrdersExport } from './use-orders-export.tsx';
 import { useOrdersState } from './use-orders-state.ts';
 
@@ -46,7 +48,7 @@ const RELOAD_MS = 1_000_000;
 export function OrdersScreen(props: OrdersScreenProps) {
   const { page, query, list, filtering, statuses, productName, broken, may, can } = props;
   const { labelSheet, storeName, manifest } = props;
-  const { Page: Frame, href, canPrintDirectly, mayRemember } = useShell();
+  const { Page: Frame, href, canPrintDirectly, mayRemember, toast } = useShell();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -58,6 +60,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const filtered = useListFilter({ query, filtering, statuses, isOfOneStore, isOfManifests, look });
   const { filter } = filtered;
   useOrdersState(filter, productName, !isOfOneStore && !isOfManifests);
+  useLandedFocus();
   useLiveReload({
     stream: { url: '/events/orders', event: 'order' },
     reloadMs: RELOAD_MS,
@@ -83,16 +86,21 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const region = useListPlace(place, cursor);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
-  const chosenBefore = useRef(selection.state);
+  const chosenBefore = useRef({ state: selection.state, parcels: '' });
+  const parcels = useParcels(selection.count > 0);
   const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
     onBegun: (isSingle) => {
       if (isSingle) return;
-      chosenBefore.current = selection.state;
+      chosenBefore.current = { state: selection.state, parcels: parcels.text };
       selection.clear();
     },
     // Nothing was done: what was selected still is, and of all of a list what is there now.
-    onFailed: (isSingle) =>
-      !isSingle && selection.putBack({ ...chosenBefore.current, upTo: filtering.upTo }),
+    onFailed: (isSingle) => {
+      if (isSingle) return;
+      const before = chosenBefore.current;
+      selection.putBack({ ...before.state, upTo: filtering.upTo });
+      parcels.putBack(true, before.parcels);
+    },
     bookedOf: (orderKeys) => bookedAmong(page.docs, orderKeys),
     onAnswer: (answer) => {
       const { intent, jobId, skipped } = answer;
@@ -105,7 +113,11 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const { states, noteDone } = useRowStates(keys, offeredInRows, isBusyWith);
   const exporting = useOrdersExport(storeName);
   const asked = askedOrders(selection, query);
-  const batch = (intent: OrderIntent) => act(intent, asked);
+  const batch = (intent: OrderIntent) => {
+    if (!takesParcels(actOf(intent))) act(intent, asked);
+    else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
+    else act(intent, asked, false, { parcels: parcels.count });
+  };
   const selectAgain = useSelectAgain({
     selection,
     shown: filter.batch,
@@ -187,12 +199,13 @@ export function OrdersScreen(props: OrdersScreenProps) {
           acts={acts}
           isBusy={isBusy}
           asked={asked}
+          parcels={parcels}
           onAct={batch}
         >
           {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}
           <LookChooser look={look} usual={list.view?.look ?? USUAL_LOOK} onChange={keep} />
         </SelectionBar>
-        <ActQuestion {...question} />
+        <ActQuestion {...question} rows={page} />
         <ActOutcome
           outcome={outcome}
           listed={filter.batch}
@@ -219,13 +232,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
             wholeFromRem={wholeAddressesFrom(columns)}
             height="window"
             loading={isLoading}
-            empty={
-              <OrdersNone
-                manifest={manifest}
-                total={page.totalDocs}
-                isFiltered={!asksNothing(filter)}
-              />
-            }
+            empty={<OrdersNone manifest={manifest} total={page.totalDocs} filter={filter} />}
           />
         </RowActsProvider>
         {menu && opened ? (

@@ -1,12 +1,19 @@
+import { staleReason } from '#app/domain/attention/paper-words.rules.ts';
 import { expect, test } from 'vitest';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { groupReasons, nextActs, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';
 
-const order = (n: number, state: BatchOrderRow['state'], reason: string | null = null) => ({
+const order = (
+  n: number,
+  state: BatchOrderRow['state'],
+  reason: string | null = null,
+  retry = reason === 'Insufficient balance',
+) => ({
   orderKey: `K${n}`,
   orderId: `#${n}`,
   state,
   reason,
+  retry,
 });
 const batch: BatchDetail = {
   id: 'b',
@@ -18,6 +25,7 @@ const batch: BatchDetail = {
   createdAt: '2025-03-07T08:30:00.000Z',
   document: null,
   imported: null,
+  parcels: 3,
   orders: [
     order(1, 'labelReady'),
     order(2, 'shipped'),
@@ -36,11 +44,25 @@ test('a batch that runs offers to print what is ready, one that ended to retry t
     { label: 'Print these 1', intent: 'labels', orderKeys: ['K1'] },
   ]);
   expect(nextActs(ended, MAY)).toEqual([
-    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'] },
+    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'], input: { parcels: 3 } },
   ]);
   expect(nextActs(ended, ['labels'])).toEqual([]);
   const none = { ...ended, accepted: [] };
   expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
+});
+
+test('what the order itself forbids is not offered to be tried again', () => {
+  const orders = [
+    order(1, 'skipped', 'The order is Delivery Completed.'),
+    order(2, 'skipped', 'Insufficient balance'),
+  ];
+  const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
+  const [first] = orders;
+
+  expect(nextActs(ended, MAY).map(({ label, orderKeys }) => [label, orderKeys])).toEqual([
+    ['Retry 1', ['K2']],
+  ]);
+  expect(nextActs({ ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
 });
 
 test('what is on hold is offered to be released, and only the others to be tried again', () => {
@@ -51,8 +73,28 @@ test('what is on hold is offered to be released, and only the others to be tried
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
   expect(nextActs(ended, [...MAY, 'release'])).toEqual([
-    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K2'] },
+    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K2'], input: { parcels: 3 } },
     { label: 'Release 1', intent: 'release', orderKeys: ['K1'] },
+  ]);
+});
+
+test('what is printed and no longer so is offered to be printed again or accepted, exactly those', () => {
+  const change = { parts: ['address'] as const };
+  const [label, slip] = [
+    staleReason([{ paper: 'label', ...change }]),
+    staleReason([{ paper: 'slip', ...change }]),
+  ];
+  const both = staleReason([
+    { paper: 'label', ...change },
+    { paper: 'slip', ...change },
+  ]);
+  const orders = [order(1, 'skipped', label), order(2, 'skipped', both), order(3, 'skipped', slip)];
+  const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
+
+  expect(nextActs(ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
+    { label: 'Print the 2 labels again', intent: 'labels', orderKeys: ['K1', 'K2'] },
+    { label: 'Print the 2 slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
+    { label: 'Accept 3 as they are', intent: 'acceptPapers', orderKeys: ['K1', 'K2', 'K3'] },
   ]);
 });
 

@@ -1,9 +1,13 @@
 import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { isHoldReason } from '#app/domain/orders/hold.rules.ts';
+import { isStaleReason, staleIn } from '#app/domain/attention/paper-words.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
+import { takesParcels } from './batch.rules.ts';
 
 /** What came of an act on several orders, done at once or by the worker. */
 export type Outcome = {
@@ -18,16 +22,27 @@ export type Outcome = {
   needsLabels: boolean;
   /** Of a batch, in list order. */
   orders: readonly BatchOrderRow[];
+  /** Of how many parcels each was asked for; null where nothing was said. */
+  parcels: number | null;
 };
 
 export function outcomeOfAnswer(answer: OrderActionAnswer): Outcome {
-  const { intent, refused, accepted, skipped } = answer;
-  const total = accepted.length + skipped.length;
-  const needsLabels = intent === 'ship';
-  return { intent, refused, accepted, skipped, total, needsLabels, isRunning: false, orders: [] };
+  const { intent, refused, accepted, skipped, parcels = null } = answer;
+  return {
+    intent,
+    refused,
+    accepted,
+    skipped,
+    parcels,
+    total: accepted.length + skipped.length,
+    needsLabels: intent === 'ship',
+    isRunning: false,
+    orders: [],
+  };
 }
 
-export function outcomeOfBatch({ intent, isRunning, document, orders }: BatchDetail): Outcome {
+export function outcomeOfBatch(batch: BatchDetail): Outcome {
+  const { intent, isRunning, document, orders, parcels } = batch;
   const isDone = ({ state }: BatchOrderRow) => state === 'done' || state === 'labelReady';
   return {
     intent,
@@ -39,10 +54,11 @@ export function outcomeOfBatch({ intent, isRunning, document, orders }: BatchDet
       (intent === 'shipAndPrint' && (document ? document.status === 'error' : isRunning)),
     total: orders.length,
     accepted: orders.filter(isDone).map(({ orderKey }) => orderKey),
-    skipped: orders.flatMap(({ state, orderKey, orderId, reason }) =>
-      state === 'skipped' ? [{ orderKey, orderId, reason: reason ?? '' }] : [],
+    skipped: orders.flatMap(({ state, orderKey, orderId, reason, retry }) =>
+      state === 'skipped' ? [{ orderKey, orderId, reason: reason ?? '', retry }] : [],
     ),
     orders,
+    parcels,
   };
 }
 
@@ -69,28 +85,59 @@ export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
     .sort((a, b) => b.orders.length - a.orders.length);
 }
 
-export type NextAct = { label: string; intent: OrderIntent; orderKeys: readonly string[] };
+export type NextAct = {
+  label: string;
+  intent: OrderIntent;
+  orderKeys: readonly string[];
+  /** What it takes along without being asked. */
+  input?: Partial<ActInput>;
+};
 
 /** What follows a result, one click away, for this person. */
 export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] {
-  const { intent, isRunning, needsLabels, accepted, skipped } = outcome;
+  const { intent, isRunning, needsLabels, accepted, skipped, parcels } = outcome;
   // What is on hold stays so however often one tries.
-  const [held, others] = parted(skipped, ({ reason }) => isHoldReason(reason));
-  const retried = others.map(({ orderKey }) => orderKey);
+  const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
+  // Nor does what is printed become right by trying.
+  const stale = going.filter(({ reason }) => isStaleReason(reason));
+  const ofPaper = (paper: 'label' | 'slip') => stale.filter(({ reason }) => staleIn(reason, paper));
+  const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
   const acts: NextAct[] = [
     {
       label: `Print these ${groupDigits(accepted.length)}`,
       intent: 'labels',
       orderKeys: needsLabels ? accepted : [],
     },
-    { label: `Retry ${groupDigits(retried.length)}`, intent, orderKeys: isRunning ? [] : retried },
+    {
+      label: `Retry ${groupDigits(retried.length)}`,
+      intent,
+      orderKeys: isRunning ? [] : retried,
+      ...(parcels !== null && takesParcels(actOf(intent)) ? { input: { parcels } } : {}),
+    },
     {
       label: `Release ${groupDigits(held.length)}`,
       intent: 'release',
       orderKeys: isRunning ? [] : held.map(({ orderKey }) => orderKey),
     },
+    again('label', 'labels', ofPaper('label')),
+    again('slip', 'packingSlips', ofPaper('slip')),
+    {
+      label:
+        stale.length === 1
+          ? 'Accept 1 as it is'
+          : `Accept ${groupDigits(stale.length)} as they are`,
+      intent: 'acceptPapers',
+      orderKeys: stale.map(({ orderKey }) => orderKey),
+    },
   ];
   return acts.filter((act) => act.orderKeys.length > 0 && may.includes(act.intent));
+}
+
+/** Of exactly those that show what is no longer so. */
+function again(paper: string, intent: OrderIntent, stale: readonly SkippedOrder[]): NextAct {
+  const papers = stale.length === 1 ? `the ${paper}` : `the ${counted(stale.length, paper)}`;
+  const orderKeys = stale.map(({ orderKey }) => orderKey);
+  return { label: `Print ${papers} again`, intent, orderKeys };
 }
 
 /** How far a batch has come with one order. */

@@ -6,6 +6,7 @@ import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { repairsOf } from '#app/domain/attention/attention-codes.rules.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { drawn } from '#tests/fakes/drawn.tsx';
@@ -13,6 +14,7 @@ import { drawn } from '#tests/fakes/drawn.tsx';
 const row: OrderRow = {
   id: '1',
   orderKey: 'P080PAWBN3KA',
+  isPart: false,
   orderId: 'KH-1044',
   storeName: 'Kasi Home',
   createdAt: '2025-03-07T08:30:00.000Z',
@@ -34,6 +36,8 @@ const row: OrderRow = {
   confirmManifestAt: null,
   manifestNumber: null,
   hold: null,
+  comingBack: null,
+  atWarehouse: null,
   tags: [],
   acts: ['ship'],
 };
@@ -41,7 +45,16 @@ const row: OrderRow = {
 const list = {
   query: OrderListQuery.parse({}),
   filtering: {
-    counts: { toShip: 1, needsYou: 0, manifest: 0, underWay: 0, delivered: 0, onHold: 0, all: 1 },
+    counts: {
+      toShip: 1,
+      needsYou: 0,
+      manifest: 0,
+      underWay: 0,
+      delivered: 0,
+      comingBack: 0,
+      onHold: 0,
+      all: 1,
+    },
     stores: [],
     views: [],
     seesMarks: true,
@@ -125,7 +138,12 @@ test.each([
 
 const order: OrderDetail = {
   ...row,
+  warehouse: null,
   matters: [],
+  family: null,
+  nextPart: '1042-2',
+  wholeOf: null,
+  returns: [],
   merchantId: 'm',
   status: 'deliveryStarted',
   statusLabel: 'Delivery Started',
@@ -154,12 +172,23 @@ const order: OrderDetail = {
   manifest: null,
   delivery: {
     by: null,
+    parcels: 1,
+    reference: null,
     jobId: '5400008',
     trackingLink: 'https://courier.example/t',
     liveTracking: 'https://courier.example/t',
   },
   lines: [
-    { name: 'Bowl', sku: null, quantity: 2, packed: 2, unitPriceCents: 5000, totalCents: 10000 },
+    {
+      id: 'l1',
+      name: 'Bowl',
+      sku: null,
+      quantity: 2,
+      toSend: 2,
+      packed: 2,
+      unitPriceCents: 5000,
+      totalCents: 10000,
+    },
   ],
   totals: {
     rows: [
@@ -168,7 +197,15 @@ const order: OrderDetail = {
     ],
     within: [{ label: 'Tax included', cents: 2_087 }],
   },
-  fees: [{ reference: 'r', status: 'SUCCESSFUL', cents: -500, at: row.createdAt }],
+  fees: [
+    {
+      reference: 'r',
+      shipment: { kind: 'delivery', reference: 'K' },
+      status: 'SUCCESSFUL',
+      cents: -500,
+      at: row.createdAt,
+    },
+  ],
   timeline: [],
 };
 const detail = {
@@ -211,6 +248,7 @@ const matter = (code: 'trashedWhileBooked' | 'heldInStore' | 'editTooLate') => (
   id: code,
   code,
   words: `Words of ${code}.`,
+  repairs: repairsOf(code, {}),
 });
 const pageWith = async (
   matters: OrderDetail['matters'],
@@ -230,7 +268,9 @@ test('an order deleted in the store while booked offers both choices where it sa
 });
 
 test('what needs a person is said at any time', async () => {
-  const matters = [{ id: '1', code: 'cancelTooLate' as const, words: 'Arrange a return.' }];
+  const matters = [
+    { id: '1', code: 'cancelTooLate' as const, words: 'Arrange a return.', repairs: [] },
+  ];
 
   for (const status of ['eligible', 'collected', 'cancelled'] as const)
     expect(await pageWith([], { order: { ...order, status, matters } })).toContain(

@@ -5,12 +5,14 @@ import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
 import type { ReactNode } from 'react';
-import type { OfferedAct } from './batch.rules.ts';
+import { takesParcels, type OfferedAct } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
+import { ParcelsField } from './parcels-field.tsx';
 import { selectionWords } from './selection-words.rules.ts';
 import { shipCostWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import type { AskedOrders } from './use-order-actions.ts';
+import type { ParcelsNow } from './use-parcels.ts';
 import { useShipCost } from './use-ship-cost.ts';
 
 type Props = {
@@ -23,6 +25,8 @@ type Props = {
   isBusy: boolean;
   /** What is selected, as the acts are asked for it. */
   asked: AskedOrders;
+  /** Of how many parcels each is that ships. */
+  parcels: ParcelsNow;
   onAct(intent: OrderIntent): void;
   /** How the list looks. */
   children: ReactNode;
@@ -30,7 +34,7 @@ type Props = {
 
 /** What is selected, and what can be done with it. */
 export function SelectionBar(props: Props) {
-  const { selection, total, rows, acts, isBusy, asked, onAct, children } = props;
+  const { selection, total, rows, acts, isBusy, asked, parcels, onAct, children } = props;
   const { count, state } = selection;
   const cost = useShipCost(acts.some(({ act }) => act === 'ship') ? asked : null, rows);
   const costWords = cost && shipCostWords(cost);
@@ -52,6 +56,9 @@ export function SelectionBar(props: Props) {
               onAct={(intent) => onAct(intent as OrderIntent)}
             />
             {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
+            {count > 0 && acts.some(takesParcels) ? (
+              <ParcelsField label="Parcels each" parcels={parcels} />
+            ) : null}
             <div className="t-selection__count">
               <span
                 className="t-figures"

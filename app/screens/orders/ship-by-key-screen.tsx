@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 import type { ShipOffer } from '#app/domain/shipments/ship-offer.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -9,16 +8,19 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { answerMessage } from './batch.rules.ts';
 import { Fact, Facts } from './order-cards.tsx';
 import { orderPath } from './order-words.rules.ts';
+import { ParcelsField } from './parcels-field.tsx';
 import { ShortBalance } from './short-balance.tsx';
 import { useBegunHere } from './use-begun-here.ts';
+import { useParcels } from './use-parcels.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
-/** One order, shipped by its key: shown first, then done by a press. Whoever pressed it and had to
- *  sign in on the way does not press again. */
+/** One order, shipped by its key: shown first, then done by a press, as one parcel unless somebody says
+ *  more. Whoever pressed it and had to sign in on the way does not press again. */
 export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
   const { Page, href } = useShell();
   const fetcher = useFetcher<Answer>();
@@ -27,12 +29,21 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
   const { state, data: answer, submit } = fetcher;
   const isBusy = state !== 'idle';
 
-  const ship = useCallback(() => {
-    begun.begin(orderKey);
-    submit({}, { method: 'post' });
-  }, [begun, orderKey, submit]);
+  const parcels = useParcels(orderKey);
+  const { count } = parcels;
+
+  const ship = useCallback(
+    (asked: number) => {
+      begun.begin(`${orderKey} ${asked}`);
+      submit({ parcels: String(asked) }, { method: 'post' });
+    },
+    [begun, orderKey, submit],
+  );
   useEffect(() => {
-    if (begun.takeUp() === orderKey && !problem) ship();
+    const [key, asked = '1'] = begun.takeUp()?.split(' ') ?? [];
+    if (key !== orderKey || problem) return;
+    parcels.change(asked);
+    ship(Number(asked));
     // Once, when the page is there.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -45,7 +56,7 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
   return (
     <Page title="Request Shipment" back={{ label: 'Orders', path: '/orders' }}>
       <div className="t-stack" role="status">
-        {isDone ? <Banner tone="info" title={answerMessage(answer, true) ?? ''} /> : null}
+        {isDone ? <Banner tone="info" title={answerMessage(answer) ?? ''} /> : null}
         {isDone || isBusy ? null : <ShortBalance cost={offer.cost} />}
         {failed && !isBusy ? <Banner tone="bad" title={failed} /> : null}
         <Card title={`Order ID ${orderId}`}>
@@ -60,9 +71,17 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
           {isBusy ? <p className="t-lead">Processing...</p> : null}
           <div className="t-group">
             {isDone || problem ? null : (
-              <Button kind="primary" busy={isBusy} onClick={ship}>
-                Request Shipment
-              </Button>
+              <>
+                <ParcelsField label="Parcels" parcels={parcels} />
+                <Button
+                  kind="primary"
+                  busy={isBusy}
+                  disabled={count === null}
+                  onClick={() => count && ship(count)}
+                >
+                  Request Shipment
+                </Button>
+              </>
             )}
             <ButtonLink kind={isDone ? 'primary' : 'plain'} to={href(orderPath(orderKey))}>
               Open the order
@@ -77,6 +96,10 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
 function failureOf(answer: Answer | undefined): string | null {
   if (!answer) return null;
   if ('errors' in answer)
-    return answer.errors.message ?? 'Order Processing Failed, Please Try again!';
+    return (
+      answer.errors.message ??
+      answer.errors.fields['parcels'] ??
+      'Order Processing Failed, Please Try again!'
+    );
   return answer.skipped[0]?.reason ?? answer.refused;
 }

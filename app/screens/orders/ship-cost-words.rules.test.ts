@@ -12,7 +12,7 @@ const COST = {
 const SHORT = { ...COST, covered: 3, balance: { availableCents: 1_700, creditLimitCents: 0 } };
 
 test('beside the selection stands what shipping costs, and of what', () => {
-  expect(shipCostWords(COST)).toBe('Shipping 5: R25.00 of R500.00');
+  expect(shipCostWords(COST)).toBe('Shipping 5: R25.00, R500.00 available');
   expect(shipCostWords({ ...COST, balance: null })).toBe('Shipping 5: R25.00');
   expect(shipCostWords(SHORT)).toBe('Shipping 5: R25.00, balance covers 3');
   expect(shipCostWords({ ...COST, orders: 0, covered: 0 })).toBeNull();
@@ -22,7 +22,7 @@ test('on the page of one order it is said of what the fee is taken, a credit lim
   const one = { ...COST, orders: 1, covered: 1, cents: 500 };
   const balance = { availableCents: 1_000, creditLimitCents: 500 };
 
-  expect(costOfOneWords({ ...one, balance })).toBe('Shipping costs R5.00 of R15.00');
+  expect(costOfOneWords({ ...one, balance })).toBe('Shipping costs R5.00, R15.00 available');
   expect(costOfOneWords({ ...one, balance: null })).toBe('Shipping costs R5.00');
 });
 

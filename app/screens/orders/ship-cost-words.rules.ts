@@ -7,13 +7,26 @@ export function shipCostWords(cost: ShipCost): string | null {
   if (orders === 0) return null;
   const words = `Shipping ${groupDigits(orders)}: ${formatMoney(rand(cents))}`;
   if (!suffices(cost)) return `${words}, balance covers ${groupDigits(cost.covered)}`;
-  return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
+  return balance ? `${words}, ${availableWords(balance)}` : words;
 }
 
 /** On an order's own page. */
 export function costOfOneWords({ cents, balance }: ShipCost): string {
   const words = `Shipping costs ${formatMoney(rand(cents))}`;
-  return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
+  return balance ? `${words}, ${availableWords(balance)}` : words;
+}
+
+/** In the question of an act that takes a fee: what it comes to, and whether it is there. */
+export function feeLine(cost: ShipCost): { words: string | null; isShort: boolean } {
+  const { orders, cents, eachCents, covered, balance } = cost;
+  if (orders === 0) return { words: null, isShort: false };
+  const all = formatMoney(rand(cents));
+  const each = eachCents === null || orders === 1 ? '' : `, ${formatMoney(rand(eachCents))} each`;
+  const available = balance ? `, ${availableWords(balance)}` : '';
+  const words = `Fee ${all}${each}${available}.`;
+  if (suffices(cost)) return { words, isShort: false };
+  const covers = covered === 0 ? 'none of it' : `${groupDigits(covered)} of ${groupDigits(orders)}`;
+  return { words: `${words} The balance covers ${covers}.`, isShort: true };
 }
 
 export function suffices({ orders, covered }: ShipCost): boolean {
@@ -48,6 +61,11 @@ function balanceWords({
   return creditLimitCents > 0
     ? `The balance is ${available}, and may go down to ${formatMoney(rand(-creditLimitCents))}.`
     : `${available} is available.`;
+}
+
+/** `R480.00 available` */
+function availableWords(balance: NonNullable<ShipCost['balance']>): string {
+  return `${formatMoney(rand(roomOf(balance)))} available`;
 }
 
 function roomOf({ availableCents, creditLimitCents }: NonNullable<ShipCost['balance']>): number {

@@ -1,15 +1,15 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import { EVERY_SHEET, type LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 
 /** On what PDF labels are laid out; remembered for the person, or the shop. */
 export function useLabelPaper(sheet: LabelSheet | null) {
   const { href, toast } = useShell();
-  const { submit, data, state, formData } = useFetcher<
-    { isChosen: true } | { errors: FormErrors }
-  >();
+  const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
+    href('/papers'),
+  );
   useEffect(() => {
     if (data && 'errors' in data)
       toast(data.errors.message ?? 'The choice was not kept. Try again.', { isError: true });
@@ -18,7 +18,6 @@ export function useLabelPaper(sheet: LabelSheet | null) {
   return {
     chosen: sheet && (asked ?? sheet),
     isBusy: state === 'submitting',
-    choose: (labelSheet: LabelSheet) =>
-      submit({ labelSheet }, { method: 'post', action: href('/papers') }),
+    choose: (labelSheet: LabelSheet) => send({ labelSheet }),
   };
 }

@@ -1,12 +1,11 @@
-import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { actOf, NONE_SELECTED, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
-import { answerMessage, errorMessage } from './batch.rules.ts';
+import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 
 /** Which orders an act is for. Of all that match only how many is known, and what was left out. */
 export type AskedOrders = {
@@ -22,8 +21,10 @@ type Asked = AskedOrders & {
   intent: OrderIntent;
   isSingle: boolean;
   input?: Partial<ActInput> | undefined;
+  /** Its question stays until the answer is there. */
+  hasQuestion?: boolean;
 };
-type Answer = OrderActionAnswer | { errors: FormErrors };
+type Answer = OrderActionAnswer | Refused;
 
 type Options = {
   /** An act goes its way: what it asked first was answered. */
@@ -40,7 +41,7 @@ type Options = {
 export function useOrderActions(options: Options = {}) {
   const { href, toast } = useShell();
   const work = useWork();
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useSender<Answer>(href('/orders'));
   const [queue, setQueue] = useState<readonly Asked[]>([]);
   const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
   const [asking, setAsking] = useState<Asked | null>(null);
@@ -54,12 +55,13 @@ export function useOrderActions(options: Options = {}) {
     if ('errors' in answer) {
       setOutcome(null);
       options.onFailed?.(asked.isSingle);
-      const words = errorMessage(asked.intent, answer.errors);
+      const hasQuestion = asked.hasQuestion === true && asking !== null;
+      const words = errorMessage(asked.intent, answer, hasQuestion);
       // What was typed stays where it was typed.
-      return asked.input && asking ? setFault(words) : toast(words, { isError: true });
+      return hasQuestion ? setFault(words) : toast(words, { isError: true });
     }
-    if (asked.input) setAsking(null);
-    const message = answerMessage(answer, asked.isSingle);
+    if (asked.hasQuestion) setAsking(null);
+    const message = answerMessage(answer);
     const isShown = answer.skipped.length > 0;
     if (message) toast(message, { isError: answer.refused !== null, isShown });
     const { document, prints } = actOf(answer.intent);
@@ -79,7 +81,7 @@ export function useOrderActions(options: Options = {}) {
       settle(asked, fetcher.data);
     } else if (head) {
       underWay.current = head;
-      fetcher.submit(formOf(head), { method: 'post', action: href('/orders') });
+      fetcher.send(formOf(head));
     }
     // The state, the answer and the head of the queue drive this; what they call is the latest anyway.
     // On a busy page the states between two idle ones may never be drawn: a new answer tells then.
@@ -120,8 +122,7 @@ export function useOrderActions(options: Options = {}) {
     isBusy: queue.length > 0,
     onYes: (input?: Partial<ActInput>) => {
       setFault(null);
-      if (!input) setAsking(null);
-      if (asking) begin({ ...asking, input });
+      if (asking) begin({ ...asking, input, hasQuestion: true });
     },
     onNo: () => setAsking(null),
   };
@@ -145,7 +146,8 @@ function askedOf(orders: readonly string[] | AskedOrders): AskedOrders {
 function formOf({ intent, input, ...asked }: Asked): FormData {
   const form = selectionForm(intent, asked);
   for (const [name, value] of Object.entries(input ?? {}))
-    for (const one of [value ?? []].flat()) form.append(name, one);
+    for (const one of [value ?? []].flat())
+      form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
   return form;
 }
 

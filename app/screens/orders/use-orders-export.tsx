@@ -1,7 +1,8 @@
-import { useFetcher, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { ExportProgress } from './export-progress.tsx';
 
@@ -18,7 +19,7 @@ export type OrdersExport = { start(style: string): void; isBusy: boolean; progre
 export function useOrdersExport(storeName?: string): OrdersExport {
   const { href, toast } = useShell();
   const { search } = useLocation();
-  const { submit, state, data } = useFetcher<Answer>();
+  const { send, state, data } = useSender<Answer>(href('/orders/export'));
   const [isOpen, setOpen] = useState(false);
   const begun = data && 'jobId' in data ? data : null;
   const problem = data?.errors ? (data.errors.message ?? 'The export could not be started.') : null;
@@ -29,7 +30,7 @@ export function useOrdersExport(storeName?: string): OrdersExport {
   const start = (style: string) => {
     const query = new URLSearchParams(search);
     if (storeName) query.set('store', storeName);
-    submit({ style }, { method: 'post', action: href(`/orders/export?${query}`) });
+    send({ style }, href(`/orders/export?${query}`));
   };
   return {
     start,

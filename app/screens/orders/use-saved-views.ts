@@ -1,9 +1,10 @@
-import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import type { SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { viewAddress, withFilters } from './orders-state.rules.ts';
 
 type Answer = (SavedViewAnswer & { errors: undefined }) | { errors: FormErrors };
@@ -13,7 +14,7 @@ export function useSavedViews(onDone: () => void) {
   const { href, toast } = useShell();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { submit, data, state } = useFetcher<Answer>();
+  const { send, data, state } = useSender<Answer>(href('/saved-views'));
   const told = useRef(data);
 
   useEffect(() => {
@@ -28,8 +29,7 @@ export function useSavedViews(onDone: () => void) {
   }, [data, toast, navigate, search, onDone]);
 
   return {
-    act: (fields: Record<string, string>) =>
-      submit(fields, { method: 'post', action: href('/saved-views') }),
+    act: (fields: Record<string, string>) => send(fields),
     isBusy: state !== 'idle',
     fault: data?.errors?.fields['name'] ?? null,
     error: data?.errors?.message ?? null,

@@ -1,9 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
@@ -20,7 +20,7 @@ const LONGEST = 40;
 /** Ships whatever order a barcode scanner reads, one after the other. */
 export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
   const { href, toast } = useShell();
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useSender<Answer>(href('/orders'));
   const [queue, setQueue] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<FailedScan | null>(null);
   const underWay = useRef<string | null>(null);
@@ -57,8 +57,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
       settle(asked, fetcher.data);
     } else if (head) {
       underWay.current = head;
-      const fields = { intent: 'ship', orderKeys: head };
-      fetcher.submit(fields, { method: 'post', action: href('/orders') });
+      fetcher.send({ intent: 'ship', orderKeys: head });
     }
     // The state, the answer and the head of the queue drive this; what they call is the latest anyway.
     // On a busy page the states between two idle ones may never be drawn: a new answer tells then.

@@ -1,23 +1,32 @@
 import { useEffect, useState } from 'react';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { selectionForm, type AskedOrders } from './use-order-actions.ts';
+import { askSelected } from './ask-selected.ts';
+import type { AskedOrders } from './use-order-actions.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** What it costs to ship what is selected; null until it is known, and where it is not asked. Asked anew
- *  for each selection, and whenever the list was read anew (`rows`). */
-export function useShipCost(asked: AskedOrders | null, rows: unknown): ShipCost | null {
+/** What it costs to ship what is selected, or to do another act to it with the reason chosen; null until it is
+ *  known, and where it is not asked. Asked anew for each selection, and whenever the list was read anew
+ *  (`rows`). */
+export function useShipCost(
+  asked: AskedOrders | null,
+  rows: unknown,
+  act: OrderIntent = 'ship',
+  whyCode: string | null = null,
+): ShipCost | null {
   const { href } = useShell();
-  const address = href('/ship-cost');
+  const address = href(act === 'ship' ? '/ship-cost' : `/ship-cost?act=${act}`);
   const [known, setKnown] = useState<{ of: string; cost: ShipCost } | null>(null);
-  const wanted = asked && asked.count > 0 ? JSON.stringify(asked) : null;
+  const wanted = asked && asked.count > 0 ? JSON.stringify([act, { ...asked, whyCode }]) : null;
   useEffect(() => {
     if (wanted === null) return;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const cost = await ask(address, JSON.parse(wanted) as AskedOrders, signal);
+      const [, orders] = JSON.parse(wanted) as [string, AskedOrders];
+      const cost = await askSelected<ShipCost>(address, 'ship', orders, signal);
       if (cost && !signal.aborted) setKnown({ of: wanted, cost });
     }, DEBOUNCE_MS);
     return () => {
@@ -26,21 +35,4 @@ export function useShipCost(asked: AskedOrders | null, rows: unknown): ShipCost 
     };
   }, [wanted, rows, address]);
   return known && known.of === wanted ? known.cost : null;
-}
-
-/** It is told besides; that it could not be read stops nobody. */
-async function ask(
-  address: string,
-  asked: AskedOrders,
-  signal: AbortSignal,
-): Promise<ShipCost | null> {
-  try {
-    const body = new URLSearchParams();
-    for (const [name, value] of selectionForm('ship', asked))
-      if (typeof value === 'string') body.append(name, value);
-    const answer = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
-    return answer.ok ? ((await answer.json()) as ShipCost) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 export type SavedAnswer = { message: string; errors: undefined } | { errors: FormErrors };
 

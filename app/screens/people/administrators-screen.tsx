@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -7,6 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
 type Props = {

@@ -104,5 +104,6 @@ function pathOf(
   if (key === null) return null;
   if (of === 'order') return orderPath(key);
   if (of === 'store') return storePage(key);
+  if (of === 'hub') return isOfAll ? `/hubs/update/${key}` : null;
   return of === 'merchant' && isOfAll ? `/all-merchants/${key}` : null;
 }

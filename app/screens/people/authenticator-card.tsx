@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -85,8 +86,7 @@ function State({
     <>
       <p className="t-lead">
         Signing in takes a code of your app, since <DateTime at={authenticatorSince} />.{' '}
-        {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`}{' '}
-        left.
+        {counted(recoveryCodesLeft, 'recovery code')} {recoveryCodesLeft === 1 ? 'is' : 'are'} left.
       </p>
       <div className="t-group">
         <Button onClick={() => onDo('renew')}>New recovery codes</Button>

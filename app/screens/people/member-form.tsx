@@ -1,6 +1,7 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { Form } from '@remix-run/react';
+import { Fragment, type ReactNode } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useSavedForm } from '#app/screens/use-saved-form.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
@@ -26,18 +27,8 @@ const THEIRS = 'The account is their own: only they change this.';
 export function MemberForm(props: Props) {
   const { member, isEditable, choices, noun, back, children } = props;
   const { SaveBar } = useShell();
-  const isBusy = useNavigation().state !== 'idle';
-  const form = useRef<HTMLFormElement>(null);
-  const [isDirty, setDirty] = useState(false);
-  // A new number fills the fields anew, without what was refused before.
-  const [round, setRound] = useState(0);
-  const [discarded, setDiscarded] = useState<FormErrors>();
-  const errors = props.errors === discarded ? undefined : props.errors;
-  const discard = () => {
-    setRound(round + 1);
-    setDiscarded(props.errors);
-    setDirty(false);
-  };
+  const { form, round, errors, ...saved } = useSavedForm(props.errors);
+  const { isDirty, isBusy } = saved;
   const isTheirs = member !== null && !isEditable;
   const given = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     name,
@@ -47,13 +38,8 @@ export function MemberForm(props: Props) {
   });
   return (
     <>
-      <SaveBar
-        isDirty={isDirty}
-        isBusy={isBusy}
-        onSave={() => form.current?.requestSubmit()}
-        onDiscard={discard}
-      />
-      <Form method="post" noValidate ref={form} onInput={() => setDirty(true)}>
+      <SaveBar isDirty={isDirty} isBusy={isBusy} onSave={saved.save} onDiscard={saved.discard} />
+      <Form method="post" noValidate ref={form} onInput={() => saved.setDirty(true)}>
         {children}
         <Fragment key={round}>
           {isTheirs ? (

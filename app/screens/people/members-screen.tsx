@@ -1,4 +1,4 @@
-import { Link, useFetcher, useNavigation, useSearchParams } from '@remix-run/react';
+import { Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { MembersQuery } from '#app/domain/people/member.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -16,6 +16,7 @@ import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 /** Whoever is in such a list. */
 export type ListedMember = {

@@ -1,8 +1,8 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { ProfileAnswer } from '#app/domain/people/act-on-profile.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = (ProfileAnswer & { errors?: undefined }) | { errors: FormErrors };
 

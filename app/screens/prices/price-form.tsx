@@ -1,10 +1,10 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { PricesAnswer } from './prices-answer.ts';
 
 type Props = {

@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
@@ -14,6 +13,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { PriceForm } from './price-form.tsx';
 import type { PricesAnswer } from './prices-answer.ts';
 

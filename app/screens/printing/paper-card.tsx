@@ -1,26 +1,26 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rules.ts';
 import type { PaperChoice } from '#app/domain/documents/paper-choice.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 
 /** On what this person prints: sheets, the printer's resolution, the turn of a slip's lines. */
 export function PaperCard({ papers }: { papers: PaperChoice }) {
   const { href, toast } = useShell();
-  const fetcher = useFetcher<{ isChosen: true } | { errors: FormErrors }>();
-  const { data } = fetcher;
+  const { send, data, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
+    href('/papers'),
+  );
   useEffect(() => {
     if (data && 'errors' in data)
       toast(data.errors.message ?? 'The choice was not kept. Try again.', { isError: true });
   }, [data, toast]);
   const field = (name: keyof PaperChoice) => ({
     name,
-    value: textOf(fetcher.formData?.get(name)) ?? papers[name],
-    onChange: (event: { target: { value: string } }) =>
-      fetcher.submit({ [name]: event.target.value }, { method: 'post', action: href('/papers') }),
+    value: textOf(formData?.get(name)) ?? papers[name],
+    onChange: (event: { target: { value: string } }) => send({ [name]: event.target.value }),
   });
   return (
     <Card title="Paper">

@@ -1,7 +1,10 @@
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
+import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { PrintAgain } from '#app/shells/print-again.tsx';
 import { documentTitle } from '#app/shells/work-words.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -27,7 +30,7 @@ function ordersIn({ status, total, skipped }: PdfRow): number {
   return status === 'completed' ? total - skipped.length : total;
 }
 
-function State({ pdf: { status, done, total, error, skipped } }: { pdf: PdfRow }) {
+function State({ pdf: { status, done, total, error, skipped, outdated } }: { pdf: PdfRow }) {
   if (status === 'error')
     return (
       <StatusBadge tone="bad" why={error ?? 'Unknown error'}>
@@ -35,6 +38,13 @@ function State({ pdf: { status, done, total, error, skipped } }: { pdf: PdfRow }
       </StatusBadge>
     );
   const leftOut = leftOutWords(skipped);
+  const words = outdatedWords(outdated);
+  if (status === 'completed' && words)
+    return (
+      <StatusBadge tone="warm" {...(leftOut ? { why: leftOut } : {})}>
+        {`${words.charAt(0).toUpperCase()}${words.slice(1)}`}
+      </StatusBadge>
+    );
   if (status === 'completed')
     return leftOut ? (
       <StatusBadge tone="warm" why={leftOut}>
@@ -52,15 +62,19 @@ function State({ pdf: { status, done, total, error, skipped } }: { pdf: PdfRow }
 
 function Open({ pdf }: { pdf: PdfRow }) {
   const { openDocument } = useShell();
-  const { url, collection, jobId } = pdf;
+  const { url, collection, jobId, outdated } = pdf;
   const total = ordersIn(pdf);
   if (!url) return null;
+  const what = `${documentTitle(collection)} of ${counted(total, 'order')}`;
   return (
-    <Button
-      aria-label={`Open ${documentTitle(collection)} of ${total === 1 ? '1 order' : `${total} orders`}`}
-      onClick={() => void openDocument({ collection, jobId, url })}
-    >
-      Open
-    </Button>
+    <span className="t-group">
+      <PrintAgain collection={collection} outdated={outdated} what={what} />
+      <Button
+        aria-label={`Open ${what}`}
+        onClick={() => void openDocument({ collection, jobId, url })}
+      >
+        Open
+      </Button>
+    </span>
   );
 }

@@ -42,6 +42,7 @@ function OrderLink({ job }: { job: PrintRow }) {
   return (
     <Link className="t-strong" to={href(orderPath(job.orderKey))}>
       {job.orderId}
+      {job.parcel ? <span className="t-quiet">, parcel {job.parcel}</span> : null}
     </Link>
   );
 }

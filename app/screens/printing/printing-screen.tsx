@@ -1,15 +1,17 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
 import type { PaperChoice } from '#app/domain/documents/paper-choice.schema.ts';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { LabelPreview } from './label-preview.tsx';
 import { PDF_COLUMNS } from './pdf-columns.tsx';
@@ -85,7 +87,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
               columns={PDF_COLUMNS}
               rows={pdfs}
               rowId={(pdf) => pdf.jobId}
-              rowLabel={(pdf) => `PDF of ${pdf.total} orders`}
+              rowLabel={(pdf) => `PDF of ${counted(pdf.total, 'order')}`}
               empty={null}
             />
           ) : null}

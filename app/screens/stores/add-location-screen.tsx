@@ -1,8 +1,9 @@
-import { Form, useNavigate, useNavigation } from '@remix-run/react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Form } from '@remix-run/react';
+import { Fragment, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { addressOfDraft } from '#app/screens/create-order/create-draft.rules.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
+import { useGoOnceSaved, useSavedForm } from '#app/screens/use-saved-form.ts';
 import { typedOf, type Draft } from '#app/shells/drafts.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useDraft } from '#app/shells/use-draft.ts';
@@ -25,26 +26,14 @@ type Props = {
 };
 
 export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props) {
-  const { Page, SaveBar, href, stores, toast } = useShell();
+  const { Page, SaveBar, href, stores } = useShell();
   useArrival();
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [isDirty, setDirty] = useState(false);
-  // A new number empties the form, the address and its pin too.
-  const [round, setRound] = useState(0);
-  const [discarded, setDiscarded] = useState<Answer>();
+  const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
+  const { isDirty, isBusy } = saved;
   const places = usePlaces();
-  const isBusy = useNavigation().state !== 'idle';
-  const errors = answer === discarded ? undefined : answer?.errors;
-  const fields = errors?.fields ?? {};
   const list = href(stores.locations(storeName));
   const isAdded = answer?.isAdded === true;
-  useEffect(() => {
-    // Going while the page still reads itself anew would break that reading off.
-    if (!isAdded || isBusy) return;
-    toast('Pickup location added.');
-    navigate(list);
-  }, [isAdded, isBusy, toast, navigate, list]);
+  useGoOnceSaved(isAdded, 'Pickup location added.', list);
   const [kept, setKept] = useState<Draft>();
   const draft = useDraft({
     form,
@@ -53,19 +42,17 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
     ownOf: typedOf,
     onFound: (found) => {
       setKept(found);
-      setRound((last) => last + 1);
-      setDirty(true);
+      saved.fillAnew();
+      saved.setDirty(true);
     },
   });
   const touch = () => {
-    setDirty(true);
+    saved.setDirty(true);
     draft.note();
   };
   const discard = () => {
     setKept(undefined);
-    setRound(round + 1);
-    setDiscarded(answer);
-    setDirty(false);
+    saved.discard();
     draft.forget();
   };
   return (
@@ -83,7 +70,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
         <SaveBar
           isDirty={isDirty && !isAdded}
           isBusy={isBusy}
-          onSave={() => form.current?.requestSubmit()}
+          onSave={saved.save}
           onDiscard={discard}
         />
         {kept && !isAdded ? <Resumed /> : null}

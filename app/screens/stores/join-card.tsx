@@ -1,7 +1,7 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
@@ -11,9 +11,9 @@ type Answer = { url?: string; errors?: FormErrors | undefined };
 /** The way from the shop's own account to one that people sign in to, with all their stores. */
 export function JoinCard({ isJoined }: { isJoined: boolean }) {
   const { href, openExternal } = useShell();
-  const fetcher = useFetcher<Answer>();
+  const { send, data, state } = useSender<Answer>(href('/join-account'));
   const [isRefused, setRefused] = useState(false);
-  const url = fetcher.data?.url;
+  const url = data?.url;
   useEffect(() => {
     if (url) setRefused(!openExternal(url));
   }, [url, openExternal]);
@@ -32,12 +32,10 @@ export function JoinCard({ isJoined }: { isJoined: boolean }) {
         This shop has an account of its own. Take it into yours to see all your stores in one place,
         let store managers work on its orders, and print to a label printer.
       </p>
-      <FormFault says={fetcher.data?.errors?.message} />
-      <fetcher.Form method="post" action={href('/join-account')}>
-        <Button type="submit" busy={fetcher.state !== 'idle'}>
-          Use my account
-        </Button>
-      </fetcher.Form>
+      <FormFault says={data?.errors?.message} />
+      <Button busy={state !== 'idle'} onClick={() => send({})}>
+        Use my account
+      </Button>
       {url && isRefused ? (
         <p role="status">
           Your browser kept the window closed.{' '}

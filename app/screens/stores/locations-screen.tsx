@@ -1,9 +1,12 @@
+import { useMemo } from 'react';
+import type { LocationHub } from '#app/domain/hubs/location-hubs.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LocationHubField } from './location-hub-field.tsx';
 import { useArrival } from './use-arrival.ts';
 
 type Row = {
@@ -13,7 +16,11 @@ type Row = {
   phone: string | null;
   isDefault: boolean;
   approximate: boolean;
+  /** For administrators alone. */
+  hub: LocationHub | null;
 };
+type Hub = { id: string; name: string };
+type Props = { storeName: string; hubs: readonly Hub[]; locations: Row[] };
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', head: 'Location Name', cell: (row) => <b>{row.name}</b>, phone: 'title' },
@@ -27,9 +34,13 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-export function LocationsScreen({ storeName, locations }: { storeName: string; locations: Row[] }) {
+export function LocationsScreen({ storeName, hubs, locations }: Props) {
   const { Page, href, stores } = useShell();
   useArrival();
+  const columns = useMemo(
+    () => (hubs.length > 0 ? [...COLUMNS, hubColumn(hubs)] : COLUMNS),
+    [hubs],
+  );
   const add = (
     <ButtonLink kind="primary" to={href(stores.addLocation(storeName))}>
       Add Location
@@ -48,7 +59,7 @@ export function LocationsScreen({ storeName, locations }: { storeName: string; l
     >
       <DataTable
         label="Pickup locations"
-        columns={COLUMNS}
+        columns={columns}
         rows={locations}
         rowId={(row) => row.id}
         rowLabel={(row) => row.name}
@@ -60,4 +71,12 @@ export function LocationsScreen({ storeName, locations }: { storeName: string; l
       />
     </Page>
   );
+}
+
+function hubColumn(hubs: readonly Hub[]): Column<Row> {
+  return {
+    key: 'hub',
+    head: 'Hub',
+    cell: (row) => <LocationHubField location={row} hubs={hubs} />,
+  };
 }

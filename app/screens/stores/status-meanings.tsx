@@ -1,3 +1,4 @@
+import { counted } from '#app/domain/shared/counted.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { STATUS_MEANINGS, WAITS } from '#app/domain/stores/store-settings.schema.ts';
 import { SelectField } from '#app/ui/form-field.tsx';
@@ -26,7 +27,7 @@ export function StatusMeanings({ statuses, errors, onChange }: Props) {
       {statuses.map((one, index) => (
         <SelectField
           key={one.status}
-          label={`${one.status} (${one.orders === 1 ? '1 order' : `${one.orders} orders`})`}
+          label={`${one.status} (${counted(one.orders, 'order')})`}
           error={errors[`meaning.${index}`]}
           value={one.meaning}
           onChange={(event) => {

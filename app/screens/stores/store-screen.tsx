@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreFees } from '#app/domain/stores/store-fees.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
@@ -58,7 +59,7 @@ export function StoreScreen(props: Props) {
   const isCounted = store.integrationType !== 'custom';
   const isGone = store.state === 'disconnected';
   const { health } = store;
-  const locations = store.locations === 1 ? '1 location' : `${store.locations} locations`;
+  const locations = counted(store.locations, 'location');
   const deleteError = answer?.errors?.fields['typedName'];
   useLiveReload({ stream: null, pollMs: POLL_MS });
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useDraft } from '#app/shells/use-draft.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { ownSettings, overSettings } from './settings-draft.rules.ts';
 
 type Answer = { intent: string; errors?: undefined } | { errors: FormErrors };

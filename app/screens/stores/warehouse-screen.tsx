@@ -1,7 +1,9 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { WarehouseState } from '#app/domain/stores/warehouse-login.ts';
+import type { WarehouseRoadState } from '#app/domain/warehouse/set-warehouse-road.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -9,19 +11,27 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { WarehouseSwitch } from './warehouse-switch.tsx';
 
-type Act = 'save' | 'test' | 'remove';
+type Act = 'save' | 'test' | 'remove' | 'ship' | 'stop';
 type Answer = { done?: Act; errors?: FormErrors };
-type Props = { storeName: string; kept: WarehouseState | null; answer?: Answer };
+type Props = {
+  storeName: string;
+  kept: WarehouseState | null;
+  road: WarehouseRoadState | null;
+  answer?: Answer;
+};
 
 const SAID: Record<Act, string> = {
   save: 'Mintsoft accepted the credentials. They are saved.',
   test: 'Mintsoft accepts them.',
   remove: 'Credentials removed.',
+  ship: 'New orders go to the warehouse.',
+  stop: 'New orders stay here. What is at the warehouse stays there.',
 };
 
 /** A store's login at its fulfilment warehouse: written, tried, never shown. */
-export function WarehouseScreen({ storeName, kept, answer }: Props) {
+export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
   const navigation = useNavigation();
   const submit = useSubmit();
@@ -33,7 +43,7 @@ export function WarehouseScreen({ storeName, kept, answer }: Props) {
     if (!answer?.done) return;
     toast(SAID[answer.done]);
     setRemoving(false);
-    if (answer.done !== 'test') form.current?.reset();
+    if (answer.done === 'save' || answer.done === 'remove') form.current?.reset();
   }, [answer, toast]);
   return (
     <Page
@@ -59,6 +69,9 @@ export function WarehouseScreen({ storeName, kept, answer }: Props) {
               </Button>
             </Form>
           </Card>
+        ) : null}
+        {road ? (
+          <WarehouseSwitch key={road.since} road={road} fields={fields} isBusy={isBusy} />
         ) : null}
         <Card title={kept ? 'Replace' : 'Credentials'}>
           <p className="t-quiet t-lead">
@@ -99,6 +112,13 @@ export function WarehouseScreen({ storeName, kept, answer }: Props) {
         onCancel={() => setRemoving(false)}
       >
         <p>The password is forgotten here. Nothing changes at Mintsoft.</p>
+        {road?.since ? <p>New orders do not go to the warehouse any more.</p> : null}
+        {road?.there ? (
+          <p>
+            <b>The warehouse has {counted(road.there, 'order')}.</b> We hear nothing of them any
+            more, and cannot call them back, until the credentials are entered again.
+          </p>
+        ) : null}
       </ConfirmDialog>
     </Page>
   );

@@ -1,9 +1,10 @@
-import { useFetcher, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { EditStoreAnswer } from '#app/domain/webhooks/edit-store.ts';
 import type { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors };
 

@@ -56,6 +56,16 @@ function Parcel({ tracking, t }: { tracking: BuyerTracking; t: Translate }) {
           {t('parcel.track')}
         </s-button>
       ) : null}
+      {(tracking.parts ?? []).map(({ state, tracking_number: number, tracking_page: page }, at) => (
+        <s-stack key={number ?? at} gap="base">
+          <s-text>{t(STATE_TEXT[state])}</s-text>
+          {page ? (
+            <s-link href={page} target="_blank">
+              {number}
+            </s-link>
+          ) : null}
+        </s-stack>
+      ))}
     </>
   );
 }

@@ -45,6 +45,16 @@ function choose(kind: string): void {
   list.dispatchEvent(new Event('change'));
 }
 
+test('of a split order the labels of all booked parts are in one document', async () => {
+  const { external_id: _whole, ...part } = booked(2, { order_id: '#1001-2' });
+  const { asked } = await dialog([booked(1, { parts: [part] })], () => null);
+
+  await expect.poll(source).not.toBeNull();
+  expect(asked.find((one) => one.path === '/api/documents/shipping-labels')?.body).toEqual({
+    orders: [{ order_key: 'KEY1' }, { order_key: 'KEY2' }],
+  });
+});
+
 test('the label of a booked order is prepared and given to the print dialog', async () => {
   const { asked } = await dialog([booked(1)], () => null);
 

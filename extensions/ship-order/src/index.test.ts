@@ -51,6 +51,41 @@ test('nothing is booked before the person confirms; then the result is shown and
   expect(close).toHaveBeenCalledOnce();
 });
 
+test('it is one parcel, unless somebody says how many', async () => {
+  const { requests } = await action([platformOrder(1)], () => 'lost');
+  const field = document.querySelector('s-number-field');
+  expect(field?.getAttribute('label')).toBe('Parcels');
+  press('Request courier');
+  await expect.poll(shown).toContain('We did not hear back');
+
+  Object.assign(field!, { value: '3' }).dispatchEvent(new Event('change'));
+  // It is drawn anew first.
+  await Promise.resolve();
+  press('Try again');
+  await expect.poll(requests).toHaveLength(2);
+
+  const [one, three] = requests();
+  expect([one?.body, three?.body]).toEqual([
+    { order_keys: ['KEY1'] },
+    { order_keys: ['KEY1'], parcels: 3 },
+  ]);
+  expect(three?.key, 'asked for anew').not.toBe(one?.key);
+});
+
+test('of a split order every part that can ship is shipped with it', async () => {
+  const { external_id: _whole, ...part } = platformOrder(2, { order_id: '#1001-2' });
+  const { external_id: _other, ...sent } = booked(3, { order_id: '#1001-3' });
+  const { requests } = await action([platformOrder(1, { parts: [part, sent] })], () =>
+    accepted('KEY1', 'KEY2'),
+  );
+  expect(shown()).toContain('#1001, #1001-2');
+
+  press('Request courier');
+
+  await expect.poll(shown).toContain('Courier requested for 2 orders');
+  expect(requests()).toMatchObject([{ body: { order_keys: ['KEY1', 'KEY2'] } }]);
+});
+
 test('two quick clicks are one request', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const { requests } = await action([platformOrder(1)], () => promise);

@@ -1,5 +1,5 @@
 import type { AdminPage, Translate } from '../../shared/admin-page.ts';
-import type { PlatformOrder } from '../../shared/backend.wire.ts';
+import { rowsOf, type PlatformOrder } from '../../shared/backend.wire.ts';
 import { MissingNotice, ProblemNotice, Waiting } from '../../shared/notices.tsx';
 import { useAnswer } from '../../shared/use-answer.ts';
 
@@ -27,7 +27,7 @@ export function ShipmentBlock({ ids, backend, t, onShip }: AdminPage & { onShip(
 type ShipmentProps = { order: PlatformOrder; t: Translate; onShip(): void; onRefresh(): void };
 
 function Shipment({ order, t, onShip, onRefresh }: ShipmentProps) {
-  const canShip = order.ship_problem === null;
+  const canShip = rowsOf([order]).some((row) => row.ship_problem === null);
   const step = t('block.step', {
     step: order.step + 1,
     count: order.steps.length,
@@ -45,6 +45,16 @@ function Shipment({ order, t, onShip, onRefresh }: ShipmentProps) {
       {order.tracking_page ? (
         <s-text>{t('block.number', { number: order.order_key })}</s-text>
       ) : null}
+      {(order.parts ?? []).map((part) => (
+        <s-stack key={part.order_key} direction="inline" gap="base" alignItems="center">
+          <s-text>{`${part.order_id}: ${part.trouble ?? part.status}`}</s-text>
+          {part.tracking_page ? (
+            <s-link href={part.tracking_page} target="_blank">
+              {part.order_key}
+            </s-link>
+          ) : null}
+        </s-stack>
+      ))}
       {order.delivery_by ? <s-text>{t('block.driver', { name: order.delivery_by })}</s-text> : null}
       <s-stack direction="inline" gap="base" alignItems="center">
         {canShip ? (

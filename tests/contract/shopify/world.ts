@@ -123,6 +123,8 @@ export function trackingUpdate(
     externalOrderId: gid('Order', order.id),
     parcel: order.lines.map(({ id, quantity }) => ({ externalId: gid('LineItem', id), quantity })),
     spared: [],
+    ofReturn: null,
+    whole: { numbers: [], trackingUrl: '', status: '' },
     orderKey: 'K7Q2M9XTB4ZC',
     trackingUrl: 'https://app.example.com/track-order/K7Q2M9XTB4ZC',
     carrier: 'Thumela',

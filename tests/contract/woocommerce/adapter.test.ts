@@ -441,6 +441,7 @@ describe('writing tracking back', () => {
       ...tracking(id),
       milestone: 'delivered',
       status: 'Delivery Completed',
+      whole: { ...tracking(id).whole, status: 'Delivery Completed' },
       notifyCustomer: false,
     } as const;
     await woo.writeTracking(store, later, first);
@@ -451,6 +452,41 @@ describe('writing tracking back', () => {
     expect(state.notes.map((note) => note.customer_note)).toEqual([false, true]);
   });
 
+  test('of a split order all numbers stand in the one meta, and the note names its part’s own', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const whole = {
+      numbers: ['TH1001', 'TH1002'],
+      trackingUrl: 'https://thumela.example/t/TH1001',
+      status: 'Collected',
+    };
+
+    const part = { ...tracking(id), orderKey: 'TH1002', whole };
+    const sent = await woo.writeTracking(store, part, {});
+    const before = writes(simulator);
+    await woo.writeTracking(store, part, sent);
+
+    const state = stateOf(simulator, id);
+    expect(state.meta._thumela_tracking_number).toBe('TH1001, TH1002');
+    expect(state.meta._thumela_tracking_url).toBe(whole.trackingUrl);
+    expect(state.notes[0]?.note).toContain('Tracking number TH1002.');
+    expect(writes(simulator)).toBe(before);
+    const read = await woo.readOrder(store, String(id));
+    expect(read).toMatchObject({ order: { facts: { trackingNumbers: ['TH1001', 'TH1002'] } } });
+  });
+
+  test('sent in several parcels, the note names each number and where it is followed', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const further = [{ number: 'EPP2', trackingUrl: 'https://courier.example/EPP2' }];
+
+    await woo.writeTracking(store, { ...tracking(id), further }, {});
+
+    expect(stateOf(simulator, id).notes[0]?.note).toMatch(
+      /Tracking number TH1001\. .*\nTracking number EPP2\. Follow it at https:\/\/courier\.example\/EPP2$/,
+    );
+  });
+
   test('the same milestone of a later shipment has a note of its own', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
@@ -459,6 +495,19 @@ describe('writing tracking back', () => {
     at += 24 * 3_600_000;
 
     await woo.writeTracking(store, { ...tracking(id), at: new Date(at) }, {});
+
+    expect(stateOf(simulator, id).notes).toHaveLength(2);
+  });
+
+  test('nor is the note of another step taken for one of the same words soon after it', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const at = new Date();
+    const sent = await woo.writeTracking(store, { ...tracking(id), at }, {});
+    const taken = Object.values(sent);
+
+    const again = { ...tracking(id), at: new Date(at.getTime() + 60_000), taken };
+    await woo.writeTracking(store, again, {});
 
     expect(stateOf(simulator, id).notes).toHaveLength(2);
   });
@@ -512,6 +561,11 @@ function tracking(id: number): TrackingUpdate {
     externalOrderId: String(id),
     orderKey: 'TH1001',
     trackingUrl: 'https://thumela.example/t/TH1001?a=1&b=2',
+    whole: {
+      numbers: ['TH1001'],
+      trackingUrl: 'https://thumela.example/t/TH1001?a=1&b=2',
+      status: 'Collected',
+    },
     carrier: 'Thumela',
     status: 'Collected',
     milestone: 'collected',
@@ -519,5 +573,6 @@ function tracking(id: number): TrackingUpdate {
     notifyCustomer: true,
     parcel: [],
     spared: [],
+    ofReturn: null,
   };
 }

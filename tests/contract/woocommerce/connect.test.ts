@@ -286,6 +286,11 @@ describe('the simulator', () => {
       {
         externalOrderId: String(id),
         orderKey: 'TH<1>',
+        whole: {
+          numbers: ['TH<1>'],
+          trackingUrl: 'https://t.example/TH1',
+          status: 'Collected',
+        },
         trackingUrl: 'https://t.example/TH1',
         carrier: 'Thumela',
         status: 'Collected',
@@ -294,6 +299,7 @@ describe('the simulator', () => {
         notifyCustomer: false,
         parcel: [],
         spared: [],
+        ofReturn: null,
       },
       {},
     );

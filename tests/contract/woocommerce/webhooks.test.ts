@@ -253,6 +253,7 @@ describe('the simulator’s deliveries', () => {
     const update = {
       externalOrderId: String(id),
       orderKey: 'TH1',
+      whole: { numbers: ['TH1'], trackingUrl: 'https://t.example/TH1', status: 'Assigned' },
       trackingUrl: 'https://t.example/TH1',
       carrier: 'Thumela',
       status: 'Assigned',
@@ -261,6 +262,7 @@ describe('the simulator’s deliveries', () => {
       notifyCustomer: false,
       parcel: [],
       spared: [],
+      ofReturn: null,
     } as const;
 
     await woo.writeTracking(store, update, {});

@@ -43,7 +43,14 @@ final class OrderActions {
 	}
 
 	public function ship_one(): void {
-		$this->ship( array( $this->asked_order( self::SHIP ) ) );
+		$id      = $this->asked_order( self::SHIP );
+		$parcels = $this->asked_parcels();
+		if ( null === $parcels ) {
+			/* translators: %s: a number of parcels */
+			$this->notices->add( 'error', sprintf( __( 'An order is shipped as 1 to %s parcels.', 'thumela-for-woocommerce' ), number_format_i18n( Orders::MOST_PARCELS ) ) );
+		} else {
+			$this->ship( array( $id ), $parcels );
+		}
 		$this->go_back();
 	}
 
@@ -56,8 +63,11 @@ final class OrderActions {
 		$this->labels->go_to( (string) $job );
 	}
 
-	/** @param array<int, int> $ids Of WooCommerce. */
-	public function ship( array $ids ): void {
+	/**
+	 * @param array<int, int> $ids     Of WooCommerce.
+	 * @param int             $parcels Of how many each is.
+	 */
+	public function ship( array $ids, int $parcels = 1 ): void {
 		$known = $this->known( $ids );
 		if ( array() === $known ) {
 			return;
@@ -65,7 +75,7 @@ final class OrderActions {
 		$answers = array();
 		$trouble = null;
 		foreach ( array_chunk( array_column( $known, 'key' ), Orders::SHIP_AT_ONCE ) as $some ) {
-			$answer = $this->orders->ship( $some );
+			$answer = $this->orders->ship( $some, $parcels );
 			if ( ! $answer->is_good() && array() === Orders::skipped( $answer ) ) {
 				// The rest would fare no better.
 				$trouble = $answer;
@@ -124,7 +134,7 @@ final class OrderActions {
 	 * The portal's rows of these orders. Those it does not know are sent to it again.
 	 *
 	 * @param array<int, int> $ids Of WooCommerce.
-	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}>
+	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>, parts: array<int, array<string, mixed>>}>
 	 */
 	private function known( array $ids ): array {
 		$known = array();
@@ -189,6 +199,17 @@ final class OrderActions {
 			wp_die( esc_html__( 'There is no such order.', 'thumela-for-woocommerce' ), '', array( 'response' => 404 ) );
 		}
 		return $id;
+	}
+
+	/** Of how many parcels the order of the form is: one unless it says more; null where that cannot be. */
+	private function asked_parcels(): ?int {
+		// asked_order has checked the nonce.
+		$text = isset( $_POST['thumela_parcels'] ) ? sanitize_text_field( wp_unslash( $_POST['thumela_parcels'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification.Missing
+		if ( '' === $text ) {
+			return 1;
+		}
+		$is_number = 1 === preg_match( '/^[1-9]\d?$/D', $text );
+		return $is_number && (int) $text <= Orders::MOST_PARCELS ? (int) $text : null;
 	}
 
 	private function go_back(): void {

@@ -12,6 +12,7 @@ namespace Thumela\Admin;
 use Thumela\Connection;
 use Thumela\OrderTracking;
 use Thumela\Portal\Address;
+use Thumela\Portal\Orders;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -53,6 +54,7 @@ final class OrderBox {
 		printf( '<div class="thumela-box" data-thumela-order="%d">', absint( $this->order_id ) );
 		$this->facts( $tracking );
 		echo '<ul class="thumela-reasons" hidden></ul>';
+		printf( '<div class="thumela-parts" hidden><p>%s</p><ul></ul></div>', esc_html__( 'Other parts, each shipped from its own page', 'thumela-for-woocommerce' ) );
 		$this->buttons( null !== $tracking );
 		echo '</div>';
 	}
@@ -75,6 +77,12 @@ final class OrderBox {
 	/** They belong to forms at the foot of the page, since the whole order is one form already. */
 	private function buttons( bool $is_booked ): void {
 		echo '<p class="thumela-acts">';
+		printf(
+			'<label>%s <input type="number" name="thumela_parcels" value="1" min="1" max="%d" form="thumela-ship-form" data-thumela-can="can_ship"%s></label> ',
+			esc_html__( 'Parcels', 'thumela-for-woocommerce' ),
+			absint( Orders::MOST_PARCELS ),
+			$is_booked ? ' disabled' : ''
+		);
 		printf(
 			'<button type="submit" class="button%s" form="thumela-ship-form" data-thumela-can="can_ship"%s>%s</button> ',
 			$is_booked ? '' : ' button-primary',

@@ -70,16 +70,29 @@ final class OrderStates {
 		$portal     = null === $connection ? '' : $connection->portal;
 		$orders     = array();
 		foreach ( Orders::by_id( $answer ) as $id => $row ) {
+			$parts = array();
+			foreach ( $row['parts'] as $part ) {
+				$parts[] = array(
+					'number' => $part['number'],
+					'status' => $part['status'],
+					'open'   => self::page_of( $portal, $part['key'] ),
+				);
+			}
 			$orders[] = array(
 				'id'        => $id,
 				'status'    => $row['status'],
 				'can_ship'  => $row['can_ship'],
 				'can_print' => $row['can_print'],
 				'reasons'   => $row['reasons'],
-				'open'      => $portal . '/order-details/' . rawurlencode( $row['key'] ),
+				'open'      => self::page_of( $portal, $row['key'] ),
+				'parts'     => $parts,
 			);
 		}
 		return rest_ensure_response( array( 'orders' => $orders ) );
+	}
+
+	private static function page_of( string $portal, string $key ): string {
+		return $portal . '/order-details/' . rawurlencode( $key );
 	}
 
 	public function enqueue(): void {

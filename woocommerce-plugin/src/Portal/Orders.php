@@ -19,6 +19,9 @@ final class Orders {
 	/** So many are shipped well within the time that a call may take. */
 	public const SHIP_AT_ONCE = 25;
 
+	/** A shipment is of no more parcels. */
+	public const MOST_PARCELS = 20;
+
 	/** @var Client */
 	private $client;
 
@@ -32,9 +35,16 @@ final class Orders {
 		return $this->client->call( 'POST', '/api/orders/by-external-id', array( 'external_ids' => array_map( 'strval', $some ) ) );
 	}
 
-	/** @param array<int, string> $order_keys Of the portal. */
-	public function ship( array $order_keys ): Answer {
-		return $this->client->call_once( '/api/orders/create/tookan', array( 'order_keys' => array_values( $order_keys ) ) );
+	/**
+	 * @param array<int, string> $order_keys Of the portal.
+	 * @param int                $parcels    Of how many each is.
+	 */
+	public function ship( array $order_keys, int $parcels = 1 ): Answer {
+		$body = array( 'order_keys' => array_values( $order_keys ) );
+		if ( $parcels > 1 ) {
+			$body['parcels'] = $parcels;
+		}
+		return $this->client->call_once( '/api/orders/create/tookan', $body );
 	}
 
 	/** @param array<int, string> $order_keys Of the portal. */
@@ -57,26 +67,48 @@ final class Orders {
 	}
 
 	/**
-	 * The rows of a look-up by WooCommerce's id, only what is well formed.
+	 * The rows of a look-up by WooCommerce's id, only what is well formed; each with its parts, where the
+	 * order was split.
 	 *
-	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}>
+	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>, parts: array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}>}>
 	 */
 	public static function by_id( Answer $answer ): array {
 		$rows = array();
-		foreach ( self::list_in( $answer, 'orders' ) as $row ) {
-			if ( ! is_array( $row ) || ! is_string( $row['order_key'] ?? null ) || ! is_string( $row['external_id'] ?? null ) || ! ctype_digit( $row['external_id'] ) ) {
+		foreach ( self::list_in( $answer, 'orders' ) as $given ) {
+			$row = self::row( $given );
+			if ( null === $row || ! is_string( $given['external_id'] ?? null ) || ! ctype_digit( $given['external_id'] ) ) {
 				continue;
 			}
-			$rows[ (int) $row['external_id'] ] = array(
-				'key'       => $row['order_key'],
-				'number'    => (string) ( $row['order_id'] ?? '' ),
-				'status'    => (string) ( $row['status'] ?? '' ),
-				'can_ship'  => array_key_exists( 'ship_problem', $row ) && null === $row['ship_problem'],
-				'can_print' => array_key_exists( 'label_problem', $row ) && null === $row['label_problem'],
-				'reasons'   => array_values( array_filter( (array) ( $row['notes'] ?? array() ), 'is_string' ) ),
-			);
+			$parts = is_array( $given['parts'] ?? null ) ? $given['parts'] : array();
+
+			$row['parts']                         = array_values( array_filter( array_map( array( self::class, 'row' ), $parts ) ) );
+			$rows[ (int) $given['external_id'] ] = $row;
 		}
 		return $rows;
+	}
+
+	/**
+	 * @param mixed $given An order, or a part of one, as the portal tells of it.
+	 * @return array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}|null
+	 */
+	private static function row( $given ): ?array {
+		if ( ! is_array( $given ) || ! is_string( $given['order_key'] ?? null ) ) {
+			return null;
+		}
+		return array(
+			'key'       => $given['order_key'],
+			'number'    => self::text_in( $given, 'order_id' ),
+			'status'    => self::text_in( $given, 'status' ),
+			'can_ship'  => array_key_exists( 'ship_problem', $given ) && null === $given['ship_problem'],
+			'can_print' => array_key_exists( 'label_problem', $given ) && null === $given['label_problem'],
+			'reasons'   => array_values( array_filter( (array) ( $given['notes'] ?? array() ), 'is_string' ) ),
+		);
+	}
+
+	/** @param array<int|string, mixed> $row Of the portal. */
+	private static function text_in( array $row, string $name ): string {
+		$text = $row[ $name ] ?? '';
+		return is_scalar( $text ) ? (string) $text : '';
 	}
 
 	/**

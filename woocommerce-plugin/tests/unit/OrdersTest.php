@@ -25,7 +25,25 @@ final class OrdersTest extends TestCase {
 			array( array( array( 'external_id' => array() ) + $good ), 0 ),
 			array( array( array( 'order_key' => 7 ) + $good ), 0 ),
 			array( array( $good + array( 'notes' => array( 'a', array() ), 'ship_problem' => array() ) ), 1 ),
+			array( array( $good + array( 'status' => array(), 'order_id' => array(), 'parts' => 'x' ) ), 1 ),
 		);
+	}
+
+	public function test_the_parts_of_an_order_come_with_it_only_where_they_are_well_formed(): void {
+		$part  = array(
+			'order_key'    => 'P',
+			'order_id'     => '1042-2',
+			'status'       => 'Collected',
+			'ship_problem' => 'Shipped already.',
+		);
+		$order = array(
+			'external_id' => '7',
+			'order_key'   => 'K',
+			'parts'       => array( $part, null, array( 'order_key' => 7 ), 'x' ),
+		);
+		$parts = Orders::by_id( new Answer( 200, array( 'orders' => array( $order ) ) ) )[7]['parts'];
+		$this->assertCount( 1, $parts );
+		$this->assertSame( array( 'P', '1042-2', 'Collected', false ), array( $parts[0]['key'], $parts[0]['number'], $parts[0]['status'], $parts[0]['can_ship'] ) );
 	}
 
 	public function test_answers_of_several_calls_are_told_as_one(): void {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Random } from './random.ts';
 
-/** Which calls a bad day touches when it does not say. Webhook troubles touch no call. */
+/** Which calls a bad day touches when it does not say. Webhook troubles touch no call; `picture` is fetching
+ *  one, `proof` what drivers leave. */
 // prettier-ignore
 const DEFAULT_CALLS = {
   /** The connection drops before anything is done. */
@@ -26,6 +27,18 @@ const DEFAULT_CALLS = {
   /** A webhook overtakes the one before it. */
   outOfOrderWebhooks: 'none',
   lostWebhooks:       'none',
+  /** What drivers leave is seen only after `ms`. */
+  lateHistory:        'proof',
+  /** Each thing they leave is told twice. */
+  repeatedEntries:    'proof',
+  /** Their notes are HTML. */
+  htmlNotes:          'proof',
+  /** Pictures are not where they are said to be. */
+  missingPicture:     'picture',
+  /** They are a page, a drawing with a script in it, by the name of a picture. */
+  wrongPicture:       'picture',
+  /** They are larger than anybody takes. */
+  hugePicture:        'picture',
 } as const;
 
 export type BadDayName = keyof typeof DEFAULT_CALLS;

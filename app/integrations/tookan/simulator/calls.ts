@@ -1,13 +1,18 @@
-import { DRIVERS, driverById, fleetList, TEAMS } from './fleet.ts';
+import { DRIVERS, driverById, TEAMS, type SimFleet } from './fleet.ts';
 import { isDead } from './jobs.ts';
 import type { SimJob, SimJobs } from './jobs.ts';
 import { jobRecord, longLink, shortLink } from './payload.ts';
 import type { Walk } from './walk.ts';
 
-export type Envelope = { message: string; status: number; data: unknown };
+export type Envelope = {
+  message: string;
+  status: number;
+  data: unknown;
+  total_page_count?: number;
+};
 export type CallBody = Record<string, unknown>;
 
-type Context = { jobs: SimJobs; walk: Walk; origin: () => string };
+type Context = { jobs: SimJobs; walk: Walk; fleet: SimFleet; origin: () => string };
 type Call = (body: CallBody, late: { delayMs: number }) => Envelope;
 
 // prettier-ignore
@@ -18,10 +23,17 @@ const REQUIRED = [
 const OF_A_PICKUP = [
   'job_pickup_name', 'job_pickup_phone', 'job_pickup_address', 'job_pickup_datetime',
 ] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TASKS_A_PAGE = 50;
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** The v2 calls by path, on the jobs in memory. */
-export function createCalls({ jobs, walk, origin }: Context): Readonly<Record<string, Call>> {
+export function createCalls({
+  jobs,
+  walk,
+  fleet,
+  origin,
+}: Context): Readonly<Record<string, Call>> {
   return {
     create_task(body, { delayMs }) {
       const fields = textFields(body);
@@ -88,8 +100,32 @@ export function createCalls({ jobs, walk, origin }: Context): Readonly<Record<st
       );
     },
 
-    get_all_fleets: () => done('Successful', fleetList()),
+    get_all_fleets: () => done('Successful', fleet.list()),
     view_all_team_only: () => done('Successful', TEAMS),
+
+    /** Of one type and of days within a month, in pages of 50. */
+    get_all_tasks(body) {
+      const [from, to] = [String(body.start_date ?? ''), String(body.end_date ?? '')];
+      if (!DAY.test(from) || !DAY.test(to)) return failed(201, 'Invalid date format');
+      if (body.job_type === undefined) return failed(100, 'Parameter missing: job_type');
+      const statuses = String(body.job_status ?? '')
+        .split(',')
+        .map(Number);
+      const team = Number(body.team_id) || null;
+      const found = jobs.all().filter((job) => {
+        const day = (job.fields.job_delivery_datetime ?? '').slice(0, 10);
+        const isAskedFor = job.type === Number(body.job_type) && statuses.includes(job.status);
+        return isAskedFor && (team === null || job.teamId === team) && day >= from && day <= to;
+      });
+      if (found.length === 0) return { message: 'No task found', status: 200, data: {} };
+      const page = Math.max(1, Number(body.requested_page ?? 1));
+      const shown = found.slice((page - 1) * TASKS_A_PAGE, page * TASKS_A_PAGE);
+      const data = shown.map((job) => jobRecord(job, origin(), false));
+      return {
+        ...done('Successful', data),
+        total_page_count: Math.ceil(found.length / TASKS_A_PAGE),
+      };
+    },
 
     assign_task(body) {
       const job = jobs.visibleById(Number(body.job_id));
@@ -102,6 +138,26 @@ export function createCalls({ jobs, walk, origin }: Context): Readonly<Record<st
       jobs.assign(job, fleetId, Number(body.team_id) || null);
       walk.move(job, 0);
       return done('Task assigned successfully.', { job_id: job.jobId });
+    },
+
+    edit_multiple_tasks(body) {
+      const asked = [...listOf(body.pickups), ...listOf(body.deliveries)] as CallBody[];
+      const found = asked.map((one) => jobs.visibleById(Number(one.job_id)));
+      const known = found.filter((job) => job !== null);
+      if (known.length === 0 || known.length < found.length) return notFound();
+      if (known.some((job) => isDead(job) || job.status === 2))
+        return failed(201, 'Task can not be edited');
+      for (const [at, job] of known.entries()) {
+        const { address, latitude, longitude, time } = textFields(asked[at]!);
+        const mark = job.type === 0 ? 'job_pickup_' : '';
+        jobs.edit(job, {
+          [job.type === 0 ? 'job_pickup_address' : 'customer_address']: address ?? '',
+          [`${mark}latitude`]: latitude ?? '',
+          [`${mark}longitude`]: longitude ?? '',
+          [job.type === 0 ? 'job_pickup_datetime' : 'job_delivery_datetime']: time ?? '',
+        });
+      }
+      return done('Tasks updated successfully.', {});
     },
 
     change_job_date(body) {

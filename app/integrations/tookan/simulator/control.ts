@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BadDays } from './bad-days.ts';
 import type { BadDaySwitches } from './bad-days.ts';
+import type { FleetStatus, SimFleet } from './fleet.ts';
 import { isDead } from './jobs.ts';
 import type { SimJob, SimJobs } from './jobs.ts';
 import type { Random } from './random.ts';
@@ -21,6 +22,8 @@ export type TookanControl = {
   advance(jobId: number | string, status: number): boolean;
   /** One natural step of the oldest live pair; the statuses reached, or null when none can move. */
   advanceByReference(reference: string): { jobId: number; status: number }[] | null;
+  /** What a driver's app says: 0 available, 1 offline, 2 busy. False: no such driver. */
+  setDriver(fleetId: number, status: FleetStatus): boolean;
   badDays: Omit<BadDaySwitches, 'strikes'>;
   seed(value: number): void;
   setWebhookUrl(url: string | undefined): void;
@@ -28,18 +31,22 @@ export type TookanControl = {
   webhooks(): ReturnType<WebhookSender['stats']>;
   /** The last calls with a right key, oldest first; times in milliseconds. */
   calls(): readonly SeenCall[];
+  /** The pictures that were asked for, oldest first. */
+  pictures(): readonly string[];
 };
 
 type Parts = {
   jobs: SimJobs;
   walk: Walk;
+  fleet: SimFleet;
   badDays: BadDaySwitches;
   webhooks: WebhookSender;
   random: Random;
   seen: readonly SeenCall[];
+  pictures: readonly string[];
 };
 
-export function createControl({ jobs, walk, badDays, webhooks, random, seen }: Parts) {
+export function createControl({ jobs, walk, fleet, badDays, webhooks, random, ...kept }: Parts) {
   const control: TookanControl = {
     jobs: jobs.all,
     showAll: jobs.showAll,
@@ -63,12 +70,14 @@ export function createControl({ jobs, walk, badDays, webhooks, random, seen }: P
       const moved = delivery ? walk.step(pickup, delivery) : [];
       return moved.length === 0 ? null : moved.map(({ jobId, status }) => ({ jobId, status }));
     },
+    setDriver: fleet.set,
     badDays: { set: badDays.set, clear: badDays.clear, list: badDays.list },
     seed: random.seed,
     setWebhookUrl: webhooks.setUrl,
     setAutoAdvance: walk.setStepMs,
     webhooks: webhooks.stats,
-    calls: () => seen,
+    calls: () => kept.seen,
+    pictures: () => kept.pictures,
   };
   return control;
 }
@@ -77,6 +86,10 @@ const Advance = z.union([
   z.object({ reference: z.string() }),
   z.object({ jobId: z.int(), status: z.int().min(0).max(99) }),
 ]);
+const Driver = z.object({
+  fleetId: z.int(),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+});
 const Seed = z.object({ seed: z.int() });
 const WebhookUrl = z.object({ url: z.url().nullable() });
 const AutoAdvance = z.object({ stepMs: z.int().min(1).nullable() });
@@ -107,6 +120,8 @@ function route(control: TookanControl, what: string, body: unknown): unknown {
       return { jobs: control.jobs(), livePairs: control.livePairs() };
     case 'GET calls':
       return { calls: control.calls() };
+    case 'GET pictures':
+      return { pictures: control.pictures() };
     case 'GET webhooks':
       return control.webhooks();
     case 'GET bad-days':
@@ -121,6 +136,10 @@ function route(control: TookanControl, what: string, body: unknown): unknown {
       const input = Advance.parse(body);
       if ('reference' in input) return { moved: control.advanceByReference(input.reference) };
       return { moved: control.advance(input.jobId, input.status) };
+    }
+    case 'POST driver': {
+      const { fleetId, status } = Driver.parse(body);
+      return { set: control.setDriver(fleetId, status) };
     }
     case 'POST seed':
       control.seed(Seed.parse(body).seed);

@@ -1,13 +1,19 @@
-export type SimulatedDriver = { fleet_id: number; fleet_name: string; phone: string };
+export type SimulatedDriver = {
+  fleet_id: number;
+  fleet_name: string;
+  phone: string;
+  team_id: number;
+};
 
-/** Invented people and numbers. */
+/** Invented people and numbers, of the teams below. */
+// prettier-ignore
 export const DRIVERS: readonly SimulatedDriver[] = [
-  { fleet_id: 730101, fleet_name: 'Sipho Dlamini', phone: '+27821000101' },
-  { fleet_id: 730102, fleet_name: 'Thandeka Nkosi', phone: '+27821000102' },
-  { fleet_id: 730103, fleet_name: 'Johan van der Merwe', phone: '+27821000103' },
-  { fleet_id: 730104, fleet_name: 'Lerato Mokoena', phone: '+27821000104' },
-  { fleet_id: 730105, fleet_name: 'Ashwin Naidoo', phone: '+27821000105' },
-  { fleet_id: 730106, fleet_name: 'Nomvula Khumalo', phone: '+27821000106' },
+  { fleet_id: 730101, fleet_name: 'Sipho Dlamini',       phone: '+27821000101', team_id: 41001 },
+  { fleet_id: 730102, fleet_name: 'Thandeka Nkosi',      phone: '+27821000102', team_id: 41001 },
+  { fleet_id: 730103, fleet_name: 'Johan van der Merwe', phone: '+27821000103', team_id: 41002 },
+  { fleet_id: 730104, fleet_name: 'Lerato Mokoena',      phone: '+27821000104', team_id: 41002 },
+  { fleet_id: 730105, fleet_name: 'Ashwin Naidoo',       phone: '+27821000105', team_id: 41003 },
+  { fleet_id: 730106, fleet_name: 'Nomvula Khumalo',     phone: '+27821000106', team_id: 41003 },
 ];
 
 export const TEAMS = [
@@ -16,22 +22,38 @@ export const TEAMS = [
   { team_id: 41003, team_name: 'Durban' },
 ] as const;
 
-/** As get_all_fleets shows them; status 0 is available. */
-export function fleetList() {
-  return DRIVERS.map(({ fleet_id, fleet_name, phone }) => ({
-    fleet_id,
-    fleet_name,
-    username: fleet_name,
-    phone,
-    latitude: '-26.2041',
-    longitude: '28.0473',
-    battery_level: '87',
-    registration_status: 1,
-    transport_type: 2,
-    license: '',
-    tags: '',
-    status: 0,
-  }));
+/** 0 available, 1 offline, 2 busy. */
+export type FleetStatus = 0 | 1 | 2;
+
+export type SimFleet = ReturnType<typeof createFleet>;
+
+/** What each driver's app says of them: available, until somebody says otherwise. */
+export function createFleet() {
+  const statuses = new Map<number, FleetStatus>();
+  return {
+    set(fleetId: number, status: FleetStatus): boolean {
+      if (!driverById(fleetId)) return false;
+      statuses.set(fleetId, status);
+      return true;
+    },
+    /** As get_all_fleets shows them. */
+    list: () =>
+      DRIVERS.map(({ fleet_id, fleet_name, phone, team_id }) => ({
+        fleet_id,
+        fleet_name,
+        username: fleet_name,
+        phone,
+        team_id,
+        latitude: '-26.2041',
+        longitude: '28.0473',
+        battery_level: '87',
+        registration_status: 1,
+        transport_type: 2,
+        license: '',
+        tags: '',
+        status: statuses.get(fleet_id) ?? 0,
+      })),
+  };
 }
 
 export function driverById(fleetId: number): SimulatedDriver | null {

@@ -7,6 +7,8 @@ const HistoryEntry = z.object({
   type: z.string(),
   description: z.string(),
   at: z.number(),
+  /** Look-ups and webhooks do not show it before; left out: at once. */
+  visibleAt: z.number().optional(),
 });
 
 export const SimJob = z.object({
@@ -61,6 +63,9 @@ export function statusWord(status: number): string {
 export function isDead({ status }: SimJob): boolean {
   return status === 9 || status === 10;
 }
+
+/** What a driver leaves besides the change of state, each an entry of its own. */
+export type LeftBehind = { type: string; description: string; delayMs: number };
 
 /** All jobs, by id, order and hash. `changed` is told after every change. */
 export function createJobs(random: Random, initial: SimState | null, changed: () => void) {
@@ -130,8 +135,13 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
       job.entered[status] = Date.now();
       const by = job.fleetId ? ` by ${driverById(job.fleetId)?.fleet_name ?? 'driver'}` : '';
       record(job, 'state_changed', `${statusWord(status)}${by}`);
-      // A proof of delivery is an entry of its own, beside the change of state.
-      if (status === 2 && job.type === 1) record(job, 'signature_image_added', 'Signature added');
+      changed();
+    },
+
+    /** An entry of its own, beside the change of state. */
+    leave(job: SimJob, { type, description, delayMs }: LeftBehind) {
+      record(job, type, description);
+      if (delayMs > 0) job.history.at(-1)!.visibleAt = Date.now() + delayMs;
       changed();
     },
 
@@ -148,7 +158,10 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
 
     /** What waits to be seen is seen now. */
     showAll() {
-      for (const job of byId.values()) job.visibleAt = Math.min(job.visibleAt, Date.now());
+      for (const job of byId.values()) {
+        job.visibleAt = Math.min(job.visibleAt, Date.now());
+        for (const entry of job.history) delete entry.visibleAt;
+      }
       changed();
     },
 

@@ -102,13 +102,15 @@ export function longLink(job: SimJob, origin: string): string {
 }
 
 function historyOf(job: SimJob) {
-  return job.history.map(({ id, type, description, at }) => ({
+  const shown = job.history.filter(({ visibleAt = 0 }) => visibleAt <= Date.now());
+  const { latitude = '-26.2041', longitude = '28.0473' } = job.type === 1 ? job.fields : {};
+  return shown.map(({ id, type, description, at }) => ({
     id,
     job_id: job.jobId,
     fleet_id: job.fleetId,
     fleet_name: driverOf(job)?.fleet_name ?? null,
-    latitude: '-26.2041',
-    longitude: '28.0473',
+    latitude,
+    longitude,
     type,
     description,
     extra_fields: null,

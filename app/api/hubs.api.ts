@@ -1,0 +1,176 @@
+import type { Hub } from '@prisma/client';
+import { z } from 'zod';
+import { HubInput, HubsQuery, WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
+import { hubById } from '#app/domain/hubs/hub-visibility.ts';
+import { listHubs } from '#app/domain/hubs/list-hubs.ts';
+import { createHub, updateHub } from '#app/domain/hubs/save-hub.ts';
+import { toDegrees } from '#app/domain/shared/geo.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endpoint } from './endpoint.ts';
+
+const HubWire = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    team_id: z.string(),
+    team_name: z.string(),
+    delivery_days: z.array(z.enum(WEEKDAYS)).meta({
+      description: 'The weekdays on which it delivers; empty where it has not said.',
+    }),
+    cut_off: z.string().nullable().meta({
+      description: 'Until when (`14:00`, Johannesburg) what comes in goes out the same day.',
+    }),
+    createdBy: z.string(),
+    updatedBy: z.string(),
+  })
+  .meta({ id: 'Hub' });
+
+const degrees = z.union([z.string(), z.number()]).nullish();
+const HubBody = z
+  .object({
+    name: z.string(),
+    description: z.string().nullish(),
+    address: z.string().max(400).meta({
+      description: 'The address in one line: street, suburb, town, postal code.',
+    }),
+    latitude: degrees,
+    longitude: degrees,
+    teamId: z.union([z.string(), z.number().transform(String)]).meta({
+      description: 'The courier’s number of the team whose drivers bring on what is received.',
+    }),
+    teamName: z.string(),
+    deliveryDays: z.array(z.enum(WEEKDAYS)).max(7).optional().meta({
+      description:
+        'The weekdays on which it delivers: the receiving screen offers the next of them first. Left out, it stays as it is; empty, nothing is said and today comes first.',
+    }),
+    cutOff: z.string().nullish().meta({
+      description:
+        '`14:00`, in Johannesburg: what comes in later goes out on the next delivery day. Left out, it stays as it is; null, there is none.',
+    }),
+    createdBy: z.string().nullish().meta({ description: 'Taken and not kept: it is who calls.' }),
+    updatedBy: z.string().nullish().meta({ description: 'Taken and not kept: it is who calls.' }),
+  })
+  .meta({ id: 'HubInput' });
+const HubId = z.string().meta({ description: 'The hub’s `_id`.' });
+const HubChange = HubBody.extend({ hubId: HubId }).meta({ id: 'HubChange' });
+const Saved = z.object({ message: z.string(), data: HubWire });
+
+const IN_ONE_LINE = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
+const wireNames = () => Object.fromEntries(IN_ONE_LINE.map((part) => [part, 'address']));
+
+/** Hubs (specification 2, 7). */
+export const hubEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/hubs/create',
+    summary: 'Create a hub',
+    tag: 'hubs',
+    permission: 'hub.write',
+    body: HubBody,
+    output: Saved,
+    idempotent: true,
+    wireNames,
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
+      const answer = (hub: Hub) => ({ message: 'Hub created.', data: toWire(hub) });
+      const input = await inputOf(services, body);
+      return answer(
+        await createHub(services, actor, input, (tx, hub) => keepAnswer(tx, answer(hub))),
+      );
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/hubs',
+    summary: 'The hubs that one may see',
+    tag: 'hubs',
+    permission: 'hub.read',
+    query: HubsQuery,
+    output: z.object({
+      data: z.object({
+        docs: z.array(HubWire),
+        totalDocs: z.number(),
+        page: z.number(),
+        totalPages: z.number(),
+      }),
+    }),
+    handle: async ({ services }, actor, { query }) => {
+      const { docs, ...counts } = await listHubs(services, actor, query);
+      return { data: { docs: docs.map(toWire), ...counts } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/hubs/get',
+    summary: 'One hub',
+    tag: 'hubs',
+    permission: 'hub.read',
+    body: z.object({ hubId: HubId }),
+    output: z.object({ data: HubWire }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => ({
+      data: toWire(await hubById(services.db, actor, 'hub.read', body.hubId)),
+    }),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/hubs/update',
+    summary: 'Change a hub; all of it is sent',
+    tag: 'hubs',
+    permission: 'hub.write',
+    body: HubChange,
+    output: Saved,
+    errors: ['not-found'],
+    wireNames,
+    handle: async ({ services }, actor, { body }) => {
+      const input = await inputOf(services, body);
+      const hub = await updateHub(services, actor, { ...input, id: body.hubId });
+      return { message: 'Hub updated.', data: toWire(hub) };
+    },
+  }),
+];
+
+/** @throws ZodError at the field that is wrong, in our words. */
+async function inputOf(services: Services, wire: z.infer<typeof HubBody>): Promise<HubInput> {
+  const { name, description = null, teamId, teamName, deliveryDays, cutOff } = wire;
+  const { street, suburb, city, province, postalCode } = await services.places.read(wire.address);
+  return HubInput.parse({
+    name,
+    description,
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    latitude: toDegrees(wire.latitude),
+    longitude: toDegrees(wire.longitude),
+    geoSource: 'pin',
+    teamId,
+    teamName,
+    deliveryDays,
+    cutOff,
+  });
+}
+
+function toWire(hub: Hub): z.infer<typeof HubWire> {
+  const { id, name, description, address, latitude, longitude, createdBy, updatedBy } = hub;
+  return {
+    _id: id,
+    id,
+    name,
+    description,
+    address,
+    latitude,
+    longitude,
+    team_id: hub.teamId,
+    team_name: hub.teamName,
+    delivery_days: WEEKDAYS.filter((_, day) => hub.deliveryDays.includes(day)),
+    cut_off: hub.cutOff,
+    createdBy,
+    updatedBy,
+  };
+}

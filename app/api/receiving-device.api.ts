@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { readDeviceList } from '#app/domain/hubs/read-device-list.ts';
+import { receiveMany } from '#app/domain/hubs/receive-many.ts';
+import { LooseScan, ManyScans } from '#app/domain/hubs/receive.schema.ts';
+import { SCAN_VERDICTS, type ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { endpoint } from './endpoint.ts';
+import { LaneWire } from './receiving.api.ts';
+
+const VERDICTS = Object.keys(SCAN_VERDICTS) as [ScanVerdict, ...ScanVerdict[]];
+
+/** The times of a device come as text. */
+const DeviceTime = z.iso
+  .datetime({ offset: true, error: 'Write a time such as 2026-11-26T14:05:00Z.' })
+  .transform((text) => new Date(text));
+
+const ManyBody = ManyScans.extend({
+  hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
+  sentAt: DeviceTime.meta({
+    description:
+      'What the clock of the device shows: how long ago each was scanned counts, not what the clock says.',
+  }),
+  scans: z
+    .array(
+      LooseScan.extend({
+        scanId: z.uuid().meta({ description: 'Of your choice: sent again, it is one scan.' }),
+        code: LooseScan.shape.code.meta({ description: 'The barcode, as it was read.' }),
+        day: LooseScan.shape.day.meta({ description: 'For delivery on which day, `2026-11-26`.' }),
+        undone: LooseScan.shape.undone.meta({
+          description: 'A mistake: it counts no more, whether it came before or not.',
+        }),
+        at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
+      }),
+    )
+    .max(50, 'At most 50 scans go at once.')
+    .meta({ description: 'The oldest first, at most 50.' }),
+}).meta({ id: 'ReceiveMany' });
+
+const Result = z.object({
+  scanId: z.string(),
+  verdict: z.enum(VERDICTS).nullable().meta({ description: 'Null where the scan has a fault.' }),
+  isHere: z.boolean().meta({ description: 'Whether the parcel is taken in.' }),
+  orderKey: z.string().nullable(),
+  parcel: z.number(),
+  otherHub: z.string().nullable().meta({ description: 'Where it is expected instead.' }),
+  taken: z
+    .object({
+      scanId: z.string().meta({ description: 'Of the scan that counts.' }),
+      orderId: z.string(),
+      number: z.string().meta({ description: 'As the store numbers it.' }),
+      parcels: z.number(),
+      isReturn: z.boolean(),
+      driver: z.object({
+        state: z.enum(['given', 'looking', 'waiting', 'none']),
+        name: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+      lane: LaneWire.nullable(),
+    })
+    .nullable(),
+  fault: z.string().nullable().meta({ description: 'What is wrong with the scan itself.' }),
+});
+
+const Label = z.object({
+  hash: z.string().meta({
+    description: 'The first 12 bytes of SHA-256 over `<hubId> <barcode>`, in base64.',
+  }),
+  kind: z.string(),
+  state: z.string(),
+  status: z.string(),
+  isOurs: z.boolean().nullable(),
+  isOvertaken: z.boolean(),
+  isStale: z.boolean(),
+  parcels: z.number(),
+  here: z.array(z.number()).meta({ description: 'Which of its parcels lie at the hub.' }),
+  lane: LaneWire.nullable(),
+});
+
+/** What a receiving device sends and keeps, which may be without a network for hours (product.md D35). */
+export const receivingDeviceEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/hubs/receive-many',
+    summary: 'Send what a device scanned, also hours later; each has a verdict of its own',
+    tag: 'hubs',
+    permission: 'hub.receive',
+    body: ManyBody,
+    output: z.object({ data: z.array(Result) }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => ({
+      data: await receiveMany(services, actor, body),
+    }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/hubs/device-list',
+    summary: 'What a device judges scans by while it has no network; nobody’s name',
+    tag: 'hubs',
+    permission: 'hub.receive',
+    query: z.object({
+      hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
+      version: z
+        .string()
+        .optional()
+        .meta({ description: 'Which the device has: then `labels` may be null.' }),
+    }),
+    output: z.object({
+      data: z.object({
+        hubId: z.string(),
+        hubName: z.string(),
+        version: z.string(),
+        closedDays: z.record(z.string(), z.string()),
+        hubDays: z.object({
+          deliveryDays: z.array(z.number()).readonly(),
+          cutOff: z.string().nullable(),
+        }),
+        hasLanes: z.boolean(),
+        labels: z.array(Label).nullable(),
+      }),
+    }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { query }) => ({
+      data: await readDeviceList(services, actor, query),
+    }),
+  }),
+];

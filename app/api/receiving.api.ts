@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { awaitDriver, type DriverOfScan } from '#app/domain/hubs/await-driver.ts';
+import { chooseDriver } from '#app/domain/hubs/choose-driver.ts';
+import { hubById } from '#app/domain/hubs/hub-visibility.ts';
+import { LANE_COLOUR_CODES } from '#app/domain/hubs/lane-colours.rules.ts';
+import { LONGEST_CODE, ReceiveInput, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.schema.ts';
+import { receiveParcel } from '#app/domain/hubs/receive-parcel.ts';
+import type { Received } from '#app/domain/hubs/scan-answer.rules.ts';
+import { SCAN_ADVICE, SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { teamDrivers } from '#app/domain/hubs/team-drivers.ts';
+import { ACCEPT_WHY } from '#app/domain/orders/why.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { driverReasonWords } from '#app/domain/shipments/driver-choice.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endpoint } from './endpoint.ts';
+import { orderAnswer, OrderWire } from './order-answer.wire.ts';
+
+const DriverWire = z
+  .object({ _id: z.string(), name: z.string(), fleet_id: z.string() })
+  .meta({ id: 'Driver' });
+
+const ReceiveBody = z
+  .object({
+    hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
+    orderKey: z
+      .string({ error: RECEIVE_MESSAGES.code })
+      .max(LONGEST_CODE, RECEIVE_MESSAGES.longCode)
+      .meta({
+        description: 'The barcode: the order key, or that of a further parcel or shipment.',
+      }),
+    selectedDeliveryDate: z
+      .string()
+      .transform((text) => text.slice(0, 10))
+      .meta({ description: 'One of the next eight days, `2026-11-26`, in Johannesburg.' }),
+    acceptHere: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Takes in what is expected at another hub.' }),
+    acceptAsItIs: z.enum(Object.keys(ACCEPT_WHY.reasons)).nullish().meta({
+      description: 'Takes in a parcel with a label that is out of date, for this reason.',
+    }),
+    note: z.string().max(200).nullish(),
+    scanId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Of your choice: sent twice, it is one scan.' }),
+  })
+  .meta({ id: 'Receive' });
+
+export const LaneWire = z
+  .object({
+    name: z.string(),
+    colour: z.enum(LANE_COLOUR_CODES),
+  })
+  .meta({
+    id: 'Lane',
+    description: 'Where the hub puts parcels of that suburb or postal code down.',
+  });
+
+const Taken = z.object({
+  message: z.string(),
+  data: z.object({
+    orderInDB: OrderWire,
+    driver: DriverWire.nullable(),
+    drivers: z.array(DriverWire).meta({ description: 'The team’s, where none was found.' }),
+    reason: z.string().nullable().meta({ description: 'Why there is no driver yet.' }),
+    scanId: z.string(),
+    parcel: z.number(),
+    parcels: z.number(),
+    lane: LaneWire.nullable().meta({ description: 'Null where the hub has no lane for it.' }),
+  }),
+});
+
+/** Receiving at a hub and its drivers (specification 2, 7). */
+export const receivingEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/hubs/receive',
+    summary: 'Scan a parcel in at a hub; answers its driver, or why there is none yet',
+    tag: 'hubs',
+    permission: 'hub.receive',
+    body: ReceiveBody,
+    output: Taken,
+    errors: ['not-found', 'conflict'],
+    wireNames: () => ({ code: 'orderKey', day: 'selectedDeliveryDate', whyCode: 'acceptAsItIs' }),
+    handle: async ({ services }, actor, { body }) => {
+      const { hubId, note = null, scanId } = body;
+      const input = ReceiveInput.parse({
+        hubId,
+        code: body.orderKey,
+        day: body.selectedDeliveryDate,
+        here: body.acceptHere,
+        whyCode: body.acceptAsItIs,
+        note,
+        scanId,
+      });
+      const scan = await receiveParcel(services, actor, input);
+      if (!scan.taken) throw notTaken(scan);
+      return takenAnswer(services, actor, { ...scan, taken: scan.taken }, input);
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/hubs/assign-driver',
+    summary: 'Give what lies at a hub to a driver of one’s choice',
+    tag: 'hubs',
+    permission: 'hub.assign',
+    body: z.object({
+      orderId: z.string().meta({ description: 'The order’s `_id`, or its key.' }),
+      driverId: z.string().meta({ description: 'The driver’s `_id`, or `fleet_id`.' }),
+    }),
+    output: z.object({ message: z.string(), data: z.object({ driver: DriverWire }) }),
+    errors: ['not-found', 'conflict', 'courier-refused', 'courier-down'],
+    handle: async ({ services }, actor, { body }) => {
+      const { orderId, driverId } = body;
+      const [given] = await chooseDriver(services, actor, { orderIds: [orderId], driverId });
+      const found = await awaitDriver(services, given?.shipmentId ?? '');
+      if (!found.driver) throw notAssigned(found);
+      return {
+        message: 'Driver assigned successfully',
+        data: { driver: driverWire(found.driver) },
+      };
+    },
+  }),
+];
+
+/** As the specification has it: what is wrong, and that the courier has no such order. */
+function notTaken({ verdict, otherHub }: Received): AppError {
+  const { title } = SCAN_VERDICTS[verdict];
+  const where = otherHub ? ` It is expected at ${otherHub}.` : '';
+  const data = {
+    verdict,
+    orderNotInTookan: verdict === 'notBooked',
+    orderInDB: null,
+    driver: null,
+    drivers: [],
+  };
+  const message = verdict === 'notBooked' ? title : `${title}.${where} ${SCAN_ADVICE[verdict]}`;
+  return new AppError(verdict === 'unknown' ? 'not-found' : 'conflict', message, { data });
+}
+
+async function takenAnswer(
+  services: Services,
+  actor: Actor,
+  scan: Received & { taken: NonNullable<Received['taken']> },
+  input: ReceiveInput,
+): Promise<z.infer<typeof Taken>> {
+  const { taken, parcel, verdict } = scan;
+  const found = await awaitDriver(services, taken.shipmentId);
+  const hub = await hubById(services.db, actor, 'hub.receive', input.hubId);
+  const drivers = found.driver ? [] : await teamDrivers(services, hub, input.day);
+  return {
+    message: SCAN_VERDICTS[verdict].title,
+    data: {
+      orderInDB: await orderAnswer(services, actor, { orderKey: scan.orderKey ?? '' }),
+      driver: found.driver && driverWire(found.driver),
+      drivers: (drivers ?? []).map(driverWire),
+      reason: reasonOf(found),
+      scanId: taken.scanId,
+      parcel,
+      parcels: taken.parcels,
+      lane: taken.lane,
+    },
+  };
+}
+
+const STILL = 'A driver is being looked for.';
+
+function reasonOf({ ask, driver }: DriverOfScan): string | null {
+  if (driver || !ask) return null;
+  return ask.reason ? driverReasonWords(ask.reason, ask.said) : STILL;
+}
+
+function notAssigned({ ask }: DriverOfScan): AppError {
+  if (ask?.reason === 'courierRefused')
+    return new AppError('courier-refused', `Error assigning driver: ${ask.said ?? ''}`);
+  return new AppError(
+    'courier-down',
+    'Error assigning driver: the courier does not answer. It is tried again by itself.',
+  );
+}
+
+function driverWire({ id, name, fleetId }: { id: string; name: string; fleetId: string }) {
+  return { _id: id, name, fleet_id: fleetId };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { splitOrders } from '#app/domain/orders/split-orders.ts';
+import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { Pieces, piecesOf } from './act-input.wire.ts';
+import { endpoint, type AnyEndpoint } from './endpoint.ts';
+
+const SplitBody = z
+  .object({
+    order_key: z.string().min(1).max(64).meta({ description: 'Of an order, or of a part.' }),
+    lines: z.array(Pieces).min(1).max(500),
+  })
+  .meta({ id: 'SplitOrder' });
+
+const Part = z
+  .object({
+    order_key: z.string(),
+    order_id: z.string().meta({ description: 'As in `1042-2`.' }),
+    part_of: z.string().meta({ description: 'The `order_key` of the whole order.' }),
+    part_number: z.number().int(),
+    status: z.string(),
+  })
+  .meta({ id: 'PartOfOrder' });
+
+const Answer = z
+  .object({ message: z.string(), order_key: z.string(), part: Part })
+  .meta({ id: 'OrderSplit' });
+type Answer = z.infer<typeof Answer>;
+
+const { call, permission } = ORDER_ACTS.split;
+
+/** One order is split at a time; putting back and sending the rest are calls like every act. */
+export const splitEndpoints: AnyEndpoint[] = [
+  endpoint({
+    ...call,
+    permission,
+    method: 'post',
+    tag: 'orders',
+    idempotent: true,
+    body: SplitBody,
+    output: Answer,
+    errors: ['invalid-input', 'not-found', 'nothing-to-do'],
+    handle: async ({ services, keepAnswer }, actor, { body }): Promise<Answer> => {
+      const orderKey = orderKeyOf(body.order_key);
+      const where = { AND: [ordersVisibleTo(actor, permission), { orderKey }] };
+      const seen = await services.db.order.findFirst({ where, select: { id: true } });
+      if (!seen) throw notFound('Order');
+      const input = { orderKeys: [orderKey], lines: body.lines.map(piecesOf) };
+      let answer: Answer | null = null;
+      await splitOrders(services, actor, input, undefined, async (tx, part, parent) => {
+        const made = {
+          order_key: part.orderKey,
+          order_id: part.orderId,
+          part_of: parent.orderKey,
+          part_number: part.partNumber ?? 0,
+          status: statusLabel(part.status, services.settings.productName),
+        };
+        answer = { message: ORDER_ACTS.split.done(), order_key: orderKey, part: made };
+        await keepAnswer(tx, answer);
+      });
+      return answer ?? Promise.reject(notFound('Order'));
+    },
+  }),
+];

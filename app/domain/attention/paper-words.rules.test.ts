@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  isStaleReason,
+  staleIn,
+  staleReason,
+  staleWithCourier,
+  type StalePaper,
+} from './paper-words.rules.ts';
+
+const label: StalePaper = { paper: 'label', parts: ['phone', 'address'] };
+const slip: StalePaper = { paper: 'slip', parts: ['contents', 'address'] };
+const line: StalePaper = { paper: 'manifest', parts: ['address'] };
+
+test.each<[readonly StalePaper[], string]>([
+  [
+    [{ paper: 'label', parts: ['address'] }],
+    'Its label was printed before the address changed. Print it again, or accept it as it is.',
+  ],
+  [
+    [label, slip],
+    'Its label and packing slip were printed before the phone number, the address and the items changed. Print them again, or accept them as they are.',
+  ],
+  [
+    [label, line],
+    'Its label was printed and its manifest was confirmed before the phone number and the address changed. Print it again, or accept it as it is.',
+  ],
+  [
+    [line],
+    'Its manifest was confirmed before the address changed. A manifest stays as it was confirmed: print the label, or accept it as it is.',
+  ],
+  [
+    [{ paper: 'manifest', parts: ['parcels'] }],
+    'Its manifest was confirmed before the number of parcels changed. A manifest stays as it was confirmed: correct it by hand, and accept it as it is.',
+  ],
+])('people read which paper is out of date, by what, and what to do', (stale, words) => {
+  expect(staleReason(stale)).toBe(words);
+});
+
+test('a reason tells which papers are to be printed again', () => {
+  expect([label, slip].map((one) => isStaleReason(staleReason([one])))).toEqual([true, true]);
+  const both = staleReason([label, slip]);
+  expect([staleIn(both, 'label'), staleIn(both, 'slip')]).toEqual([true, true]);
+  expect(staleIn(staleReason([slip]), 'label')).toBe(false);
+  expect(staleIn(staleReason([label, line]), 'label')).toBe(true);
+  for (const other of ['On hold.', 'Its label was lost.', 'It was printed before noon.'])
+    expect(isStaleReason(other)).toBe(false);
+});
+
+test('once the courier has the parcel nobody is told to print', () => {
+  expect(staleWithCourier([label])).toBe(
+    'Its label was printed before the phone number and the address changed. The courier has the parcel already, and its hub asks before it goes on. Call the courier, or accept it as it is.',
+  );
+});

@@ -1,0 +1,84 @@
+/** Papers of an order that keep what they show (product.md D34). */
+export const ORDER_PAPERS = ['label', 'slip', 'manifest'] as const;
+export type OrderPaper = (typeof ORDER_PAPERS)[number];
+
+/** What a paper shows that matters on the way, each part in people's words. */
+export const PAPER_PARTS = {
+  recipient: 'the recipient',
+  phone: 'the phone number',
+  address: 'the address',
+  notes: 'the notes',
+  sender: 'the sender',
+  parcels: 'the number of parcels',
+  contents: 'the items',
+} as const;
+export type PaperPart = keyof typeof PAPER_PARTS;
+export const PAPER_PART_NAMES = Object.keys(PAPER_PARTS) as PaperPart[];
+
+/** A paper that shows what is no longer so, and what of it. */
+export type StalePaper = { paper: OrderPaper; parts: readonly PaperPart[] };
+
+const PRINTED = { label: 'label', slip: 'packing slip' } as const;
+
+/** `Its label was printed before the address changed.` */
+export function staleWords(stale: readonly StalePaper[]): string {
+  const printed = printedOf(stale);
+  const made = [
+    printed.length > 0
+      ? `${joined(printed.map((paper) => PRINTED[paper]))} ${printed.length > 1 ? 'were' : 'was'} printed`
+      : [],
+    has(stale, 'manifest') ? 'manifest was confirmed' : [],
+  ].flat();
+  return `Its ${made.join(' and its ')} before ${partWords(partsOf(stale))} changed.`;
+}
+
+/** The same, with what one can do about it: why such an order is not confirmed, and what its matter says. */
+export function staleReason(stale: readonly StalePaper[]): string {
+  return `${staleWords(stale)} ${choicesOf(stale)}`;
+}
+
+/** What its matter says once the courier has the parcel: nobody here can put another label on it. */
+export function staleWithCourier(stale: readonly StalePaper[]): string {
+  return `${staleWords(stale)} The courier has the parcel already, and its hub asks before it goes on. Call the courier, or accept it as it is.`;
+}
+
+/** A confirmed manifest is printed as it was signed, so that a new label tells the change. */
+function choicesOf(stale: readonly StalePaper[]): string {
+  const printed = printedOf(stale);
+  if (printed.length > 1) return 'Print them again, or accept them as they are.';
+  if (printed.length === 1) return 'Print it again, or accept it as it is.';
+  return partsOf(stale).includes('parcels')
+    ? 'A manifest stays as it was confirmed: correct it by hand, and accept it as it is.'
+    : 'A manifest stays as it was confirmed: print the label, or accept it as it is.';
+}
+
+/** Whether a refused act says that of a label, or of a slip. */
+export function isStaleReason(reason: string): boolean {
+  return staleIn(reason, 'label') || staleIn(reason, 'slip');
+}
+
+export function staleIn(reason: string, paper: keyof typeof PRINTED): boolean {
+  const papers = /^Its (.+) (?:was|were) printed (?:and .+ )?before /.exec(reason)?.[1] ?? '';
+  return papers.split(' and ').includes(PRINTED[paper]);
+}
+
+/** `the address and the phone number`, in the table's order. */
+export function partWords(parts: readonly PaperPart[]): string {
+  return joined(PAPER_PART_NAMES.filter((part) => parts.includes(part)).map((p) => PAPER_PARTS[p]));
+}
+
+export function partsOf(stale: readonly StalePaper[]): PaperPart[] {
+  return PAPER_PART_NAMES.filter((part) => stale.some(({ parts }) => parts.includes(part)));
+}
+
+function printedOf(stale: readonly StalePaper[]): (keyof typeof PRINTED)[] {
+  return (['label', 'slip'] as const).filter((paper) => has(stale, paper));
+}
+
+function has(stale: readonly StalePaper[], wanted: OrderPaper): boolean {
+  return stale.some(({ paper }) => paper === wanted);
+}
+
+function joined(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

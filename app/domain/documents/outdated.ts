@@ -1,0 +1,54 @@
+import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+import { UP_TO_DATE, type Outdated } from './outdated.rules.ts';
+
+type Needs = Pick<Services, 'db'>;
+
+/** Which of these documents show what is no longer so: by what the open matters of their orders say, so
+ *  that whoever looks at a list compares nothing. */
+export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise<OutdatedOf> {
+  if (ids.length === 0) return () => UP_TO_DATE;
+  const prints = await db.paperPrint.findMany({
+    where: { documentJobId: { in: [...ids] } },
+    select: {
+      documentJobId: true,
+      orderId: true,
+      paper: true,
+      order: { select: { orderKey: true } },
+    },
+  });
+  const matters = await db.attention.findMany({
+    where: {
+      code: 'staleLabel',
+      closedAt: null,
+      subjectId: { in: prints.map(({ orderId }) => orderId) },
+    },
+    select: { subjectId: true, facts: true },
+  });
+  const papersOf = new Map(
+    matters.map(({ subjectId, facts }) => [subjectId, (facts as AttentionFacts).papers ?? []]),
+  );
+  const stale = prints.filter(({ orderId, paper }) =>
+    papersOf.get(orderId)?.some((one) => one.paper === paper),
+  );
+  const orderKeys = Map.groupBy(stale, ({ documentJobId }) => documentJobId);
+  const remade = await remadeAmong({ db }, ids);
+  return (id) => ({
+    orderKeys: (orderKeys.get(id) ?? []).map(({ order }) => order.orderKey),
+    isRemade: remade.has(id),
+  });
+}
+
+export type OutdatedOf = (documentJobId: string) => Outdated;
+
+/** Those of which something was printed anew since: theirs is not what the papers are judged by any more. */
+async function remadeAmong({ db }: Needs, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select d.id from document_jobs d
+    where d.id = any(${[...ids]}::uuid[]) and d.kind in ('shippingLabels', 'packingSlips')
+      and exists (select 1 from paper_prints p
+        where p.order_id = any(d.order_ids) and p.made_at > d.created_at
+          and p.document_job_id is distinct from d.id
+          and p.paper = (case d.kind when 'shippingLabels' then 'label' else 'slip' end)::order_paper)`;
+  return new Set(rows.map(({ id }) => id));
+}

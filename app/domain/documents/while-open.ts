@@ -1,0 +1,13 @@
+import type { DocumentJob, Prisma } from '@prisma/client';
+import type { Services } from '#app/ports/services.ts';
+
+/** Writes to a document's job that is under way. False once it has ended otherwise: an order's data was erased, or
+ *  it took too long. */
+export async function whileOpen(
+  { db }: Pick<Services, 'db'>,
+  { id }: Pick<DocumentJob, 'id'>,
+  data: Prisma.DocumentJobUncheckedUpdateManyInput,
+): Promise<boolean> {
+  const { count } = await db.documentJob.updateMany({ where: { id, state: 'processing' }, data });
+  return count > 0;
+}

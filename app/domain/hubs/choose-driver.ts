@@ -1,0 +1,104 @@
+import type { Prisma, Shipment } from '@prisma/client';
+import { writeAuditOfEach } from '#app/domain/audit/write-audit.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { isUuid } from '#app/domain/shared/uuid.ts';
+import { askDrivers } from '#app/domain/shipments/ask-driver.ts';
+import { writtenDay } from '#app/domain/shared/days.ts';
+import type { Services } from '#app/ports/services.ts';
+import { hubsVisibleTo } from './hub-visibility.ts';
+import { RECEIVE_MESSAGES } from './receive.schema.ts';
+import { LYING } from './scan-verdict.rules.ts';
+
+/** Shipments, or orders by their ids or keys: all of theirs that lies here. */
+export type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
+
+/** Gives what lies at one's hub, one or many, to a driver whom a person chose; the worker tells the courier. What
+ *  had another gets this one. What is loaded, or lies at another's hub, stays.
+ *  @param driverId of our drivers, or the courier's number
+ *  @returns the shipments that get it, in the order of the ids
+ *  @throws AppError 'not-found' for what the actor does not see; 'conflict' for what does not
+ *  lie at a hub of theirs; 'invalid-input' for a driver whom we do not know. */
+export async function chooseDriver(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { driverId, ...chosen }: Chosen & { driverId: string },
+): Promise<{ shipmentId: string; orderId: string }[]> {
+  const hub = hubsVisibleTo(actor, 'hub.assign');
+  const driver = await db.driver.findFirst({
+    where: isUuid(driverId) ? { id: driverId } : { fleetId: driverId },
+  });
+  if (!driver) throw invalidField('driverId', RECEIVE_MESSAGES.driver);
+  const seen = await ordersOf(db, actor, chosen);
+  const at = clock.now();
+  return db.$transaction(async (tx) => {
+    const ids = seen.map(({ id }) => id);
+    // Whoever undoes a scan meanwhile takes its wish away, and this one would stay.
+    await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;
+    const given = await tx.shipment.findMany({
+      where: { orderId: { in: ids }, ...assignableAt(hub), ...among(chosen) },
+      orderBy: { id: 'asc' },
+    });
+    if (isMissing(chosen, ids, given)) throw new AppError('conflict', RECEIVE_MESSAGES.notHere);
+    const wishes = given.map(({ id: shipmentId, receivedFor }) => ({
+      shipmentId,
+      teamId: null,
+      day: receivedFor ? writtenDay(receivedFor) : isoDay(at),
+      driver,
+      userId: actor.userId,
+      at,
+    }));
+    await askDrivers(tx, wishes);
+    await writeAuditOfEach(tx, actor, { at, action: 'hub.assign' }, seen);
+    return given.map(({ id, orderId }) => ({ shipmentId: id, orderId }));
+  });
+}
+
+/** @throws AppError 'not-found' where the actor does not see them all. */
+async function ordersOf(db: Services['db'], actor: Actor, chosen: Chosen) {
+  const { where, names } = 'shipmentIds' in chosen ? byShipments(chosen) : byNames(chosen);
+  const seen = await db.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), where] },
+    select: { id: true, orderKey: true, merchantId: true, shipments: { select: { id: true } } },
+  });
+  const known = new Set(
+    seen.flatMap(({ id, orderKey, shipments }) => [id, orderKey, ...shipments.map((s) => s.id)]),
+  );
+  if (names.some((one) => !known.has(one))) throw notFound('Order');
+  return seen;
+}
+
+function byShipments({ shipmentIds }: { shipmentIds: readonly string[] }) {
+  const where = { shipments: { some: { id: { in: shipmentIds.filter(isUuid) } } } };
+  return { where, names: shipmentIds };
+}
+
+function byNames({ orderIds }: { orderIds: readonly string[] }) {
+  const where = {
+    OR: [{ id: { in: orderIds.filter(isUuid) } }, { orderKey: { in: [...orderIds] } }],
+  };
+  return { where, names: orderIds };
+}
+
+function among(chosen: Chosen): Prisma.ShipmentWhereInput {
+  return 'shipmentIds' in chosen ? { id: { in: [...chosen.shipmentIds] } } : {};
+}
+
+/** Of what was asked for something has gone on. */
+function isMissing(
+  chosen: Chosen,
+  orderIds: readonly string[],
+  given: readonly Pick<Shipment, 'id' | 'orderId'>[],
+): boolean {
+  if ('shipmentIds' in chosen)
+    return chosen.shipmentIds.some((asked) => !given.some(({ id }) => id === asked));
+  return orderIds.some((asked) => !given.some(({ orderId }) => orderId === asked));
+}
+
+/** What lies at one of these hubs. */
+export function assignableAt(hub: Prisma.HubWhereInput): Prisma.ShipmentWhereInput {
+  const isAtHub = { receivedHubId: { not: null }, receivedHub: hub };
+  return { state: 'booked', status: { in: [...LYING] }, ...isAtHub };
+}

@@ -1,0 +1,32 @@
+import { Prisma } from '@prisma/client';
+import { writtenDay } from '#app/domain/shared/days.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { DayGroup, DayStage } from './day-groups.rules.ts';
+import { withDayShipments } from './day-shipments.ts';
+import type { DayWindow } from './hub-day-windows.ts';
+
+/** How many shipments of a day stand alike. */
+export type DayCount = {
+  day: string;
+  stage: DayStage;
+  group: DayGroup | null;
+  /** The courier's number of whoever has them, or had; null: nobody, or nobody knows. */
+  fleetId: string | null;
+  driver: string | null;
+  shipments: number;
+  parcels: number;
+};
+
+/** All that is to be counted of some days of a hub, in one query. */
+export async function countDays(
+  db: Pick<Services['db'], '$queryRaw'>,
+  hubId: string,
+  days: readonly DayWindow[],
+): Promise<DayCount[]> {
+  const rows = await db.$queryRaw<(Omit<DayCount, 'day'> & { day: Date })[]>(Prisma.sql`
+    ${withDayShipments([hubId], days)}
+    select day, stage, left_in as "group", fleet_id as "fleetId", max(driver) as driver,
+      count(*)::int as shipments, sum(parcels)::int as parcels
+    from day_shipments group by day, stage, left_in, fleet_id`);
+  return rows.map((row) => ({ ...row, day: writtenDay(row.day) }));
+}

@@ -1,0 +1,123 @@
+import type { OrderStatus } from '@prisma/client';
+
+/** Where a shipment is on its day at a hub. `coming`: on its way to the hub; `lying`: scanned in there, at most
+ *  with a driver who is loading; `out`: loaded, or on the road; `calledOff`: after it was scanned in. */
+export type DayStage = 'coming' | 'lying' | 'out' | 'failed' | 'calledOff' | 'delivered';
+
+type Stages = {
+  /** Of what is expected, and was not scanned in anywhere. */
+  readonly expected: DayStage | null;
+  /** Of what was scanned in at this hub. */
+  readonly here: DayStage | null;
+};
+
+/** Null where it is none of the hub's day: it went past it, or was called off before it came. What failed and was given to
+ *  somebody again is out once more. */
+// prettier-ignore
+export const DAY_STAGES = {
+  inStore:            { expected: null,     here: null },
+  ineligible:         { expected: null,     here: null },
+  eligible:           { expected: null,     here: null },
+  cancelled:          { expected: null,     here: 'calledOff' },
+  deleted:            { expected: null,     here: null },
+  inManifest:         { expected: null,     here: null },
+  confirmManifest:    { expected: null,     here: null },
+  shippedBy3rdParty:  { expected: null,     here: null },
+  unassigned:         { expected: 'coming', here: 'failed' },
+  assigned:           { expected: 'coming', here: 'out' },
+  accepted:           { expected: 'coming', here: 'out' },
+  decline:            { expected: 'coming', here: 'failed' },
+  collected:          { expected: 'coming', here: 'out' },
+  atHub:              { expected: 'coming', here: 'lying' },
+  pickupStarted:      { expected: 'coming', here: 'lying' },
+  pickupInProgress:   { expected: 'coming', here: 'lying' },
+  pickupCompleted:    { expected: 'coming', here: 'out' },
+  deliveryStarted:    { expected: null,     here: 'out' },
+  deliveryInProgress: { expected: null,     here: 'out' },
+  deliveryCompleted:  { expected: null,     here: 'delivered' },
+  failed:             { expected: null,     here: 'failed' },
+} as const satisfies Record<OrderStatus, Stages>;
+
+/** All that decides what of a day is left. */
+export type DayFacts = {
+  stage: DayStage;
+  /** Each of its parcels was scanned in. */
+  isWhole: boolean;
+  /** This hub is the one that it was booked for. */
+  isExpected: boolean;
+  /** The courier has given it to a driver. */
+  isGiven: boolean;
+};
+
+type GroupRow = {
+  readonly title: string;
+  /** What is to be done about it. */
+  readonly advice: string;
+  readonly when: readonly Partial<DayFacts>[];
+};
+
+/** What is left of a day (product.md D35). The first that fits is a shipment's: it stands in one group, or in
+ *  none once it is delivered. */
+export const DAY_GROUPS = {
+  missing: {
+    title: 'Expected, not scanned',
+    advice: 'Look for it at the belt, or ask whoever collected it.',
+    when: [{ stage: 'coming' }, { stage: 'lying', isWhole: false }],
+  },
+  unexpected: {
+    title: 'Scanned, not expected here',
+    advice: 'Bring it to its own hub, or let it go out from here.',
+    when: [{ stage: 'lying', isExpected: false }],
+  },
+  waiting: {
+    title: 'Here without a driver',
+    advice: 'Give it to a driver.',
+    when: [{ stage: 'lying', isGiven: false }],
+  },
+  notLoaded: {
+    title: 'With a driver, not loaded',
+    advice: 'Have it loaded, or give it to somebody else.',
+    when: [{ stage: 'lying' }],
+  },
+  out: {
+    title: 'Out, not delivered',
+    advice: 'Its driver is on the road with it.',
+    when: [{ stage: 'out' }],
+  },
+  failed: {
+    title: 'Failed',
+    advice: 'Its store sends it again, or has it back.',
+    when: [{ stage: 'failed' }],
+  },
+  calledOff: {
+    title: 'Called off after it came',
+    advice: 'Put it aside. Its store has it back, sends it again, or says what became of it.',
+    when: [{ stage: 'calledOff' }],
+  },
+} as const satisfies Record<string, GroupRow>;
+export type DayGroup = keyof typeof DAY_GROUPS;
+
+export const DAY_GROUP_NAMES = Object.keys(DAY_GROUPS) as DayGroup[];
+
+/** The group that a shipment of the day stands in; null of what is delivered. */
+export function dayGroupOf(facts: DayFacts): DayGroup | null {
+  const found = DAY_GROUP_NAMES.find((name) =>
+    conditionsOf(name).some((when) => fits(facts, when)),
+  );
+  return found ?? null;
+}
+
+/** What makes a shipment stand in a group that is not in one before it. */
+export function conditionsOf(group: DayGroup): readonly Partial<DayFacts>[] {
+  return DAY_GROUPS[group].when;
+}
+
+function fits(facts: DayFacts, when: Partial<DayFacts>): boolean {
+  const names = Object.keys(when) as (keyof DayFacts)[];
+  return names.every((name) => facts[name] === when[name]);
+}
+
+/** Stages in which somebody can still be given it. */
+export function isAssignable(stage: DayStage): boolean {
+  return stage === 'lying';
+}

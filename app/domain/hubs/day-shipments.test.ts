@@ -1,0 +1,157 @@
+import type { OrderStatus, Prisma } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { storedDay } from '#app/domain/shared/days.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { countDays } from './count-day.ts';
+import { DAY_STAGES, dayGroupOf } from './day-groups.rules.ts';
+import { dayWindow } from './hub-day-windows.ts';
+import { listDayRows } from './list-day-rows.ts';
+
+const DAY = '2026-11-26';
+const window = (day = DAY) => dayWindow(day, noHolidays);
+const BOOKED = new Date('2026-11-26T06:00:00Z');
+const RECEIVED = new Date('2026-11-26T09:00:00Z');
+
+type Case = {
+  status: OrderStatus;
+  isHere: boolean;
+  isExpected: boolean;
+  isGiven: boolean;
+  isWhole: boolean;
+};
+
+/** Every status in every situation. */
+const CASES: Case[] = ORDER_STATUSES.flatMap((status) =>
+  [true, false].flatMap((isHere) =>
+    [true, false].flatMap((isExpected) =>
+      [true, false].flatMap((isGiven) =>
+        [true, false].map((isWhole) => ({ status, isHere, isExpected, isGiven, isWhole })),
+      ),
+    ),
+  ),
+).filter(
+  ({ isHere, isExpected, isGiven, isWhole }) => isHere || (isExpected && isGiven && isWhole),
+);
+
+async function world() {
+  const it = await beltWorld();
+  const { db, order, first, hub } = it;
+  await db.shipment.deleteMany();
+  let made = 1;
+  const add = async (over: Partial<Prisma.ShipmentUncheckedCreateInput> = {}) => {
+    made += 1;
+    const { merchantId, storeId } = first;
+    return db.shipment.create({
+      data: {
+        id: newId(),
+        orderId: order.id,
+        merchantId,
+        storeId,
+        kind: 'again',
+        attempt: made,
+        reference: `${order.orderKey}-S${made}`,
+        state: 'booked',
+        feeCents: 0,
+        requestedAt: BOOKED,
+        bookedAt: BOOKED,
+        hubId: hub.id,
+        ...over,
+      },
+    });
+  };
+  const here = { receivedHubId: hub.id, receivedAt: RECEIVED, receivedFor: storedDay(DAY) };
+  const counts = (days = [DAY], at = hub.id) =>
+    countDays(
+      db,
+      at,
+      days.map((day) => window(day)),
+    );
+  return { ...it, add, here, counts };
+}
+
+test('the database puts every shipment where the table says', async () => {
+  const { db, add, here, hub } = await world();
+  const wanted = new Map<string, string | null>();
+  for (const { status, isHere, isExpected, isGiven, isWhole } of CASES) {
+    const { id } = await add({
+      status,
+      parcels: 2,
+      hubId: isExpected ? hub.id : null,
+      ...(isHere ? here : {}),
+    });
+    const stage = DAY_STAGES[status][isHere ? 'here' : 'expected'];
+    if (stage)
+      wanted.set(id, dayGroupOf({ stage, isExpected, isGiven, isWhole: isHere && isWhole }));
+    await db.driverAsk.create({
+      data: {
+        shipmentId: id,
+        day: storedDay(DAY),
+        state: isGiven ? 'given' : 'wanted',
+        fleetId: '1',
+        driverName: 'Zola',
+        askedAt: RECEIVED,
+      },
+    });
+    const scan = { orderId: (await db.order.findFirstOrThrow()).id, shipmentId: id, hubId: hub.id };
+    const at = { userId: newId(), at: RECEIVED };
+    if (isHere)
+      await db.hubScan.createMany({
+        data: [
+          { id: newId(), ...scan, ...at, parcel: 1 },
+          { id: newId(), ...scan, ...at, parcel: 2, undoneAt: isWhole ? null : RECEIVED },
+        ],
+      });
+  }
+  const rows = await listDayRows(db, hub.id, window(), 'left', { limit: 1_000 });
+  const left = new Map([...wanted].filter(([, group]) => group !== null));
+  expect(new Map(rows.map(({ shipmentId, group }) => [shipmentId, group]))).toEqual(left);
+  const counted = await countDays(db, hub.id, [window()]);
+  expect(counted.reduce((sum, { shipments }) => sum + shipments, 0)).toBe(wanted.size);
+});
+
+test('a shipment is of one day: the one it was received for, else the one it is collected on', async () => {
+  const { add, here, counts, other } = await world();
+  const days = ['2026-11-24', '2026-11-25', DAY, '2026-11-27', '2026-11-28', '2026-11-30'];
+  await add({ ...here, receivedFor: storedDay('2026-11-27') });
+  // Past the cut-off of Thursday, and of Friday.
+  await add({ bookedAt: new Date('2026-11-26T09:00:00Z') });
+  await add({ bookedAt: new Date('2026-11-27T09:00:00Z') });
+  await add({ bookedAt: new Date('2026-11-26T08:59:59Z') });
+  // Brought to another hub, and called off.
+  await add({ receivedHubId: other.id, receivedAt: RECEIVED });
+  await add({ state: 'cancelled' });
+  await add({ ...here, state: 'completed', status: 'deliveryCompleted' });
+
+  const found = await counts(days);
+  expect(found.map(({ day, stage, shipments }) => `${day} ${stage} ${shipments}`).sort()).toEqual([
+    '2026-11-26 coming 1',
+    '2026-11-26 delivered 1',
+    '2026-11-27 coming 1',
+    '2026-11-27 failed 1',
+    '2026-11-30 coming 1',
+  ]);
+  expect(await counts(days, newId())).toEqual([]);
+  expect(await counts([DAY], other.id)).toMatchObject([{ stage: 'failed', group: 'failed' }]);
+});
+
+test('what is called off at the hub stays on its day until somebody says what becomes of it', async () => {
+  const { db, add, here, counts } = await world();
+  const off = await add({ ...here, state: 'cancelled', status: 'atHub' });
+  const stages = async () => (await counts()).map(({ stage, group }) => `${stage} ${group}`);
+  expect(await stages()).toEqual(['calledOff calledOff']);
+
+  const back = await add({
+    isDeliveryOnly: true,
+    ofShipmentId: off.id,
+    kind: 'return',
+    hubId: null,
+  });
+  expect(await stages()).toEqual([]);
+  await db.shipment.update({ where: { id: back.id }, data: { state: 'cancelled' } });
+  expect(await stages()).toEqual(['calledOff calledOff']);
+  await db.shipment.update({ where: { id: off.id }, data: { parcelSettledAt: RECEIVED } });
+  expect(await stages()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { BOM, csvLine, type CsvCell, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+import { DAY_GROUPS } from './day-groups.rules.ts';
+import { dayWindows, type DayWindow } from './hub-day-windows.ts';
+import { hubDayOf } from './hub-days.rules.ts';
+import { hubById } from './hub-visibility.ts';
+import { listDayRows, type DayRow } from './list-day-rows.ts';
+
+/** Shipments of one reading. */
+const STRETCH = 1_000;
+
+const HEADS = [
+  'Left as',
+  'Barcode',
+  'Order',
+  'Return',
+  'Parcels',
+  'Scanned',
+  'Suburb',
+  'Postal code',
+  'Driver',
+  'Why not',
+  'Manifest',
+];
+
+type Asked = { hubId: string; day: string; style: CsvStyle };
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** What is left of a day at a hub as CSV, read as it is sent.
+ *  @throws AppError 'not-found' for a hub that is not the actor's, before anything is sent. */
+export async function exportHubDay(
+  deps: Needs,
+  actor: Actor,
+  { hubId, day: asked, style }: Asked,
+): Promise<{ fileName: string; lines: AsyncIterable<Buffer> }> {
+  const { db, clock } = deps;
+  const hub = await hubById(db, actor, 'hub.receive', hubId);
+  const at = clock.now();
+  const day = hubDayOf(asked, at);
+  const [window] = (await dayWindows(deps, [day])) as [DayWindow];
+  await writeAudit(db, actor, {
+    at,
+    action: 'hub.export',
+    subject: hub.id,
+    merchantId: null,
+    detail: { fromDay: day },
+  });
+  return { fileName: `close-out-${day}.csv`, lines: linesOf(db, hub.id, window, style) };
+}
+
+async function* linesOf(
+  db: Services['db'],
+  hubId: string,
+  window: DayWindow,
+  style: CsvStyle,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(BOM + csvLine(HEADS, style));
+  for (let skip = 0; ; skip += STRETCH) {
+    const rows = await listDayRows(db, hubId, window, 'left', { limit: STRETCH, skip });
+    yield Buffer.from(rows.map((row) => csvLine(cellsOf(row), style)).join(''));
+    if (rows.length < STRETCH) return;
+  }
+}
+
+function cellsOf(row: DayRow): CsvCell[] {
+  return [
+    row.group ? DAY_GROUPS[row.group].title : '',
+    row.reference,
+    row.number ?? '',
+    row.isReturn ? 'yes' : '',
+    { number: String(row.parcels) },
+    { number: String(row.scanned) },
+    row.suburb ?? '',
+    row.postalCode ?? '',
+    row.driver ?? '',
+    row.reason ?? '',
+    row.manifest ?? '',
+  ];
+}

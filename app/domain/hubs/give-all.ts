@@ -1,0 +1,94 @@
+import { Prisma } from '@prisma/client';
+import { NOBODY, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField, isAppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { chooseDriver } from './choose-driver.ts';
+import { withDayShipments } from './day-shipments.ts';
+import { dayWindows, type DayWindow } from './hub-day-windows.ts';
+import { hubDayOf } from './hub-days.rules.ts';
+import { hubById } from './hub-visibility.ts';
+
+/** Shipments that are given in one transaction. */
+const AT_ONCE = 200;
+
+export const HAS_THEM = 'These are this driver’s already. Choose another.';
+export const NOTHING_HERE = 'Nothing of this lies at the hub any more.';
+
+type Asked = {
+  hubId: string;
+  day: string;
+  /** The courier's number of whoever has them; '' for what nobody has. */
+  from: string;
+  /** One of our drivers, or the courier's number. */
+  driverId: string;
+};
+
+/** Gives all that one driver has of a day and that still lies at the hub to another, or all that waits for one. What
+ *  is loaded meanwhile stays where it is.
+ *  @returns how many shipments were given
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do'; 'invalid-input' for a driver
+ *  whom we do not know, or who has them. */
+export async function giveAll(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { hubId, day: asked, from, driverId }: Asked,
+): Promise<{ given: number }> {
+  const { db, clock } = deps;
+  const hub = await hubById(db, actor, 'hub.assign', hubId);
+  if (from !== '' && (await isFleet(db, driverId, from))) throw invalidField('driverId', HAS_THEM);
+  const [window] = (await dayWindows(deps, [hubDayOf(asked, clock.now())])) as [DayWindow];
+  let given = 0;
+  for (let last = NOBODY; ;) {
+    const shipmentIds = await lyingOf(db, hub.id, window, from, last);
+    if (shipmentIds.length === 0) break;
+    given += await giveThose(deps, actor, shipmentIds, driverId);
+    last = shipmentIds[shipmentIds.length - 1]!;
+  }
+  if (given === 0) throw new AppError('nothing-to-do', NOTHING_HERE);
+  return { given };
+}
+
+/** Together, or, where one of them has just gone on, each by itself. */
+async function giveThose(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  shipmentIds: readonly string[],
+  driverId: string,
+): Promise<number> {
+  const isTaken = async (ids: readonly string[]) => {
+    try {
+      await chooseDriver(deps, actor, { shipmentIds: ids, driverId });
+      return true;
+    } catch (error) {
+      if (isAppError(error) && error.code === 'conflict') return false;
+      throw error;
+    }
+  };
+  if (await isTaken(shipmentIds)) return shipmentIds.length;
+  let given = 0;
+  for (const id of shipmentIds) if (await isTaken([id])) given += 1;
+  return given;
+}
+
+async function isFleet(db: Services['db'], driverId: string, fleetId: string): Promise<boolean> {
+  if (driverId === fleetId) return true;
+  const driver = await db.driver.findUnique({ where: { fleetId } });
+  return driver?.id === driverId;
+}
+
+/** Shipments after `last`, by their ids: one that was given is not looked for again. */
+async function lyingOf(
+  db: Services['db'],
+  hubId: string,
+  window: DayWindow,
+  from: string,
+  last: string,
+): Promise<string[]> {
+  const whose = from === '' ? Prisma.sql`f.left_in = 'waiting'` : Prisma.sql`f.fleet_id = ${from}`;
+  const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    ${withDayShipments([hubId], [window])}
+    select f.id from day_shipments f
+    where f.stage = 'lying' and ${whose} and f.id > ${last}::uuid
+    order by f.id limit ${AT_ONCE}`);
+  return rows.map(({ id }) => id);
+}

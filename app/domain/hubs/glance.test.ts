@@ -1,0 +1,121 @@
+import { DateTime } from 'luxon';
+import { expect, test } from 'vitest';
+import { ZONE } from '#app/domain/shared/time.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { glanceLines, hourWords, type GlanceCount } from './glance.rules.ts';
+import { GlanceQuery } from './hub-day.schema.ts';
+import { readGlance } from './read-glance.ts';
+
+const line = (counts: GlanceCount[], figure: string) =>
+  glanceLines(counts).find((one) => one.figure === figure)!;
+const count = (hour: number | null, shipments = 1): GlanceCount => ({
+  hubId: 'a',
+  figure: hour === null ? 'expected' : 'arrived',
+  hour,
+  shipments,
+});
+
+test('all figures have the same hours: a working day, and what lies outside of it', () => {
+  const hours = (counts: GlanceCount[]) => line(counts, 'delivered').hours.map(({ from }) => from);
+
+  expect(hours([])).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  expect(hours([count(4), count(21)]).at(0)).toBe(4);
+  expect(hours([count(4), count(21)]).at(-1)).toBe(21);
+  expect(hours([count(-1), count(24)]).at(0)).toBe('before');
+  expect(hours([count(-1), count(24)]).at(-1)).toBe('after');
+  expect(hourWords(9)).toBe('09:00 to 10:00');
+});
+
+test('an hour has what all hubs did in it, and a total has all hours', () => {
+  const counts = [count(9, 2), { ...count(9, 3), hubId: 'b' }, count(-1), count(null, 8)];
+
+  expect(line(counts, 'arrived').total).toBe(6);
+  expect(line(counts, 'arrived').hours.filter(({ shipments }) => shipments > 0)).toEqual([
+    { from: 'before', shipments: 1 },
+    { from: 9, shipments: 5 },
+  ]);
+  expect(line(counts, 'expected')).toEqual({ figure: 'expected', total: 8, hours: [] });
+});
+
+const hourNow = ({ clock }: { clock: Clock }) =>
+  DateTime.fromJSDate(clock.now(), { zone: ZONE }).hour;
+
+/** `arrived 1 9`: what came to which figure in which hour. */
+async function world() {
+  const it = await beltWorld();
+  const { services } = it;
+  const hours = async () => {
+    const { lines } = await readGlance(services, it.clerk, GlanceQuery.parse({}));
+    return lines.map(({ figure, total, hours }) =>
+      [figure, total, ...hours.flatMap(({ from, shipments }) => (shipments ? from : []))].join(' '),
+    );
+  };
+  const read = (by = it.clerk) => readGlance(services, by, GlanceQuery.parse({}));
+  return { ...it, hours, read };
+}
+
+test('a parcel comes to its figures, each in the hour in which it did', async () => {
+  const it = await world();
+  const next = () => it.clock.advance(60 * 60_000);
+  const start = hourNow(it);
+  expect(await it.hours()).toEqual([
+    'expected 1',
+    ...['arrived', 'assigned', 'out', 'delivered', 'failed'].map((name) => `${name} 0`),
+  ]);
+  await it.scan();
+  next();
+  await it.give();
+  next();
+  await it.says('delivery', 'started');
+  next();
+  await it.says('delivery', 'failed');
+  expect((await it.hours()).slice(4)).toEqual(['delivered 0', `failed 1 ${start + 3}`]);
+  next();
+  await it.says('delivery', 'started');
+  next();
+  await it.says('delivery', 'successful');
+
+  expect(await it.hours()).toEqual([
+    'expected 1',
+    `arrived 1 ${start}`,
+    `assigned 1 ${start + 1}`,
+    `out 1 ${start + 2}`,
+    `delivered 1 ${start + 5}`,
+    'failed 0',
+  ]);
+});
+
+test('what the courier brought without a word on the way was assigned and out when it came', async () => {
+  const it = await world();
+  const start = hourNow(it);
+  await it.scan();
+  it.clock.advance(60 * 60_000);
+  await it.says('delivery', 'successful');
+
+  expect(await it.hours()).toEqual([
+    'expected 1',
+    `arrived 1 ${start}`,
+    `assigned 1 ${start + 1}`,
+    `out 1 ${start + 1}`,
+    `delivered 1 ${start + 1}`,
+    'failed 0',
+  ]);
+});
+
+test('administrators see all hubs side by side, hub staff theirs, nobody else any', async () => {
+  const it = await world();
+  await it.scan();
+  const seen = async (by = it.clerk) =>
+    (await it.read(by)).hubs.map(({ name, totals }) => `${name} ${totals.arrived}`);
+
+  expect(await seen(await given.admin(it.services))).toEqual(
+    ['Durban Hub 0', `${it.hub.name} 1`].sort(),
+  );
+  expect(await seen()).toEqual([`${it.hub.name} 1`]);
+  expect(await seen(given.hubStaff([it.other.id]))).toEqual(['Durban Hub 0']);
+  const others = await it.read(given.hubStaff([it.other.id]));
+  expect(others.lines.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0]);
+  await expect(it.read(it.merchant)).rejects.toThrow();
+});

@@ -1,0 +1,25 @@
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
+import { lastCutOff, nextCutOff } from '#app/domain/shared/cut-off.ts';
+import { startOfDay } from '#app/domain/shared/days.ts';
+import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** A day of a hub, and when what is collected on it was booked: `from` is within, `until` is not. */
+export type DayWindow = { day: string; from: Date; until: Date };
+
+/** Of each day. What is booked after a day's cut-off is collected on the next working day, and expected then. */
+export async function dayWindows(
+  deps: Pick<Services, 'db' | 'settings'>,
+  days: readonly string[],
+): Promise<DayWindow[]> {
+  const isHoliday = await readHolidays(deps);
+  return days.map((day) => dayWindow(day, isHoliday));
+}
+
+export function dayWindow(day: string, isHoliday: IsHoliday): DayWindow {
+  const { at: until } = nextCutOff(startOfDay(day), isHoliday);
+  // On a day off nothing is collected.
+  if (isoDay(until) !== day) return { day, from: until, until };
+  return { day, from: lastCutOff(new Date(until.getTime() - 1), isHoliday), until };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { DAY_GROUP_NAMES, type DayGroup } from './day-groups.rules.ts';
+import { RECEIVE_MESSAGES, AssignAct, DriversAct } from './receive.schema.ts';
+
+/** So many shipments stand on one page of a day, or of what is expected. */
+export const DAY_PAGE_SIZE = 200;
+/** The courier's number of a driver. */
+const FleetId = z.string().regex(/^[\w-]{1,40}$/);
+
+/** `?day&driver&group&page`: of a driver what they have, else a group of what is left. */
+export const HubDayQuery = PageQuery.pick({ page: true }).extend({
+  day: askedDay().or(z.literal('')).catch('').default(''),
+  driver: FleetId.or(z.literal('')).catch('').default(''),
+  group: z
+    .enum(DAY_GROUP_NAMES as [DayGroup, ...DayGroup[]])
+    .or(z.literal(''))
+    .catch('')
+    .default(''),
+});
+export type HubDayQuery = z.infer<typeof HubDayQuery>;
+
+/** `?day`: of all hubs. */
+export const GlanceQuery = HubDayQuery.pick({ day: true });
+export type GlanceQuery = z.infer<typeof GlanceQuery>;
+
+export const ExpectedQuery = HubDayQuery.pick({ page: true });
+
+export const HubDayExport = HubDayQuery.pick({ day: true }).extend({
+  style: CsvStyleChoice.catch('comma').default('comma'),
+});
+
+/** What is done on the page of a hub's day; the hub is its address's. */
+export const HubDayAct = z.discriminatedUnion('intent', [
+  AssignAct,
+  DriversAct,
+  z.object({
+    intent: z.literal('assignAll'),
+    day: askedDay(),
+    /** Whose it is now; '' for what lies here without a driver. */
+    from: FleetId.or(z.literal('')),
+    driverId: requiredText(40, RECEIVE_MESSAGES.driver),
+  }),
+  z.object({ intent: z.literal('loadList'), day: askedDay(), driver: FleetId }),
+  z.object({ intent: z.literal('closeOut'), day: askedDay() }),
+]);
+export type HubDayAct = z.infer<typeof HubDayAct>;

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { dayAfter } from '#app/domain/shared/holidays.rules.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { exportHubDay } from './export-hub-day.ts';
+import { HubDayQuery } from './hub-day.schema.ts';
+import { readHubDay } from './read-hub-day.ts';
+
+async function world() {
+  const it = await beltWorld();
+  const { services, hub, clerk, clock, courier } = it;
+  courier.fleet.drivers.push({ fleetId: '2', name: 'Bo', phone: null, state: 'offline', load: 4 });
+  const read = (over: object = {}, by = clerk, hubId = hub.id) =>
+    readHubDay(services, by, { hubId, ...HubDayQuery.parse(over) });
+  const left = async () => {
+    const { groups } = await read();
+    return groups.filter(({ shipments }) => shipments > 0).map(({ name }) => name);
+  };
+  const csv = async (by = clerk, hubId = hub.id) => {
+    const asked = { hubId, day: isoDay(clock.now()), style: 'comma' } as const;
+    const { fileName, lines } = await exportHubDay(services, by, asked);
+    let text = '';
+    for await (const line of lines) text += line.toString();
+    return { fileName, text };
+  };
+  return { ...it, read, left, csv };
+}
+
+test('a parcel goes through the groups of its day until nothing is left', async () => {
+  const it = await world();
+  expect(await it.left()).toEqual(['missing']);
+  await it.scan();
+  expect(await it.left()).toEqual(['waiting']);
+  await it.give();
+  expect(await it.left()).toEqual(['notLoaded']);
+  await it.says('delivery', 'started');
+  expect(await it.left()).toEqual(['out']);
+  await it.says('delivery', 'failed');
+  expect(await it.left()).toEqual(['failed']);
+  await it.says('delivery', 'started');
+  await it.says('delivery', 'successful');
+  expect(await it.left()).toEqual([]);
+  const { counts, shown, drivers } = await it.read();
+  expect(counts).toEqual({ shipments: 1, parcels: 1, left: 0 });
+  expect(shown).toBeNull();
+  expect(drivers[1]).toMatchObject({ name: 'Zola', given: 0, out: 0, delivered: 1, failed: 0 });
+});
+
+test('of what is expected only its barcode and where it goes are read, of what lies here its order too', async () => {
+  const it = await world();
+  const { rows: before } = await it.read();
+  const { orderKey, suburb, postalCode } = it.order;
+  expect(before).toMatchObject({ totalDocs: 1 });
+  expect(before.docs).toMatchObject([
+    { reference: orderKey, suburb, postalCode, orderId: null, number: null, scanned: 0 },
+  ]);
+  expect(JSON.stringify(before)).not.toContain(it.order.customerName);
+  await it.scan();
+  const { rows } = await it.read();
+  expect(rows.docs).toMatchObject([
+    { orderId: it.order.id, number: it.order.orderId, scanned: 1, reason: 'Looking for a driver…' },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(it.order.customerName);
+  expect(it.order.phone === null || !JSON.stringify(rows).includes(it.order.phone)).toBe(true);
+});
+
+test('drivers stand there with what they do and have; what one has is listed', async () => {
+  const it = await world();
+  await it.scan();
+  await it.give();
+  const { drivers, isCourierSilent, shown, rows } = await it.read({ driver: '1' });
+  expect(isCourierSilent).toBe(false);
+  expect(drivers).toMatchObject([
+    { fleetId: '2', name: 'Bo', state: 'offline', isOfTeam: true, given: 0 },
+    { fleetId: '1', name: 'Zola', state: 'available', isOfTeam: true, given: 1 },
+  ]);
+  expect(shown).toMatchObject({ driver: { fleetId: '1' } });
+  expect(rows.docs).toMatchObject([{ driver: 'Zola', stage: 'lying', group: 'notLoaded' }]);
+  const other = await it.read({ driver: '2' });
+  expect(other.rows).toMatchObject({ totalDocs: 0, docs: [] });
+});
+
+test('while the courier is silent what we know is shown, and that it is', async () => {
+  const it = await world();
+  await it.scan();
+  await it.give();
+  it.services.courier.drivers = () => Promise.reject(new AppError('courier-down', 'Silence.'));
+  const { drivers, isCourierSilent, groups } = await it.read();
+  expect(isCourierSilent).toBe(true);
+  expect(drivers).toMatchObject([{ name: 'Zola', state: null, isOfTeam: false, given: 1 }]);
+  expect(groups.find(({ name }) => name === 'notLoaded')).toMatchObject({ shipments: 1 });
+});
+
+test('a day that cannot be looked at is today; what is received for tomorrow is of tomorrow', async () => {
+  const it = await world();
+  const today = isoDay(it.clock.now());
+  const tomorrow = dayAfter(today, 1);
+  await it.scan({ day: tomorrow });
+  expect((await it.read({ day: '2001-01-01' })).day).toBe(today);
+  expect((await it.read({ day: 'nonsense' })).day).toBe(today);
+  expect((await it.read()).counts.shipments).toBe(0);
+  const { day, counts, days } = await it.read({ day: tomorrow });
+  expect(day).toBe(tomorrow);
+  expect(counts).toMatchObject({ shipments: 1, left: 1 });
+  expect(days).toHaveLength(15);
+  expect(days.slice(0, 2).map(({ label }) => label.split(',')[0])).toEqual(['Today', 'Yesterday']);
+  expect(days.find((one) => one.day === tomorrow)).toMatchObject({ left: 1 });
+});
+
+test('another’s hub is not found, by whichever door', async () => {
+  const it = await world();
+  const stranger = given.hubStaff([it.other.id]);
+  const asks = [
+    () => it.read({}, stranger),
+    () => it.read({}, it.clerk, newId()),
+    () => it.csv(stranger),
+  ];
+  for (const ask of asks) await expect(ask()).rejects.toMatchObject({ code: 'not-found' });
+  await expect(it.read({}, it.merchant)).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(it.csv(it.merchant)).rejects.toMatchObject({ code: 'not-allowed' });
+  expect((await it.read({}, await given.admin(it.services))).counts.left).toBe(1);
+  expect(await it.db.auditEntry.count({ where: { action: 'hub.export' } })).toBe(0);
+});
+
+test('what is left is a CSV too; no formula in it, and the log knows', async () => {
+  const it = await world();
+  await it.scan();
+  await it.db.order.update({
+    where: { id: it.order.id },
+    data: { orderId: '=1+1', suburb: '+27', postalCode: '0001' },
+  });
+  const { fileName, text } = await it.csv();
+  expect(fileName).toBe(`close-out-${isoDay(it.clock.now())}.csv`);
+  const [, line] = text.split('\r\n');
+  expect(line).toBe(
+    `Here without a driver,${it.order.orderKey},'=1+1,,1,1,'+27,0001,,Looking for a driver…,`,
+  );
+  expect(await it.db.auditEntry.findMany({ where: { action: 'hub.export' } })).toMatchObject([
+    { subject: it.hub.id, called: it.hub.name, actor: it.clerk.name },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { dayAfter, weekdayOf } from '#app/domain/shared/holidays.rules.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+
+/** One week back beside today; ahead, as far as parcels are received for (receiving-days.rules.ts). */
+const BACK = 7;
+const AHEAD = 7;
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const NAMES: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
+
+export type HubDay = { day: string; label: string };
+
+/** The days of a hub that can be looked at: the last eight, the newest first, then those for which parcels
+ *  are received already. */
+export function hubDays(now: Date): HubDay[] {
+  const today = isoDay(now);
+  const back = Array.from({ length: BACK + 1 }, (_, nth) => -nth);
+  const ahead = Array.from({ length: AHEAD }, (_, nth) => nth + 1);
+  return [...back, ...ahead].map((nth) => {
+    const day = dayAfter(today, nth);
+    return { day, label: `${NAMES[nth] ?? WEEKDAYS[weekdayOf(day)]}, ${dayOfMonth(day)}` };
+  });
+}
+
+/** The day that is asked for, where it can be looked at; else today. */
+export function hubDayOf(asked: string, now: Date): string {
+  return hubDays(now).some(({ day }) => day === asked) ? asked : isoDay(now);
+}
+
+/** `26 Nov`. */
+export function dayOfMonth(day: string): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  ADDRESS_MESSAGES,
+  addressFaults,
+  AddressForm,
+  addressOfForm,
+  formFaults,
+} from '#app/domain/shared/address-form.schema.ts';
+import { SOUTH_AFRICA_BOX as BOX } from '#app/domain/shared/geo.ts';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
+
+export const HUB_MESSAGES = {
+  required: 'Please fill in all required fields',
+  noPosition: 'Hub location is missing geolocation data',
+  nameTaken: 'A hub with this name exists already. Choose another name.',
+  deliveryDay: 'A delivery day is one of monday to sunday.',
+  cutOff: 'A cut-off is a time such as 14:00.',
+  noTeamNumber: 'The team ID is the courier’s number of the team, such as 41001.',
+} as const;
+
+const { outside: OUTSIDE } = ADDRESS_MESSAGES;
+const Degrees = z.number({ error: HUB_MESSAGES.noPosition });
+const Required = (max: number) => requiredText(max, HUB_MESSAGES.required);
+
+/** By their number, from 0, as in receiving-days.rules.ts. */
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+
+/** Where drivers bring what they collect, and leave from. A position is needed: distances count from it. */
+export const HubInput = z.object({
+  name: Required(80),
+  description: optionalText(400),
+  street: optionalText(200),
+  suburb: optionalText(120),
+  city: optionalText(120),
+  province: optionalText(60),
+  postalCode: optionalText(4),
+  latitude: Degrees.min(BOX.south, OUTSIDE).max(BOX.north, OUTSIDE),
+  longitude: Degrees.min(BOX.west, OUTSIDE).max(BOX.east, OUTSIDE),
+  geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('pin').catch('pin'),
+  teamId: Required(20).regex(/^\d+$/, HUB_MESSAGES.noTeamNumber),
+  teamName: Required(80),
+  /** On which it delivers; none: it says nothing of them. Left out, as everything after it: as it was. */
+  deliveryDays: z
+    .array(z.enum(WEEKDAYS, { error: HUB_MESSAGES.deliveryDay }))
+    .max(7)
+    .optional(),
+  /** Until when what comes in goes out the same day, in Johannesburg; null: it has none. */
+  cutOff: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, HUB_MESSAGES.cutOff)
+    .nullable()
+    .optional(),
+});
+export type HubInput = z.infer<typeof HubInput>;
+
+const Fields = AddressForm.extend({
+  name: z.string().default(''),
+  description: z.string().default(''),
+  teamId: z.string().default(''),
+  teamName: z.string().default(''),
+  deliveryDays: z.union([z.string().transform((day) => [day]), z.array(z.string())]).default([]),
+  cutOff: z
+    .string()
+    .trim()
+    .default('')
+    .transform((time) => time || null),
+});
+
+/** The form of a hub as it is posted. */
+export const HubForm = Fields.transform((form, context) => {
+  const { name, description, teamId, teamName, deliveryDays, cutOff } = form;
+  const own = { name, description, teamId, teamName, deliveryDays, cutOff };
+  const parsed = HubInput.safeParse({ ...addressOfForm(form), ...own });
+  const faults = hubFaults(form, parsed.error);
+  for (const [field, message] of faults)
+    context.addIssue({ code: 'custom', path: [field], message });
+  return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;
+});
+
+/** A place without a position, or without a street, is said once, at the address. */
+function hubFaults(form: z.infer<typeof Fields>, error: z.ZodError | undefined) {
+  const typed = addressFaults(form);
+  const { latitude, longitude, ...others } = formFaults(typed, error);
+  if (form.street.trim() === '' && form.city.trim() === '')
+    return Object.entries({ address: HUB_MESSAGES.required, ...others });
+  const ofPosition = { ...(latitude ? { latitude } : {}), ...(longitude ? { longitude } : {}) };
+  const isPlaced = !latitude && !longitude;
+  if (isPlaced || typed['latitude'] || typed['longitude'])
+    return Object.entries({ ...others, ...ofPosition });
+  return Object.entries({ address: HUB_MESSAGES.noPosition, ...others });
+}
+
+const PAGE_SIZE = 50;
+export const HUB_SORTS = ['name', '-name', 'team', '-team'] as const;
+export type HubSort = (typeof HUB_SORTS)[number];
+
+/** `q` is looked for in names, addresses and teams. */
+export const HubsQuery = PageQuery.extend({
+  limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
+  q: z.string().trim().max(120).catch(''),
+  sort: z.enum(HUB_SORTS).catch('name'),
+});
+export type HubsQuery = z.infer<typeof HubsQuery>;

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { HubForm, HubsQuery, type HubInput } from './hub.schema.ts';
+import { hubById } from './hub-visibility.ts';
+import { listHubs } from './list-hubs.ts';
+import { readHubForm } from './read-hub-form.ts';
+import { createHub, updateHub } from './save-hub.ts';
+
+/** The form as the browser posts it. */
+const FORM = {
+  name: 'Durban Hub',
+  description: '',
+  street: '1 Harbour Road',
+  suburb: '',
+  city: 'Durban',
+  province: 'KwaZulu-Natal',
+  postalCode: '4001',
+  latitude: '-29.87',
+  longitude: '31.02',
+  geoSource: 'pin',
+  precision: 'street',
+  teamId: '41003',
+  teamName: 'Durban',
+};
+const input = (over: Partial<typeof FORM> = {}) => HubForm.parse({ ...FORM, ...over });
+const query = (over: object = {}) => HubsQuery.parse(over);
+
+async function world() {
+  const it = await testServices();
+  const admin = await given.admin(it.services);
+  const add = (over: Partial<typeof FORM> = {}) => createHub(it.services, admin, input(over));
+  const names = async (actor = admin, over: object = {}) =>
+    (await listHubs(it.services, actor, query(over))).docs.map(({ name }) => name);
+  return { ...it, admin, add, names };
+}
+
+test('a hub is made with its place and its team, and the log knows who made it', async () => {
+  const { add, db, admin } = await world();
+
+  expect(await add()).toMatchObject({
+    name: 'Durban Hub',
+    description: null,
+    address: '1 Harbour Road, Durban, KZN, 4001',
+    latitude: -29.87,
+    longitude: 31.02,
+    geoSource: 'pin',
+    teamId: '41003',
+    teamName: 'Durban',
+    createdBy: admin.name,
+    updatedBy: admin.name,
+  });
+  expect(await db.auditEntry.findMany()).toMatchObject([
+    { action: 'hub.create', called: 'Durban Hub', actor: admin.name },
+  ]);
+});
+
+const REQUIRED = 'Please fill in all required fields';
+
+test.each([
+  [{ name: ' ' }, { name: REQUIRED }],
+  [{ street: '', city: '' }, { address: REQUIRED }],
+  [{ latitude: '', longitude: '' }, { address: 'Hub location is missing geolocation data' }],
+  [
+    { latitude: '51.5' },
+    { latitude: 'This is not a place in South Africa, such as -33.918861, 18.423300.' },
+  ],
+  [
+    { longitude: '' },
+    { longitude: 'A position is a latitude and a longitude. Fill in both, or neither.' },
+  ],
+  [{ teamId: '' }, { teamId: REQUIRED }],
+  [{ teamName: '' }, { teamName: REQUIRED }],
+  [
+    { teamId: 'Durban' },
+    { teamId: 'The team ID is the courier’s number of the team, such as 41001.' },
+  ],
+  [{ unpicked: '9 Long Street' }, { address: expect.stringMatching(/^Choose one of/) }],
+])('a form with %j is refused at that field alone', (over, faults) => {
+  const { error } = HubForm.safeParse({ ...FORM, ...over });
+  expect(
+    Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message])),
+  ).toEqual(faults);
+});
+
+test('two hubs do not have one name, in capitals or not, however close they come', async () => {
+  const { add, db } = await world();
+  const both = await Promise.allSettled([add(), add({ name: 'DURBAN hub' })]);
+
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: {
+      code: 'invalid-input',
+      details: { fields: { name: expect.stringContaining('exists already') } },
+    },
+  });
+  expect(await db.hub.count()).toBe(1);
+});
+
+test('a hub is changed; the log says which fields, and what is the same is no act', async () => {
+  const { add, services, admin, db } = await world();
+  const { id } = await add();
+  const other = { ...admin, name: 'Bo Admin' };
+  const change = (over: Partial<HubInput>) =>
+    updateHub(services, other, { ...input(), ...over, id });
+
+  await change({});
+  expect(await change({ teamId: '41001', teamName: 'Johannesburg' })).toMatchObject({
+    teamId: '41001',
+    createdBy: admin.name,
+    updatedBy: 'Bo Admin',
+  });
+  expect(await change({ name: 'durban hub', teamId: '41001' })).toMatchObject({
+    name: 'durban hub',
+  });
+
+  const acts = await db.auditEntry.findMany({
+    where: { action: 'hub.update' },
+    orderBy: { id: 'asc' },
+  });
+  expect(acts.map(({ detail }) => detail)).toEqual([
+    { fields: ['teamId', 'teamName'] },
+    { fields: ['name', 'teamName'] },
+  ]);
+  await add({ name: 'Gqeberha Hub' });
+  await expect(change({ name: 'GQEBERHA HUB' })).rejects.toMatchObject({
+    details: { fields: { name: expect.any(String) } },
+  });
+});
+
+test('a hub says on which days it delivers and until when; left out, it stays as it was', async () => {
+  const { services, admin, db } = await world();
+  const posted = { ...FORM, deliveryDays: ['friday', 'monday', 'friday'], cutOff: '14:30' };
+  const hub = await createHub(services, admin, HubForm.parse(posted));
+  expect(hub).toMatchObject({ deliveryDays: [1, 5], cutOff: '14:30' });
+  const { id } = hub;
+
+  const { deliveryDays: _, cutOff: __, ...unsaid } = input();
+  const kept = await updateHub(services, admin, { ...unsaid, id });
+  expect(kept).toMatchObject({ deliveryDays: [1, 5], cutOff: '14:30' });
+  await updateHub(services, admin, { ...HubForm.parse(posted), id });
+  expect(await db.auditEntry.count({ where: { action: 'hub.update' } })).toBe(0);
+
+  // One box alone comes as a text.
+  const sunday = HubForm.parse({ ...posted, deliveryDays: 'sunday' });
+  expect(await updateHub(services, admin, { ...sunday, id })).toMatchObject({ deliveryDays: [0] });
+  const cleared = await updateHub(services, admin, { ...input(), id });
+  expect(cleared).toMatchObject({ deliveryDays: [], cutOff: null });
+  const acts = await db.auditEntry.findMany({
+    where: { action: 'hub.update' },
+    orderBy: { id: 'asc' },
+  });
+  expect(acts.map(({ detail }) => detail)).toEqual([
+    { fields: ['deliveryDays'] },
+    { fields: ['deliveryDays', 'cutOff'] },
+  ]);
+});
+
+test.each([
+  [{ cutOff: '25:00' }, 'cutOff', 'A cut-off is a time such as 14:00.'],
+  [{ cutOff: '2 pm' }, 'cutOff', 'A cut-off is a time such as 14:00.'],
+  [
+    { deliveryDays: ['monday', 'someday'] },
+    'deliveryDays',
+    'A delivery day is one of monday to sunday.',
+  ],
+])('a hub with %j is refused at that field', (over, field, message) => {
+  const { error } = HubForm.safeParse({ ...FORM, ...over });
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);
+});
+
+test('two who change a hub at once: the later has all of it', async () => {
+  const { services, admin, db, add } = await world();
+  const { id } = await add();
+  const forms = ['06:00', '07:00', '08:00', '09:00'].map((cutOff, nth) => ({
+    ...FORM,
+    description: cutOff,
+    cutOff,
+    deliveryDays: ['monday', 'tuesday', 'friday', 'sunday'].slice(0, nth + 1),
+  }));
+  await Promise.all(
+    forms.map((form) => updateHub(services, admin, { ...HubForm.parse(form), id })),
+  );
+
+  const hub = await db.hub.findUniqueOrThrow({ where: { id } });
+  const own = forms.find(({ cutOff }) => cutOff === hub.cutOff);
+  expect(hub.description).toBe(own?.description);
+  expect(hub.deliveryDays).toHaveLength(own?.deliveryDays.length ?? 0);
+});
+
+test('administrators see all hubs, staff their own, and nobody else any', async () => {
+  const { add, names, services } = await world();
+  const [one] = [await add({ name: 'B Hub' }), await add({ name: 'A Hub' })];
+  const clerk = given.hubStaff([one.id]);
+
+  expect(await names()).toEqual(['A Hub', 'B Hub']);
+  expect(await names(clerk)).toEqual(['B Hub']);
+  expect(await names(given.hubStaff())).toEqual([]);
+  const merchant = await given.merchant(services);
+  await expect(names(merchant)).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await hubById(services.db, clerk, 'hub.read', one.id)).toMatchObject({ id: one.id });
+  for (const [actor, id] of [
+    [given.hubStaff(), one.id],
+    [clerk, 'none'],
+  ] as const)
+    await expect(hubById(services.db, actor, 'hub.read', id)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  for (const actor of [clerk, merchant]) {
+    await expect(createHub(services, actor, input())).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+    await expect(updateHub(services, actor, { ...input(), id: one.id })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+  }
+});
+
+test('the list is searched, turned, and read in pages', async () => {
+  const { add, names } = await world();
+  await add({ name: 'A Hub', teamName: 'Z team' });
+  await add({ name: 'B Hub', street: '9 Quay_Street' });
+  await add({ name: 'C Hub' });
+
+  expect(await names(undefined, { q: 'quay_' })).toEqual(['B Hub']);
+  expect(await names(undefined, { q: 'z TEAM' })).toEqual(['A Hub']);
+  expect(await names(undefined, { q: '%' })).toEqual([]);
+  expect(await names(undefined, { sort: '-name' })).toEqual(['C Hub', 'B Hub', 'A Hub']);
+  expect(await names(undefined, { sort: '-team' })).toEqual(['A Hub', 'B Hub', 'C Hub']);
+  expect(await names(undefined, { limit: 2, page: 2 })).toEqual(['C Hub']);
+});
+
+test('the form offers the courier’s teams, and is there without them', async () => {
+  const { add, services, admin, courier } = await world();
+  const { id } = await add();
+  courier.fleet.teams = [{ teamId: '41003', name: 'Durban' }];
+
+  expect(await readHubForm(services, admin, { id })).toMatchObject({
+    hub: { id },
+    teams: [{ teamId: '41003', name: 'Durban' }],
+  });
+  courier.switches.down = true;
+  expect(await readHubForm(services, admin, { id: null })).toEqual({ hub: null, teams: null });
+  await expect(readHubForm(services, admin, { id: 'none' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(readHubForm(services, given.hubStaff([id]), { id })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+});

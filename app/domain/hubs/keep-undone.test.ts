@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { ManyScans } from './receive.schema.ts';
+import { readReceiving } from './read-receiving.ts';
+import { receiveMany } from './receive-many.ts';
+
+const UNDONE = 'This scan was undone already.';
+
+async function world() {
+  const it = await beltWorld();
+  const at = it.clock.now();
+  const choices = { here: false, undone: false, note: null };
+  const scan = { scanId: newId(), code: it.order.orderKey, day: isoDay(at), at, ...choices };
+  const send = async (one: typeof scan, hub = it.hub) => {
+    const clerk = given.hubStaff([hub.id]);
+    const asked = { hubId: hub.id, sentAt: at, scans: [one] };
+    const [answer] = await receiveMany(it.services, clerk, asked);
+    return answer?.verdict ?? answer?.fault;
+  };
+  return { ...it, scan, send };
+}
+
+test('an undo that comes before its scan is kept: the parcel is not taken in', async () => {
+  const it = await world();
+  expect(await it.send({ ...it.scan, undone: true })).toBe(UNDONE);
+  expect(await it.send(it.scan)).toBe(UNDONE);
+  expect(await it.send({ ...it.scan, undone: true })).toBe(UNDONE);
+
+  expect(await it.scans()).toEqual([]);
+  const page = await readReceiving(it.services, it.clerk, it.hub.id);
+  expect(page.scans, 'whose it is stays untold').toEqual([]);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: null });
+  // Scanned anew it is another scan.
+  expect(await it.send({ ...it.scan, scanId: newId() })).toBe('accepted');
+});
+
+test('an undo of a code that is nobody’s is answered, and nothing is kept', async () => {
+  const it = await world();
+  const undo = { ...it.scan, code: 'not one of ours', undone: true };
+  expect(await it.send(undo)).toBe(UNDONE);
+  expect(await it.db.hubScan.count()).toBe(0);
+});
+
+test('a code or a note that is too long is the fault of its scan alone', async () => {
+  const it = await world();
+  const faulty = [
+    { ...it.scan, scanId: newId(), code: '9'.repeat(121) },
+    { ...it.scan, scanId: newId(), note: 'x'.repeat(201) },
+  ];
+  const asked = { hubId: it.hub.id, sentAt: it.clock.now(), scans: [...faulty, it.scan] };
+  const answers = await receiveMany(it.services, it.clerk, ManyScans.parse(asked));
+  expect(answers.map(({ verdict, fault }) => verdict ?? fault)).toEqual([
+    'This is longer than any barcode of ours. Scan the barcode of the parcel.',
+    'Say it in at most 200 characters.',
+    'accepted',
+  ]);
+});
+
+test('an undo of another hub’s scan undoes nothing, and is told so', async () => {
+  const it = await world();
+  expect(await it.send(it.scan)).toBe('accepted');
+  const undo = { ...it.scan, undone: true };
+  expect(await it.send(undo, it.other)).toBe('Another scan has this id.');
+  expect(await it.scans()).toHaveLength(1);
+});

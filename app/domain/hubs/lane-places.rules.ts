@@ -1,0 +1,50 @@
+import { lanePlace, type LanePlaceKind } from './lane.rules.ts';
+
+/** A place of a lane, as it is compared and as people wrote it. */
+export type PlaceOfLane = { kind: LanePlaceKind; key: string; text: string };
+
+/** No suburb is called longer. */
+const MOST_LETTERS = 60;
+
+/** The places that are typed with commas, semicolons or on lines of their own, each once; and what is wrong
+ *  with the first that is none. */
+export function placesOf(
+  kind: LanePlaceKind,
+  text: string,
+): { places: PlaceOfLane[]; wrong: string | null } {
+  const places = new Map<string, PlaceOfLane>();
+  for (const written of text.split(/[\n\r,;]/)) {
+    if (written.trim() === '') continue;
+    const wrong = whyNoPlace(kind, written);
+    if (wrong !== null) return { places: [], wrong };
+    const place = lanePlace(kind, written);
+    if (place && !places.has(place.key)) places.set(place.key, { kind, ...place });
+  }
+  return { places: [...places.values()], wrong: null };
+}
+
+/** What is wrong with a place, and what to write instead; null where nothing is. */
+export function whyNoPlace(kind: LanePlaceKind, written: string): string | null {
+  const plain = written.trim();
+  const short = plain.length > 30 ? `${plain.slice(0, 30)}…` : plain;
+  if (kind === 'suburb') {
+    if (plain.length > MOST_LETTERS) return `“${short}” is too long for a suburb.`;
+    return lanePlace(kind, plain) ? null : `“${short}” is no suburb.`;
+  }
+  if (lanePlace(kind, plain)) return null;
+  if (/^\d{1,3}$/.test(plain))
+    return `“${plain}” has too few digits. Write ${plain.padStart(4, '0')}, or ${plain}* for all that begin with it.`;
+  return `“${short}” is no postal code. Write 2196, 2000-2199, or 21* for all that begin with it.`;
+}
+
+/** The lane that has one of these places already, in words; null where none has. */
+export function takenBy(
+  places: readonly PlaceOfLane[],
+  others: readonly { kind: LanePlaceKind; key: string; text: string; lane: string }[],
+): { kind: LanePlaceKind; words: string } | null {
+  const keys = new Set(places.map(({ kind, key }) => `${kind} ${key}`));
+  const taken = others.find(({ kind, key }) => keys.has(`${kind} ${key}`));
+  return taken
+    ? { kind: taken.kind, words: `${taken.text} is in lane ${taken.lane} already.` }
+    : null;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
+import { placesOf, type PlaceOfLane } from './lane-places.rules.ts';
+import type { LanePlaceKind } from './lane.rules.ts';
+
+/** More lanes stand in no depot, and more places than the country has suburbs and postal codes in none of
+ *  them. */
+export const MOST_LANES = 100;
+export const MOST_PLACES = 10_000;
+export const MOST_LANE_NAME = 20;
+/** A line has a place and a lane: some fifty bytes. */
+export const MOST_LANES_FILE_BYTES = 2 * 1024 * 1024;
+
+export const LANE_MESSAGES = {
+  name: 'Give the lane a name, such as A or North.',
+  longName: `A lane’s name has at most ${MOST_LANE_NAME} characters.`,
+  nameTaken: 'Another lane has this name.',
+  colour: 'Choose a colour.',
+  gone: 'This lane is gone: somebody changed the lanes meanwhile. Look at them again.',
+  tooMany: `A hub has at most ${MOST_LANES} lanes.`,
+  tooManyPlaces: 'A hub has at most 10 000 suburbs and postal codes.',
+} as const;
+
+/** Typed with commas or on lines of their own. */
+const Places = (kind: LanePlaceKind) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context): PlaceOfLane[] => {
+      const { places, wrong } = placesOf(kind, text);
+      if (wrong !== null) context.addIssue({ code: 'custom', message: wrong });
+      return places;
+    });
+
+export const LaneInput = z.object({
+  /** Null for a new one. */
+  laneId: z
+    .union([z.uuid(), z.literal('')])
+    .default('')
+    .transform((id) => id || null),
+  name: requiredText(MOST_LANE_NAME, LANE_MESSAGES.name, LANE_MESSAGES.longName),
+  colour: z.enum(LANE_COLOUR_CODES, { error: LANE_MESSAGES.colour }),
+  suburbs: Places('suburb'),
+  postalCodes: Places('postalCode'),
+});
+export type LaneInput = z.infer<typeof LaneInput>;
+
+/** What is done on the screen of a hub's lanes; the hub is its address's. */
+export const LanesAct = z.discriminatedUnion('intent', [
+  LaneInput.extend({ intent: z.literal('save') }),
+  z.object({ intent: z.literal('remove'), laneId: z.uuid() }),
+  z.object({
+    intent: z.literal('move'),
+    laneId: z.uuid(),
+    /** Where it stands then, from 0: sent twice, it is moved once. */
+    to: z.coerce.number().int().min(0).max(MOST_LANES),
+  }),
+]);
+export type LanesAct = z.infer<typeof LanesAct>;

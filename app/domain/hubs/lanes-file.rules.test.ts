@@ -1,0 +1,145 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
+import { columnsOf, lanesLines, lanesReader, type LanesFile } from './lanes-file.rules.ts';
+import { postalRule, suburbKey } from './lane.rules.ts';
+
+/** Lines below a head, separated by commas without more ado. */
+function read(...lines: string[]): LanesFile {
+  const columns = columnsOf(['Lane', 'Colour', 'Kind', 'Place']);
+  if (typeof columns === 'string') throw new Error(columns);
+  const reader = lanesReader(columns);
+  for (const [nth, line] of lines.entries()) reader.take(nth + 2, line.split(','));
+  return reader.done();
+}
+
+test('lanes are read in the order in which they come, each with its places once', () => {
+  const { lanes, wrong } = read(
+    'North,Red,suburb,Sandton',
+    'South,BLUE,postal code,2000-2199',
+    'north,,Suburb,Hyde Park',
+    'North,red,suburb,SANDTON',
+    'South,,PostalCode,14*',
+    'Spare,green,,',
+  );
+
+  expect(wrong).toEqual([]);
+  expect(lanes.map(({ name, colour, places }) => [name, colour, places.length])).toEqual([
+    ['North', 'red', 2],
+    ['South', 'blue', 2],
+    ['Spare', 'green', 0],
+  ]);
+  expect(lanes[1]?.places.map(({ key }) => key)).toEqual(['2000-2199', '1400-1499']);
+});
+
+test.each([
+  [',red,suburb,Sandton', /^The lane has no name/],
+  ['A lane with far too long a name,red,suburb,X', /at most 20 characters/],
+  ['B,crimson,suburb,Sandton', /^“crimson” is no colour of a lane\. Choose red, orange, .* or/],
+  ['B,,suburb,Sandton', /is no colour of a lane/],
+  ['A,blue,suburb,Sandton', /^Lane A is red in line 2/],
+  ['A,red,town,Sandton', /^The kind is suburb or postal code/],
+  ['A,red,,Sandton', /^The kind is suburb or postal code/],
+  ['A,red,suburb,--', /^“--” is no suburb/],
+  ['A,red,postal code,Sandton', /^“Sandton” is no postal code/],
+  // A spreadsheet cut the zero, or a beginning was meant.
+  ['A,red,postal code,181', /^“181” has too few digits\. Write 0181, or 181\* for all/],
+  ['B,blue,suburb,rose-bank', /^rose-bank is in lane A already, in line 2/],
+])('of the line %j is said what is wrong', (line, why) => {
+  const { wrong } = read('A,red,suburb,Rosebank', line);
+
+  expect(wrong).toEqual([{ line: 3, why: expect.stringMatching(why) }]);
+});
+
+test('a file without the four columns is none', () => {
+  expect(columnsOf(['lane', 'color', 'kind'])).toMatch(/Missing: place/);
+  expect(columnsOf(['Place', ' KIND ', 'Lane', 'Color', 'more'])).toEqual({
+    lane: 2,
+    colour: 3,
+    kind: 1,
+    place: 0,
+  });
+});
+
+test('nothing in a file is run as a formula, and what is written so comes back as it was', () => {
+  const lanes = [
+    { name: '=1+1', colour: 'red', suburbs: ['@Home', '+Plus', '＝Wide'], postalCodes: ['0181'] },
+  ] as const;
+  const lines = lanesLines(lanes, 'comma');
+
+  expect(lines.slice(1)).toEqual([
+    "'=1+1,Red,suburb,'@Home\r\n",
+    "'=1+1,Red,suburb,'+Plus\r\n",
+    "'=1+1,Red,suburb,'＝Wide\r\n",
+    // Digits of ours alone, so that a spreadsheet keeps the zero.
+    '\'=1+1,Red,postal code,"=""0181"""\r\n',
+  ]);
+  const back = backFrom(lines, ',');
+  expect(back.wrong).toEqual([]);
+  expect(back.lanes[0]?.name).toBe('=1+1');
+  expect(back.lanes[0]?.places.map(({ text }) => text)).toEqual([
+    '@Home',
+    '+Plus',
+    '＝Wide',
+    '0181',
+  ]);
+});
+
+test('whatever the lanes are, written in either style and read again they are the same', () => {
+  const code = fc.integer({ min: 0, max: 9_999 }).map((one) => String(one).padStart(4, '0'));
+  const rules = fc.tuple(code, code).map((two) => postalRule(two.sort().join('-')) ?? '');
+  const word = fc.stringMatching(/^[=@+-]?[A-Za-zé' ",;.]{1,18}[a-z]$/).filter(isPlain);
+  const lane = fc.record({
+    name: word,
+    colour: fc.constantFrom(...LANE_COLOUR_CODES),
+    suburbs: fc.uniqueArray(word, { selector: suburbKey, maxLength: 4 }),
+    postalCodes: fc.uniqueArray(rules, { maxLength: 4 }),
+  });
+  const lists = fc.uniqueArray(lane, {
+    selector: ({ name }) => name.toLowerCase(),
+    minLength: 1,
+    maxLength: 3,
+  });
+  fc.assert(
+    fc.property(lists, fc.constantFrom('comma', 'semicolon'), (lanes, style) => {
+      const own = apart(lanes);
+      const back = backFrom(lanesLines(own, style), style === 'comma' ? ',' : ';');
+
+      expect(back.wrong).toEqual([]);
+      const asRead = back.lanes.map(({ name, colour, places }) => ({
+        name,
+        colour,
+        suburbs: places.filter(({ kind }) => kind === 'suburb').map(({ text }) => text),
+        postalCodes: places.filter(({ kind }) => kind === 'postalCode').map(({ text }) => text),
+      }));
+      expect(asRead).toEqual(own);
+    }),
+  );
+});
+
+/** Blanks as they are kept; no apostrophe in front, which is what escapes. */
+function isPlain(text: string): boolean {
+  const isEscaped = /^'|[;,]"*[=@+-]/.test(text);
+  return !isEscaped && text.trim().replace(/\s+/g, ' ') === text && suburbKey(text) !== '';
+}
+
+/** Each place in one lane alone. */
+function apart<L extends { suburbs: string[]; postalCodes: string[] }>(lanes: readonly L[]): L[] {
+  const seen = new Set<string>();
+  const isNew = (key: string) => !seen.has(key) && seen.add(key).size > 0;
+  return lanes.map((lane) => ({
+    ...lane,
+    suburbs: lane.suburbs.filter((text) => isNew(suburbKey(text))),
+    postalCodes: lane.postalCodes.filter(isNew),
+  }));
+}
+
+function backFrom(lines: readonly string[], delimiter: string): LanesFile {
+  const [head = [], ...rows] = parse(lines.join(''), { delimiter });
+  const columns = columnsOf(head);
+  if (typeof columns === 'string') throw new Error(columns);
+  const reader = lanesReader(columns);
+  for (const [nth, row] of rows.entries()) reader.take(nth + 2, row);
+  return reader.done();
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { moveLane, removeLane } from './arrange-lanes.ts';
+import { LaneInput } from './lane.schema.ts';
+import { lanesOf } from './lanes-of.ts';
+import { readLanes } from './read-lanes.ts';
+import { saveLane } from './save-lane.ts';
+
+async function world() {
+  const it = await testServices();
+  const { services, db } = it;
+  const hub = await given.hub(services);
+  const other = await given.hub(services, { name: 'Durban Hub' });
+  const clerk = given.hubStaff([hub.id]);
+  const save = (over: Partial<Record<keyof LaneInput, string>> = {}, by = clerk, hubId = hub.id) =>
+    saveLane(services, by, hubId, LaneInput.parse({ name: 'North', colour: 'red', ...over }));
+  const names = async () => (await readLanes(services, clerk, hub.id)).lanes.map((one) => one.name);
+  return { ...it, hub, other, clerk, save, names, count: () => db.hubLanePlace.count() };
+}
+
+test('a clerk of the hub says where its parcels go; each place as it was written, and once', async () => {
+  const { services, db, hub, clerk, save } = await world();
+  const suburbs = ' Sea  Point, sea-point\nGreen Point;';
+  await save({ suburbs, postalCodes: '8001, 80*' });
+  await save({ name: 'South', colour: 'blue' });
+
+  expect(await readLanes(services, clerk, hub.id)).toEqual({
+    hub: { id: hub.id, name: hub.name },
+    lanes: [
+      {
+        id: expect.any(String),
+        name: 'North',
+        colour: 'red',
+        suburbs: ['Green Point', 'Sea Point'],
+        postalCodes: ['8000-8099', '8001'],
+      },
+      { id: expect.any(String), name: 'South', colour: 'blue', suburbs: [], postalCodes: [] },
+    ],
+  });
+  expect(await lanesOf(db, hub.id)).toEqual([
+    {
+      name: 'North',
+      colour: 'red',
+      suburbs: ['greenpoint', 'seapoint'],
+      postalCodes: ['8000-8099', '8001'],
+    },
+    { name: 'South', colour: 'blue', suburbs: [], postalCodes: [] },
+  ]);
+  expect(await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+    { action: 'hub.lanes', subject: hub.id, actor: clerk.name, detail: { code: 'save', rows: 4 } },
+    { action: 'hub.lanes', detail: { code: 'save', rows: 0 } },
+  ]);
+});
+
+test('a lane is changed as a whole, and stays where it stands', async () => {
+  const { services, clerk, hub, save } = await world();
+  const laneId = await save({ suburbs: 'Sandton' });
+  await save({ name: 'South', suburbs: 'Soweto' });
+  await save({ laneId, name: 'NORTH', colour: 'teal', suburbs: 'Rosebank' });
+
+  const { lanes } = await readLanes(services, clerk, hub.id);
+  expect(lanes[0]).toMatchObject({ id: laneId, name: 'NORTH', colour: 'teal' });
+  expect(lanes[0]?.suburbs).toEqual(['Rosebank']);
+  expect(lanes).toHaveLength(2);
+});
+
+test.each([
+  [{ name: 'nORTH' }, { name: 'Another lane has this name.' }],
+  [{ name: 'B', suburbs: 'SAND-TON' }, { suburbs: 'Sandton is in lane North already.' }],
+  [{ name: 'B', postalCodes: '20*' }, { postalCodes: '2000-2099 is in lane North already.' }],
+])('what another lane has is refused at its field: %j', async (over, fields) => {
+  const { save, names, count } = await world();
+  await save({ suburbs: 'Sandton', postalCodes: '2000-2099' });
+
+  await expect(save(over)).rejects.toMatchObject({ code: 'invalid-input', details: { fields } });
+  expect(await names()).toEqual(['North']);
+  expect(await count()).toBe(2);
+});
+
+test.each([
+  [{ name: ' ' }, 'name', /Give the lane a name/],
+  [{ name: 'A name of some length' }, 'name', /at most 20/],
+  [{ colour: 'crimson' }, 'colour', /Choose a colour/],
+  [{ suburbs: 'Sandton, …' }, 'suburbs', /“…” is no suburb/],
+  [{ postalCodes: '2196\n21' }, 'postalCodes', /Write 0021, or 21\* for all/],
+])('the form says what is wrong: %j', (over, field, words) => {
+  const { error } = LaneInput.safeParse({ name: 'A', colour: 'red', ...over });
+
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    [field, expect.stringMatching(words)],
+  ]);
+});
+
+test('lanes are put in another order, sent twice as well, and taken away with their places', async () => {
+  const { services, clerk, hub, save, names, count, db } = await world();
+  const [a, , c] = [
+    await save({ name: 'A' }),
+    await save({ name: 'B' }),
+    await save({ name: 'C' }),
+  ];
+  await save({ laneId: a, name: 'A', suburbs: 'Sandton', postalCodes: '2196' });
+
+  for (const _ of 'ab') await moveLane(services, clerk, hub.id, { laneId: c, to: 0 });
+  expect(await names()).toEqual(['C', 'A', 'B']);
+  await moveLane(services, clerk, hub.id, { laneId: c, to: 99 });
+  expect(await names()).toEqual(['A', 'B', 'C']);
+
+  await removeLane(services, clerk, hub.id, { laneId: a });
+  expect(await names()).toEqual(['B', 'C']);
+  expect(await count()).toBe(0);
+  for (const gone of [
+    () => removeLane(services, clerk, hub.id, { laneId: a }),
+    () => moveLane(services, clerk, hub.id, { laneId: a, to: 0 }),
+    () => save({ laneId: a }),
+  ])
+    await expect(gone()).rejects.toMatchObject({ code: 'conflict' });
+  expect(
+    (await db.hubLane.findMany({ orderBy: { position: 'asc' } })).map((l) => l.position),
+  ).toEqual([0, 1]);
+});
+
+test('another hub is not there for a clerk, nor are its lanes; both hubs may have the same place', async () => {
+  const { services, hub, other, clerk, save, names } = await world();
+  const admin = await given.admin(services);
+  const elsewhere = await save({ suburbs: 'Sandton' }, admin, other.id);
+  await save({ suburbs: 'Sandton' });
+
+  for (const [by, hubId] of [
+    [clerk, other.id],
+    [given.hubStaff(), hub.id],
+    [clerk, 'none'],
+  ] as const) {
+    const lane = { laneId: elsewhere };
+    for (const tried of [
+      () => readLanes(services, by, hubId),
+      () => save({}, by, hubId),
+      () => moveLane(services, by, hubId, { ...lane, to: 0 }),
+      () => removeLane(services, by, hubId, lane),
+    ])
+      await expect(tried()).rejects.toMatchObject({ code: 'not-found' });
+  }
+  // By the address of one's own hub either.
+  await expect(save({ laneId: elsewhere, name: 'Mine' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(removeLane(services, clerk, hub.id, { laneId: elsewhere })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const merchant = await given.merchant(services);
+  await expect(save({}, merchant)).rejects.toMatchObject({ code: 'not-allowed' });
+  expect((await readLanes(services, admin, other.id)).lanes).toHaveLength(1);
+  expect(await names()).toEqual(['North']);
+});
+
+test('two who save one lane at once: the later has all of it, and nothing is of both', async () => {
+  const { services, clerk, hub, save } = await world();
+  const laneId = await save({ suburbs: 'Sandton' });
+  const letters = [...'abcdefgh'];
+  const forms = letters.map((letter) => ({
+    laneId,
+    name: letter,
+    suburbs: letters.map((other) => `${letter}${other} Park`).join(','),
+    postalCodes: `${letters.indexOf(letter)}*`,
+  }));
+  await Promise.all(forms.map((form) => save(form)));
+
+  const [lane] = (await readLanes(services, clerk, hub.id)).lanes;
+  const own = forms.find(({ name }) => name === lane?.name);
+  expect(lane?.suburbs.join(',')).toBe(own?.suburbs);
+  expect(lane?.postalCodes).toEqual([
+    `${letters.indexOf(lane?.name ?? '')}000-${letters.indexOf(lane?.name ?? '')}999`,
+  ]);
+});
+
+test('of two who make lanes with one name or one place at once, one is refused', async () => {
+  const { save, names } = await world();
+  const ended = await Promise.allSettled([
+    save({ name: 'A', suburbs: 'Sandton' }),
+    save({ name: 'a', suburbs: 'Soweto' }),
+    save({ name: 'B', suburbs: 'sandton, soweto' }),
+  ]);
+
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await names()).toHaveLength(1);
+});

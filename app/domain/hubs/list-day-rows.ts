@@ -1,0 +1,94 @@
+import { Prisma, type DriverAskState, type DriverReason, type ShipmentKind } from '@prisma/client';
+import type { Services } from '#app/ports/services.ts';
+import { driverReasonWords } from '#app/domain/shipments/driver-choice.rules.ts';
+import { DAY_GROUP_NAMES, type DayGroup, type DayStage } from './day-groups.rules.ts';
+import { withDayShipments } from './day-shipments.ts';
+import type { DayWindow } from './hub-day-windows.ts';
+
+/** A shipment of a day at a hub. Nothing of a recipient but where it goes; of what was not scanned in here
+ *  not its store's number (product.md D1). */
+export type DayRow = {
+  shipmentId: string;
+  /** The barcode of its first parcel. */
+  reference: string;
+  orderKey: string;
+  orderId: string;
+  /** It was scanned in here. */
+  isHere: boolean;
+  /** As the store numbers it. */
+  number: string | null;
+  isReturn: boolean;
+  parcels: number;
+  scanned: number;
+  suburb: string | null;
+  postalCode: string | null;
+  stage: DayStage;
+  group: DayGroup | null;
+  /** Whoever has it, or had. */
+  driver: string | null;
+  /** Why nobody has it yet. */
+  reason: string | null;
+  /** The manifest on which it is expected. */
+  manifest: string | null;
+};
+
+/** Which of a day: of one driver all that is theirs, of a group what stands in it, else all that is left. */
+export type DayPart =
+  { driver: string; stages?: readonly DayStage[] } | { group: DayGroup } | 'left';
+
+type Found = Omit<DayRow, 'isReturn' | 'reason'> & {
+  kind: ShipmentKind;
+  askState: DriverAskState | null;
+  askReason: DriverReason | null;
+  askSaid: string | null;
+};
+
+/** Some of a day's shipments, by postal code and suburb, as a driver goes. */
+export async function listDayRows(
+  db: Pick<Services['db'], '$queryRaw'>,
+  hubId: string,
+  window: DayWindow,
+  part: DayPart,
+  { limit, skip = 0 }: { limit: number; skip?: number },
+): Promise<DayRow[]> {
+  const rows = await db.$queryRaw<Found[]>(Prisma.sql`
+    ${withDayShipments([hubId], [window])}
+    select f.id as "shipmentId", f.reference, f.kind, f.parcels, f.scanned, f.stage, f.left_in as "group",
+      f.driver, f.ask_state as "askState", f.ask_reason as "askReason", f.ask_said as "askSaid",
+      o.order_key as "orderKey", o.id as "orderId", f.is_here as "isHere",
+      case when f.is_here then o.order_id end as number,
+      o.suburb, o.postal_code as "postalCode", case when not f.is_here then m.number end as manifest
+    from day_shipments f join orders o on o.id = f.order_id
+    left join manifests m on m.id = o.manifest_id and f.kind = 'delivery'
+    where ${isIn(part)}
+    order by ${firstBy(part)} o.postal_code nulls last, o.suburb nulls last, f.reference
+    limit ${limit} offset ${skip}`);
+  return rows.map(({ kind, askState, askReason, askSaid, ...row }) => ({
+    ...row,
+    isReturn: kind === 'return',
+    reason: reasonOf(row.stage, { askState, askReason, askSaid }),
+  }));
+}
+
+function isIn(part: DayPart): Prisma.Sql {
+  if (part === 'left') return Prisma.sql`f.left_in is not null`;
+  if ('group' in part) return Prisma.sql`f.left_in = ${part.group}`;
+  const { driver, stages } = part;
+  const among = stages ? Prisma.sql`and f.stage = any(${[...stages]})` : Prisma.empty;
+  return Prisma.sql`f.fleet_id = ${driver} ${among}`;
+}
+
+/** All that is left stands together by its groups. */
+function firstBy(part: DayPart): Prisma.Sql {
+  if (part !== 'left') return Prisma.empty;
+  return Prisma.sql`array_position(${[...DAY_GROUP_NAMES]}::text[], f.left_in),`;
+}
+
+function reasonOf(
+  stage: DayStage,
+  { askState, askReason, askSaid }: Pick<Found, 'askState' | 'askReason' | 'askSaid'>,
+): string | null {
+  if (stage !== 'lying' || askState === 'given') return null;
+  if (askState === 'wanted') return 'Looking for a driver…';
+  return askReason ? driverReasonWords(askReason, askSaid) : null;
+}

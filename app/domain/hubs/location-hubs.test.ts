@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given, withShipment } from '#tests/builders/given.ts';
+import { chooseLocationHub, hubsOfLocations } from './location-hubs.ts';
+
+test('an order is expected at the nearest hub of its pickup location, or where an administrator chose', async () => {
+  const it = await beltWorld();
+  const far = await given.hub(it.services, { name: 'Far Hub' });
+  await it.db.hub.update({ where: { id: far.id }, data: { latitude: -26.2, longitude: 28 } });
+  await it.db.hub.update({ where: { id: it.other.id }, data: { latitude: -29.8, longitude: 31 } });
+  const ship = async () => {
+    const { orderKey, id } = await given.order(it.services, { merchant: it.merchant });
+    await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
+    return (await withShipment(it.services, id)).shipment.hubId;
+  };
+  expect(await ship()).toBe(it.hub.id);
+  await it.db.pickupLocation.updateMany({ data: { hubId: far.id } });
+  const [location] = await it.db.pickupLocation.findMany();
+  expect(location?.hubId).toBe(far.id);
+  const next = await given.order(it.services, { merchant: it.merchant });
+  await it.db.order.update({ where: { id: next.id }, data: { pickupLocationId: location!.id } });
+  await requestShipments(it.services, it.merchant, { orderKeys: [next.orderKey] });
+  expect((await withShipment(it.services, next.id)).shipment.hubId).toBe(far.id);
+});
+
+test('an administrator says where a location’s parcels are brought: what is booked and not here yet follows', async () => {
+  const it = await beltWorld();
+  const admin = await given.admin(it.services);
+  const [location] = await it.db.pickupLocation.findMany();
+  const id = location?.id ?? '';
+  await it.db.hub.update({ where: { id: it.other.id }, data: { latitude: -29.8, longitude: 31 } });
+  const hub = async () => (await hubsOfLocations(it.services, [id])).get(id);
+  expect(await hub()).toEqual({ hubId: it.hub.id, name: 'Cape Town Hub', isChosen: false });
+
+  await chooseLocationHub(it.services, admin, { locationId: id, hubId: it.other.id });
+  expect(await hub()).toEqual({ hubId: it.other.id, name: 'Durban Hub', isChosen: true });
+  expect(await it.shipment()).toMatchObject({ hubId: it.other.id });
+  await it.scan({ here: true });
+  await chooseLocationHub(it.services, admin, { locationId: id, hubId: null });
+  expect(await hub()).toMatchObject({ hubId: it.hub.id, isChosen: false });
+  expect(await it.shipment(), 'it lies here').toMatchObject({ hubId: it.other.id });
+
+  for (const [by, input, code] of [
+    [it.merchant, { locationId: id, hubId: null }, 'not-allowed'],
+    [it.clerk, { locationId: id, hubId: null }, 'not-allowed'],
+    [admin, { locationId: newId(), hubId: null }, 'not-found'],
+    [admin, { locationId: id, hubId: newId() }, 'invalid-input'],
+  ] as const)
+    await expect(chooseLocationHub(it.services, by, input)).rejects.toMatchObject({ code });
+});

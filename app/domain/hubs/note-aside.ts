@@ -1,0 +1,91 @@
+import type { Hub, Order, Shipment } from '@prisma/client';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { factsOf, ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { noteLyingAt } from '#app/domain/shipments/move-shipment.ts';
+import { asideKey, asideKeyOf, mayBeAsked } from '#app/domain/shipments/seen-aside.ts';
+import { isLive, LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
+import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
+
+/** On a parcel that lies at the hub and goes nowhere from there, or should be on the road. */
+const ASIDE: readonly ScanVerdict[] = [
+  'cancelled',
+  'superseded',
+  'delivered',
+  'failed',
+  'onTheRoad',
+];
+
+export function isAside(verdict: ScanVerdict): boolean {
+  return ASIDE.includes(verdict);
+}
+
+type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: Happening };
+
+/** A parcel was scanned that is put aside: its store reads where it is, once a day. Of what is to go
+ *  nowhere somebody is asked what becomes of it. The order is locked by this transaction. */
+export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
+  const { order, shipment, hub, verdict, by } = aside;
+  const { at } = by;
+  // Of whom it was nobody may know any more.
+  if (order.erasedAt) return;
+  await recordEvent(tx, order, 'scannedAside', {
+    ...by,
+    note: `${hub.name}: ${SCAN_VERDICTS[verdict].title}`,
+    dedupeKey: asideKey({
+      shipmentId: shipment.id,
+      hubId: hub.id,
+      what: `${verdict} ${isoDay(at)}`,
+    }),
+  });
+  await askAbout(tx, aside);
+}
+
+/** What was called off left its store all the same. */
+async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): Promise<void> {
+  const { at } = by;
+  if (verdict !== 'failed' && isLive(shipment.state)) return;
+  if (mayBeAsked(shipment)) return noteLyingAt(tx, hub.name, { order, shipment, at });
+  const isLeft = shipment.state === 'completed' || shipment.collectedAt !== null;
+  if (!isLeft || (await isSeenSince(tx, shipment, at))) return;
+  const { id: subjectId } = order;
+  const open = await tx.attention.findMany({ where: { subjectId, closedAt: null } });
+  const owner = ownerOfShipment(order, shipment);
+  const asked = open.find((one) => one.code === 'cancelTooLate' && one.shipmentId === shipment.id);
+  if (asked && verdict !== 'delivered') {
+    const facts = { ...factsOf(asked), hub: hub.name };
+    await raiseAttention(tx, 'cancelTooLate', owner, at, facts);
+    return;
+  }
+  if (verdict === 'failed' && open.some(({ code }) => ASKED_OF_FAILED.includes(code))) return;
+  if (await isFetchedAnew(tx, shipment)) return;
+  const lies = LIES[verdict] ?? 'calledOff';
+  const facts: AttentionFacts = { hub: hub.name, lies };
+  await raiseAttention(tx, 'liesAtHub', owner, at, facts);
+}
+
+const LIES: Partial<Record<ScanVerdict, AttentionFacts['lies']>> = {
+  delivered: 'delivered',
+  failed: 'failed',
+  superseded: 'overtaken',
+};
+
+/** Somebody is asked by these what becomes of it. */
+const ASKED_OF_FAILED: readonly string[] = ['deliveryFailed', 'failedUnmoved', 'returnFailed'];
+
+/** A hub has seen it after that, and is heard of already. */
+async function isSeenSince(tx: Tx, { id, orderId }: Shipment, at: Date): Promise<boolean> {
+  const dedupeKey = { startsWith: asideKeyOf(id) };
+  const later = await tx.orderEvent.count({ where: { orderId, dedupeKey, at: { gt: at } } });
+  return later > 0;
+}
+
+/** The parcel of a return may come with another one. */
+async function isFetchedAnew(tx: Tx, { kind, state, orderId }: Shipment): Promise<boolean> {
+  if (kind !== 'return' || state === 'completed') return false;
+  const live = { orderId, kind, state: { in: LIVE_STATES } };
+  return (await tx.shipment.count({ where: live })) > 0;
+}

@@ -1,0 +1,138 @@
+import { Prisma } from '@prisma/client';
+import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
+import { isEnded } from '#app/domain/orders/order-status.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { writtenDay } from '#app/domain/shared/days.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { pageOf, type Page } from '#app/domain/shared/page.ts';
+import type { Services } from '#app/ports/services.ts';
+import { EXPECTED_STATES, expectedStateOf, type ExpectedState } from './expected-state.rules.ts';
+import { DAY_PAGE_SIZE } from './hub-day.schema.ts';
+import { hubById } from './hub-visibility.ts';
+
+/** What stands on a manifest; of what was not scanned in here no more than its barcode and where it goes
+ *  (product.md D1). */
+export type ExpectedRow = {
+  reference: string;
+  /** As the store numbers it. */
+  number: string | null;
+  suburb: string | null;
+  postalCode: string | null;
+  parcels: number;
+  scanned: number;
+  state: ExpectedState;
+};
+
+export type ExpectedPage = {
+  hub: { id: string; name: string };
+  manifest: { number: string; collectionDay: string };
+  /** Parcels: scanned in here, of those that are to come; the rest does not come. */
+  counts: { scanned: number; expected: number; notComing: number };
+  /** What is missing first, each as it stands on the paper. */
+  rows: Page<ExpectedRow>;
+};
+
+type Asked = { hubId: string; number: string; page: number };
+
+/** The list of a manifest at a hub, with what is scanned in already (product.md D33).
+ *  @throws AppError 'not-found' for a hub that is not the actor's, and for a manifest of which nothing is expected or
+ *  was received there. */
+export async function readExpected(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { hubId, number: asked, page }: Asked,
+): Promise<ExpectedPage> {
+  const hub = await hubById(db, actor, 'hub.receive', hubId);
+  const number = manifestNumberOf(asked);
+  const at = { OR: [{ hubId: hub.id }, { receivedHubId: hub.id }] };
+  const manifest =
+    number &&
+    (await db.manifest.findFirst({
+      where: { number, rows: { some: { order: { shipments: { some: at } } } } },
+      select: { id: true, number: true, collectionDay: true },
+    }));
+  if (!manifest) throw notFound('Manifest');
+  const rows = await db.manifestRow.findMany({
+    where: { manifestId: manifest.id },
+    orderBy: { position: 'asc' },
+    select: { order: { select: OF_ORDER } },
+  });
+  const scans = await scansOf(db, manifest.id, hub.id);
+  const all = rows
+    .map(({ order }) => rowOf(order, { hubId: hub.id, manifestId: manifest.id, scans }))
+    .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+  const limit = DAY_PAGE_SIZE;
+  const start = (page - 1) * limit;
+  return {
+    hub: { id: hub.id, name: hub.name },
+    manifest: { number: manifest.number, collectionDay: writtenDay(manifest.collectionDay) },
+    counts: countsOf(all),
+    rows: pageOf(all.slice(start, start + limit), all.length, { page, limit }),
+  };
+}
+
+const ORDER = Object.keys(EXPECTED_STATES) as ExpectedState[];
+const OF_ORDER = {
+  orderKey: true,
+  orderId: true,
+  status: true,
+  manifestId: true,
+  suburb: true,
+  postalCode: true,
+  currentShipmentId: true,
+  shipments: {
+    select: {
+      id: true,
+      reference: true,
+      state: true,
+      status: true,
+      receivedHubId: true,
+      parcels: true,
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+
+type Manifested = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
+type Of = { hubId: string; manifestId: string; scans: ReadonlyMap<string, number> };
+
+function rowOf(order: Manifested, { hubId, manifestId, scans }: Of): ExpectedRow {
+  const { orderKey, orderId, suburb, postalCode, shipments, currentShipmentId } = order;
+  const shipment = shipments.find(({ id }) => id === currentShipmentId) ?? null;
+  const scanned = (shipment && scans.get(shipment.id)) ?? 0;
+  const isOn = order.manifestId === manifestId && !isEnded(order.status);
+  return {
+    reference: shipment?.reference ?? orderKey,
+    number: shipment?.receivedHubId === hubId ? orderId : null,
+    suburb,
+    postalCode,
+    parcels: shipment?.parcels ?? 1,
+    scanned,
+    state: expectedStateOf({ hubId, isOn, shipment, scanned }),
+  };
+}
+
+/** How many parcels of each shipment of the manifest were scanned in at the hub. */
+async function scansOf(
+  db: Services['db'],
+  manifestId: string,
+  hubId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.$queryRaw<{ id: string; parcels: number }[]>(Prisma.sql`
+    select h.shipment_id as id, count(distinct h.parcel)::int as parcels
+    from manifest_rows r join hub_scans h on h.order_id = r.order_id
+    where r.manifest_id = ${manifestId}::uuid and h.hub_id = ${hubId}::uuid and h.undone_at is null
+    group by 1`);
+  return new Map(rows.map(({ id, parcels }) => [id, parcels]));
+}
+
+function countsOf(rows: readonly ExpectedRow[]): ExpectedPage['counts'] {
+  const coming = rows.filter(({ state }) => EXPECTED_STATES[state].counts);
+  const parcelsOf = (some: readonly ExpectedRow[]) =>
+    some.reduce((sum, { parcels }) => sum + parcels, 0);
+  return {
+    // Scanned before it had fewer parcels, it takes no other's place.
+    scanned: coming.reduce((sum, { scanned, parcels }) => sum + Math.min(scanned, parcels), 0),
+    expected: parcelsOf(coming),
+    notComing: parcelsOf(rows) - parcelsOf(coming),
+  };
+}

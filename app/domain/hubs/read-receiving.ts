@@ -1,0 +1,181 @@
+import type { Prisma } from '@prisma/client';
+import { listHolidays } from '#app/domain/holidays/list-holidays.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { startOfDay, writtenDay } from '#app/domain/shared/days.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { driverOf, type DriverOf } from './driver-of.rules.ts';
+import { hubById } from './hub-visibility.ts';
+import { laneFinder, type DeliveryPlace, type LaneMark } from './lane.rules.ts';
+import { goesTo, lanesOf } from './lanes-of.ts';
+import { receivingDays, usualDay, type ReceivingDay } from './receiving-days.rules.ts';
+import { whyNotUndo } from './undo-scan.rules.ts';
+
+const MOST_SCANS = 10;
+const MOST_WAITING = 50;
+
+export type ScanRow = {
+  scanId: string;
+  at: string;
+  orderKey: string;
+  orderId: string;
+  /** As the store numbers it. */
+  number: string;
+  parcel: number;
+  parcels: number;
+  isReturn: boolean;
+  driver: DriverOf;
+  lane: LaneMark | null;
+  mayUndo: boolean;
+  isUndone: boolean;
+  /** Heard of after it had gone on. */
+  isPast: boolean;
+};
+
+export type WaitingRow = Pick<ScanRow, 'orderKey' | 'orderId' | 'number' | 'driver'> & {
+  shipmentId: string;
+  day: string;
+};
+
+export type ReceivingPage = {
+  hub: { id: string; name: string; teamName: string };
+  days: ReceivingDay[];
+  /** The one that is chosen before anybody chooses. */
+  usualDay: string;
+  /** Without any, a parcel that has none is nothing to speak of. */
+  hasLanes: boolean;
+  /** The newest first. */
+  scans: ScanRow[];
+  /** What lies here without a driver, the oldest first; `total` of them. */
+  waiting: { rows: WaitingRow[]; total: number };
+  counts: { receivedToday: number; expected: number };
+};
+
+/** What the receiving screen of a hub shows beside the scan itself (product.md D35).
+ *  @throws AppError 'not-found' for a hub that is not the actor's. */
+export async function readReceiving(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  hubId: string,
+): Promise<ReceivingPage> {
+  const { db, clock } = deps;
+  const hub = await hubById(db, actor, 'hub.receive', hubId);
+  const { id, name, teamName } = hub;
+  const now = clock.now();
+  const today = startOfDay(isoDay(now));
+  const [scans, rows, total, receivedToday, expected, holidays, lanes] = await Promise.all([
+    db.hubScan.findMany({
+      where: { hubId: id, OR: tookIn(db) },
+      include: OF_SCAN,
+      orderBy: NEWEST,
+      take: MOST_SCANS,
+    }),
+    db.shipment.findMany({
+      where: waitsAt(id),
+      include: OF_WAITING,
+      orderBy: OLDEST,
+      take: MOST_WAITING,
+    }),
+    db.shipment.count({ where: waitsAt(id) }),
+    db.hubScan.count({ where: { hubId: id, at: { gte: today }, undoneAt: null } }),
+    db.shipment.count({
+      where: { hubId: id, state: 'booked', receivedAt: null, status: { notIn: PAST } },
+    }),
+    holidayNames(deps),
+    lanesOf(db, id),
+  ]);
+  const holidayName = (day: string) => holidays.get(day) ?? null;
+  const laneAt = laneFinder(lanes);
+  return {
+    hub: { id, name, teamName },
+    days: receivingDays(now, holidayName, hub),
+    usualDay: usualDay(now, holidayName, hub),
+    hasLanes: lanes.length > 0,
+    scans: scans.map((scan) => scanRow(scan, laneAt, now)),
+    waiting: { rows: rows.map(waitingRow), total },
+    counts: { receivedToday, expected },
+  };
+}
+
+const NEWEST = [{ at: 'desc' }, { id: 'desc' }] satisfies Prisma.HubScanOrderByWithRelationInput[];
+const OLDEST = [
+  { receivedAt: 'asc' },
+  { id: 'asc' },
+] satisfies Prisma.ShipmentOrderByWithRelationInput[];
+/** It went past the hub. */
+const PAST: Prisma.EnumOrderStatusFilter['notIn'] = [
+  'deliveryStarted',
+  'deliveryInProgress',
+  'failed',
+  'cancelled',
+];
+const OF_ORDER = { select: { orderKey: true, orderId: true } } as const;
+const OF_PLACE = { suburb: true, postalCode: true } as const;
+const OF_SCAN = {
+  order: { select: { ...OF_ORDER.select, ...OF_PLACE, pickupLocation: { select: OF_PLACE } } },
+  shipment: { include: { driverAsk: true } },
+} as const satisfies Prisma.HubScanInclude;
+const OF_WAITING = { order: OF_ORDER, driverAsk: true } as const satisfies Prisma.ShipmentInclude;
+
+function waitsAt(hubId: string): Prisma.ShipmentWhereInput {
+  return {
+    receivedHubId: hubId,
+    state: 'booked',
+    status: 'atHub',
+    driverAsk: { state: { not: 'given' } },
+  };
+}
+
+function scanRow(
+  scan: Prisma.HubScanGetPayload<{ include: typeof OF_SCAN }>,
+  laneAt: (place: DeliveryPlace) => LaneMark | null,
+  now: Date,
+): ScanRow {
+  const { order, shipment } = scan;
+  return {
+    scanId: scan.id,
+    at: scan.at.toISOString(),
+    orderKey: order.orderKey,
+    orderId: scan.orderId,
+    number: order.orderId,
+    parcel: scan.parcel,
+    parcels: shipment.parcels,
+    isReturn: shipment.kind === 'return',
+    driver: driverOf(shipment.driverAsk),
+    lane: laneAt(goesTo(shipment, order)),
+    mayUndo: whyNotUndo(scan, shipment, now) === null,
+    isUndone: scan.undoneAt !== null && !scan.isPast,
+    isPast: scan.isPast,
+  };
+}
+
+/** Not what was undone before it came: it took nothing in, and whose it is stays untold. */
+function tookIn({ hubScan }: Services['db']): Prisma.HubScanWhereInput[] {
+  return [{ undoneAt: null }, { isPast: true }, { undoneAt: { gt: hubScan.fields.storedAt } }];
+}
+
+function waitingRow({
+  id: shipmentId,
+  order,
+  orderId,
+  driverAsk,
+}: Prisma.ShipmentGetPayload<{ include: typeof OF_WAITING }>): WaitingRow {
+  const day = driverAsk ? writtenDay(driverAsk.day) : '';
+  return {
+    shipmentId,
+    orderKey: order.orderKey,
+    orderId,
+    number: order.orderId,
+    driver: driverOf(driverAsk),
+    day,
+  };
+}
+
+/** The public holidays of this year and the next, by day. */
+export async function holidayNames(
+  deps: Pick<Services, 'db' | 'clock'>,
+): Promise<Map<string, string>> {
+  const year = Number(isoDay(deps.clock.now()).slice(0, 4));
+  const lists = await Promise.all([listHolidays(deps, year), listHolidays(deps, year + 1)]);
+  return new Map(lists.flatMap(({ rows }) => rows.map(({ day, name }) => [day, name])));
+}

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { receiveMany } from './receive-many.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+async function deviceWorld() {
+  const it = await beltWorld();
+  const now = it.clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await it.db.shipment.updateMany({ data: { requestedAt: ago(DAY_MS) } });
+  const scanOf = (over: Partial<Parameters<typeof send>[0][number]> = {}) => ({
+    scanId: newId(),
+    code: it.order.orderKey,
+    day: isoDay(now),
+    at: ago(HOUR_MS),
+    here: false,
+    undone: false,
+    note: null,
+    ...over,
+  });
+  const send = (
+    scans: Parameters<typeof receiveMany>[2]['scans'],
+    { sentAt = now, by = it.clerk } = {},
+  ) => receiveMany(it.services, by, { hubId: it.hub.id, sentAt, scans });
+  /** Its driver went out with it half an hour ago. */
+  const out = async () => {
+    const status = 'deliveryStarted' as const;
+    await it.db.shipment.updateMany({ data: { status } });
+    await it.db.order.updateMany({ data: { status } });
+    const id = it.order.id;
+    const from = { fromStatus: 'collected', toStatus: status, applied: true } as const;
+    const at = ago(HOUR_MS / 2);
+    await it.db.orderEvent.create({
+      data: {
+        id: newId(),
+        orderId: id,
+        at,
+        source: 'courier',
+        kind: status,
+        actor: 'Zola',
+        ...from,
+      },
+    });
+  };
+  const verdicts = async (...sent: Parameters<typeof send>) =>
+    (await send(...sent)).map(({ verdict, fault }) => verdict ?? fault);
+  const events = async (...kinds: string[]) =>
+    (await it.db.orderEvent.findMany({ where: { kind: { in: kinds } } })).map(({ at }) => at);
+  return { ...it, now, ago, out, scanOf, send, verdicts, events };
+}
+
+test('what was scanned an hour ago is taken in with that time, and its driver is wanted now', async () => {
+  const it = await deviceWorld();
+  expect(await it.verdicts([it.scanOf()])).toEqual(['accepted']);
+
+  expect(await it.shipment()).toMatchObject({ status: 'atHub', receivedAt: it.ago(HOUR_MS) });
+  expect(await it.events('receive')).toEqual([it.ago(HOUR_MS)]);
+  expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS), storedAt: it.now }]);
+  expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ askedAt: it.now });
+});
+
+test('a device whose clock is a day ahead sends the true time all the same', async () => {
+  const it = await deviceWorld();
+  const ahead = (at: Date) => new Date(at.getTime() + 24 * HOUR_MS);
+  const scan = it.scanOf({ at: ahead(it.ago(HOUR_MS)) });
+  expect(await it.verdicts([scan], { sentAt: ahead(it.now) })).toEqual(['accepted']);
+  expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS) }]);
+});
+
+test('sent again, since the answer was lost, and by two devices, it is one event of each parcel', async () => {
+  const it = await deviceWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  const code = `${it.order.orderKey}-P2`;
+  const [one, two, other] = [it.scanOf(), it.scanOf({ code }), it.scanOf({ code })];
+
+  expect(await it.verdicts([one, two])).toEqual(['accepted', 'accepted']);
+  expect(await it.verdicts([one, two])).toEqual(['accepted', 'accepted']);
+  expect(await it.verdicts([other])).toEqual(['received']);
+  expect(await it.scans()).toHaveLength(2);
+  expect(await it.events('receive', 'parcelIn')).toHaveLength(2);
+});
+
+test('one that is out since is noted with its time, once, and stays where it is', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  const scan = it.scanOf();
+  expect(await it.verdicts([scan, it.scanOf(), scan])).toEqual(['passed', 'passed', 'passed']);
+  expect(await it.shipment()).toMatchObject({ status: 'deliveryStarted', receivedHubId: null });
+  expect(await it.events('scannedBefore')).toEqual([it.ago(HOUR_MS)]);
+  expect(await it.events('receive', 'parcelIn')).toEqual([]);
+});
+
+test.each(['assigned', 'pickupCompleted', 'collected'] as const)(
+  'that its driver has ticked it as %s since keeps it nowhere else: it lies here',
+  async (status) => {
+    const it = await deviceWorld();
+    const said = { pickupSaidAt: it.ago(60_000), deliverySaidAt: it.ago(60_000) };
+    await it.db.shipment.updateMany({ data: { status, ...said } });
+    await it.db.order.updateMany({ data: { status } });
+    expect(await it.verdicts([it.scanOf()])).toEqual(['accepted']);
+    expect(await it.db.driverAsk.count()).toBe(1);
+  },
+);
+
+test('given out again after it failed, it is not fetched back by a scan from before', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  await it.db.shipment.updateMany({ data: { status: 'assigned' } });
+  await it.db.order.updateMany({ data: { status: 'assigned' } });
+  expect(await it.verdicts([it.scanOf()])).toEqual(['passed']);
+  expect(await it.shipment()).toMatchObject({ status: 'assigned' });
+});
+
+test('a parcel that turned back since is not taken in as its way back, by a scan of its way out', async () => {
+  const it = await deviceWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'started');
+  await it.says('delivery', 'failed');
+  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: back.id });
+  expect(await it.verdicts([it.scanOf()])).not.toContain('accepted');
+  expect(await it.db.shipment.findUniqueOrThrow({ where: { id: back.id } })).toMatchObject({
+    receivedHubId: null,
+  });
+});
+
+test('an invented time opens no order of another hub, and none that has gone on', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  const opened = () => getOrder(it.services, it.clerk, it.order.orderKey);
+  expect(await it.verdicts([it.scanOf()])).toEqual(['passed']);
+  await expect(opened()).rejects.toMatchObject({ code: 'not-found' });
+  expect(await it.db.auditEntry.count({ where: { action: 'hub.receive' } })).toBe(1);
+
+  await it.db.hubScan.deleteMany({});
+  await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
+  expect(await it.verdicts([it.scanOf({ here: true })])).toEqual(['onTheRoad']);
+  await expect(opened()).rejects.toMatchObject({ code: 'not-found' });
+  expect(await it.db.hubScan.count()).toBe(0);
+});
+
+test('no parcel is scanned in before it was asked for, whatever a clock says', async () => {
+  const it = await deviceWorld();
+  const asked = it.ago(60_000);
+  await it.db.shipment.updateMany({ data: { requestedAt: asked } });
+  expect(await it.verdicts([it.scanOf()])).toEqual(['accepted']);
+  expect(await it.scans()).toMatchObject([{ at: asked }]);
+});
+
+test('undone on the device, it counts no more, whether it had come before or not', async () => {
+  const it = await deviceWorld();
+  const scan = it.scanOf();
+  await it.send([scan]);
+  const never = it.scanOf();
+  const undone = [scan, never].map((one) => ({ ...one, undone: true }));
+  expect(await it.verdicts(undone)).toEqual([UNDONE, UNDONE]);
+  expect(await it.verdicts(undone)).toEqual([UNDONE, UNDONE]);
+  expect(await it.scans()).toEqual([]);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: null });
+});
+
+const UNDONE = 'This scan was undone already.';
+
+test('one that another hub scanned in since is noted, and stays there', async () => {
+  const it = await deviceWorld();
+  await it.scan({ hubId: it.other.id, here: true }, given.hubStaff([it.other.id]));
+  expect(await it.verdicts([it.scanOf()])).toEqual(['passed']);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: it.other.id });
+});
+
+test('one that another hub scanned once more since, though it had it before, stays there', async () => {
+  const it = await deviceWorld();
+  const there = given.hubStaff([it.other.id]);
+  const sentThere = (hours: number) =>
+    receiveMany(it.services, there, {
+      hubId: it.other.id,
+      sentAt: it.now,
+      scans: [it.scanOf({ at: it.ago(hours * HOUR_MS), here: true })],
+    });
+  await sentThere(5);
+  expect((await sentThere(1))[0]?.verdict).toBe('received');
+  expect(await it.verdicts([it.scanOf({ at: it.ago(3 * HOUR_MS) })])).toEqual(['passed']);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: it.other.id });
+  // Brought here after that, it is here.
+  expect(await it.verdicts([it.scanOf({ at: it.ago(HOUR_MS / 2), here: true })])).toEqual([
+    'accepted',
+  ]);
+});
+
+test('what was taken in for another hub, which has it since, is not fetched back by the late scan', async () => {
+  const it = await deviceWorld();
+  await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
+  await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
+  expect(await it.verdicts([it.scanOf()])).toEqual(['otherHub']);
+  expect(await it.verdicts([it.scanOf({ here: true })])).toEqual(['passed']);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: it.other.id });
+  await expect(getOrder(it.services, it.clerk, it.order.orderKey)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('each stands for itself: a wrong one keeps nothing back', async () => {
+  const it = await deviceWorld();
+  const tooOld = it.scanOf({ at: it.ago(8 * 24 * HOUR_MS) });
+  const noDay = it.scanOf({ day: '2031-01-01' });
+  expect(await it.verdicts([tooOld, noDay, it.scanOf({ code: 'NOTHING' }), it.scanOf()])).toEqual([
+    'The scan is older than a week.',
+    'Choose one of the next eight days.',
+    'unknown',
+    'accepted',
+  ]);
+});
+
+test('a day that has passed by the time it is sent is today', async () => {
+  const it = await deviceWorld();
+  const yesterday = isoDay(it.ago(24 * HOUR_MS));
+  expect(await it.verdicts([it.scanOf({ day: yesterday, at: it.ago(20 * HOUR_MS) })])).toEqual([
+    'accepted',
+  ]);
+  const { receivedFor } = await it.shipment();
+  expect(receivedFor).toEqual(new Date(`${isoDay(it.now)}T00:00:00Z`));
+});
+
+test('an undone scan that is sent once more stays undone', async () => {
+  const it = await deviceWorld();
+  const scan = it.scanOf();
+  await it.send([scan]);
+  await it.db.hubScan.updateMany({ data: { undoneAt: it.now } });
+  expect(await it.verdicts([scan])).toEqual(['This scan was undone already.']);
+});
+
+test('another hub’s clerk sends nothing in', async () => {
+  const it = await deviceWorld();
+  const by = given.hubStaff([it.other.id]);
+  await expect(it.send([it.scanOf()], { by })).rejects.toMatchObject({ code: 'not-found' });
+  expect(await it.scans()).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isAppError, type AppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { hubById } from './hub-visibility.ts';
+import { scannedAt } from './late-scan.rules.ts';
+import {
+  readScan,
+  RECEIVE_MESSAGES,
+  type LooseScan,
+  type ManyScans,
+  type SentScan,
+} from './receive.schema.ts';
+import { receiveParcel } from './receive-parcel.ts';
+import { keepUndone } from './keep-undone.ts';
+import { undoScan } from './undo-scan.ts';
+import { answerOf, faultyAnswer, type ScanAnswer } from './scan-answer.rules.ts';
+
+/** Takes in what a device scanned, in the order it is sent, with the times of the device (product.md D35). Each stands for
+ *  itself; sent again, because the answer was lost, each is still one scan.
+ *  @throws AppError 'not-found' for a hub that is not the actor's. */
+export async function receiveMany(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { hubId, sentAt, scans }: ManyScans,
+): Promise<ScanAnswer[]> {
+  await hubById(deps.db, actor, 'hub.receive', hubId);
+  const now = deps.clock.now();
+  const answers: ScanAnswer[] = [];
+  for (const scan of scans) {
+    const at = scannedAt(scan.at, sentAt, now);
+    answers.push(await oneOf(deps, actor, { ...scan, hubId }, at));
+  }
+  return answers;
+}
+
+async function oneOf(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  sent: LooseScan & { hubId: string },
+  at: Date | null,
+): Promise<ScanAnswer> {
+  const { scanId, hubId } = sent;
+  if (!at) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+  const read = readScan(sent);
+  if (typeof read === 'string') return faultyAnswer(scanId, read);
+  const scan = { ...read, hubId, at };
+  try {
+    if (scan.undone) return await undone(deps, actor, scan);
+    return answerOf(scanId, await receiveParcel(deps, actor, scan));
+  } catch (error) {
+    if (!isAppError(error) || !OF_THE_SCAN.has(error.code)) throw error;
+    return faultyAnswer(scanId, faultOf(error));
+  }
+}
+
+/** A scan that was undone on the device; it may have come before, with its answer lost, or be on its way still. */
+async function undone(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  scan: SentScan & { hubId: string },
+): Promise<ScanAnswer> {
+  const { scanId } = scan;
+  // Between the first look and the last its scan may have come.
+  const isUndone =
+    (await undoIfThere(deps, actor, scanId)) ||
+    (await keepUndone(deps, actor, scan)) ||
+    (await undoIfThere(deps, actor, scanId));
+  return faultyAnswer(scanId, isUndone ? RECEIVE_MESSAGES.undone : RECEIVE_MESSAGES.otherScan);
+}
+
+/** False where the actor sees no such scan. */
+async function undoIfThere(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  scanId: string,
+): Promise<boolean> {
+  try {
+    await undoScan(deps, actor, { scanId });
+  } catch (error) {
+    if (isAppError(error) && error.code === 'not-found') return false;
+    if (!isAppError(error) || error.message !== RECEIVE_MESSAGES.undone) throw error;
+  }
+  return true;
+}
+
+/** What another try would not mend. */
+const OF_THE_SCAN: ReadonlySet<AppError['code']> = new Set(['invalid-input', 'conflict']);
+
+function faultOf({ message, details }: AppError): string {
+  return Object.values(details.fields ?? {})[0] ?? message;
+}

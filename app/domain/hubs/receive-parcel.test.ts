@@ -1,0 +1,315 @@
+import { expect, test } from 'vitest';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+
+test('a parcel that is expected is taken in once, its order is at the hub, and a driver gets it', async () => {
+  const it = await beltWorld();
+  const before = await it.now();
+  expect(await it.scan()).toMatchObject({ verdict: 'accepted', parcel: 1, taken: { parcels: 1 } });
+  expect(await it.scan()).toMatchObject({ verdict: 'received', taken: { parcels: 1 } });
+
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  expect(await it.shipment()).toMatchObject({
+    status: 'atHub',
+    receivedHubId: it.hub.id,
+    receivedFrom: before.status,
+    collectedAt: it.clock.now(),
+  });
+  expect(await it.scans()).toHaveLength(1);
+  await it.give();
+  expect(it.courier.assigned).toMatchObject([{ fleetId: '1', teamId: '41002' }]);
+  const acts = await it.db.auditEntry.findMany({ where: { action: 'hub.receive' } });
+  expect(acts).toMatchObject([{ actor: 'Hlengiwe Hub', subject: it.order.id }]);
+  expect(await getOrder(it.services, it.clerk, it.order.orderKey)).toMatchObject({
+    orderKey: it.order.orderKey,
+  });
+  expect(await it.now()).toMatchObject({ driverName: 'Zola' });
+});
+
+test('the same scan sent again is one scan, with the same answer', async () => {
+  const it = await beltWorld();
+  const scanId = newId();
+  const answers = await Promise.all([it.scan({ scanId }), it.scan({ scanId })]);
+
+  expect(answers.map(({ verdict, taken }) => [verdict, taken?.scanId])).toEqual([
+    ['accepted', scanId],
+    ['accepted', scanId],
+  ]);
+  expect(await it.scans()).toHaveLength(1);
+  expect(await it.db.orderEvent.count({ where: { kind: 'receive' } })).toBe(1);
+});
+
+test('of three parcels the first moves the order, the others are noted; a fourth there is not', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 3 } });
+  const code = (parcel: number) => ({ code: `${it.order.orderKey}-P${parcel}` });
+
+  expect(await it.verdict(code(2))).toBe('accepted');
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  expect(await it.verdict()).toBe('accepted');
+  expect(await it.verdict(code(2))).toBe('received');
+  expect(await it.verdict(code(3))).toBe('accepted');
+  expect(await it.verdict(code(4))).toBe('superseded');
+  const kinds = await it.db.orderEvent.groupBy({ by: ['kind'], _count: true });
+  expect(kinds.filter(({ kind }) => ['receive', 'parcelIn'].includes(kind))).toEqual(
+    expect.arrayContaining([
+      { kind: 'receive', _count: 1 },
+      { kind: 'parcelIn', _count: 2 },
+    ]),
+  );
+});
+
+test('another hub’s is told, taken in here when somebody says so, and may go on to yet another', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
+
+  expect(await it.scan()).toMatchObject({
+    verdict: 'otherHub',
+    otherHub: 'Durban Hub',
+    taken: null,
+  });
+  expect(await it.scans()).toEqual([]);
+  expect(await it.verdict({ here: true })).toBe('accepted');
+
+  const there = given.hubStaff([it.other.id]);
+  const atOther = { hubId: it.other.id };
+  expect(await it.scan(atOther, there)).toMatchObject({
+    verdict: 'otherHub',
+    otherHub: 'Cape Town Hub',
+  });
+  expect(await it.scan({ ...atOther, here: true }, there)).toMatchObject({ verdict: 'accepted' });
+  expect(await it.verdict()).toBe('otherHub');
+  expect(await it.verdict({ here: true })).toBe('accepted');
+  expect(await it.shipment()).toMatchObject({
+    receivedHubId: it.hub.id,
+    receivedFrom: 'unassigned',
+  });
+  expect((await it.scans()).map(({ hubId }) => hubId).sort()).toEqual(
+    [it.hub.id, it.other.id].sort(),
+  );
+});
+
+test('what is not booked, cancelled, delivered, on the road, failed or unknown is not taken in', async () => {
+  const it = await beltWorld();
+  const stand = (data: object) => it.db.shipment.updateMany({ data });
+  for (const [data, verdict] of [
+    [{ state: 'requested' }, 'notBooked'],
+    [{ state: 'booking' }, 'notBooked'],
+    [{ state: 'cancelled' }, 'cancelled'],
+    [{ state: 'refused' }, 'cancelled'],
+    [{ state: 'completed' }, 'delivered'],
+    [{ state: 'booked', status: 'deliveryStarted' }, 'onTheRoad'],
+    [{ status: 'failed' }, 'failed'],
+  ] as const) {
+    await stand(data);
+    expect(await it.verdict()).toBe(verdict);
+  }
+  for (const code of ['0000-0000-0000', 'M-4F7K-000123', 'hello', `${it.order.orderKey}-S7`])
+    expect(await it.verdict({ code })).toBe('unknown');
+  const unshipped = await given.order(it.services, { merchant: it.merchant });
+  expect(await it.verdict({ code: unshipped.orderKey })).toBe('notBooked');
+  expect(await it.scans()).toEqual([]);
+  await expect(getOrder(it.services, it.clerk, it.order.orderKey)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('a label of a shipment that went again is superseded; that of one that turned back is on its way home', async () => {
+  const it = await beltWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  await it.db.driver.deleteMany({});
+  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  expect(await it.verdict()).toBe('notBooked');
+  await bookCourier(it.services, { shipmentId: back.id });
+
+  expect(await it.scan()).toMatchObject({ verdict: 'accepted', taken: { isReturn: true } });
+  expect(await it.db.shipment.findUniqueOrThrow({ where: { id: back.id } })).toMatchObject({
+    status: 'atHub',
+    receivedHubId: it.hub.id,
+  });
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+
+  const again = await beltWorld();
+  await again.says('pickup', 'failed');
+  await shipAgain(again.services, again.merchant, {
+    ...again.keys,
+    whyCode: 'damaged',
+    note: null,
+  });
+  const second = await again.shipment();
+  await cancelCourier(again.services, { shipmentId: again.first.id });
+  await bookCourier(again.services, { shipmentId: second.id });
+  await again.db.shipment.updateMany({ data: { hubId: again.hub.id } });
+  expect(await again.verdict()).toBe('superseded');
+  expect(await again.verdict({ code: second.reference })).toBe('accepted');
+});
+
+test('a day that cannot be chosen, and a hub that is not one’s own, are refused', async () => {
+  const it = await beltWorld();
+  for (const day of ['2020-01-01', '2099-01-01'])
+    await expect(it.scan({ day })).rejects.toMatchObject({
+      code: 'invalid-input',
+      details: { fields: { day: 'Choose one of the next eight days.' } },
+    });
+  await expect(it.scan({ hubId: it.other.id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(it.scan({}, it.merchant)).rejects.toMatchObject({ code: 'not-allowed' });
+});
+
+test('a driver who declines leaves it to a person to choose another', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await it.give();
+  const event = it.courier.event(it.order.orderKey, 'delivery', 'declined');
+  await it.sayEvent({ ...event, driver: { fleetId: '9', name: 'Somebody before' } });
+  const ask = () => it.db.driverAsk.findFirst();
+  expect(await ask()).toMatchObject({ state: 'given' });
+  await it.sayEvent({ ...event, driver: { fleetId: '1', name: 'Zola' } });
+
+  expect(await ask()).toMatchObject({ state: 'waiting', reason: 'declined', fleetId: '1' });
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+});
+
+test('a pickup that is cancelled is news also when it is told late', async () => {
+  const it = await beltWorld();
+  const late = it.courier.event(it.order.orderKey, 'pickup', 'cancelled');
+  it.clock.advance(60_000);
+  await it.scan();
+  await it.sayEvent(late);
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+});
+
+test('given to somebody else at the courier, the wish shows that one', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await it.give();
+  it.clock.advance(1);
+  const event = it.courier.event(it.order.orderKey, 'delivery', 'assigned');
+  await it.sayEvent({ ...event, driver: { fleetId: '5', name: 'Anele' } });
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ fleetId: '5', driverName: 'Anele' });
+  expect(await it.now()).toMatchObject({ driverName: 'Anele' });
+});
+
+test('what was loaded and is back at the same hub is received anew, with a driver anew', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await it.give();
+  await it.says('pickup', 'started');
+  expect(await it.verdict()).toBe('received');
+  await it.says('pickup', 'successful');
+  expect(await it.now()).toMatchObject({ status: 'pickupCompleted' });
+  it.clock.advance(1);
+
+  expect(await it.verdict()).toBe('accepted');
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'wanted' });
+  expect(await it.scans()).toHaveLength(1);
+});
+
+test('a driver whom the courier takes away is told; its word from before is not', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  const before = it.courier.event(it.order.orderKey, 'delivery', 'unassigned');
+  it.clock.advance(1);
+  await it.give();
+  await it.sayEvent(before);
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given' });
+  it.clock.advance(1);
+  await it.says('delivery', 'unassigned');
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({
+    state: 'waiting',
+    reason: 'takenAway',
+  });
+});
+
+test('of a parcel that was called off and lies at the hub all the same its store hears, and is asked what becomes of it', async () => {
+  const it = await beltWorld();
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  expect(await it.shipment()).toMatchObject({ state: 'cancelled', collectedAt: null });
+  expect(await it.verdict()).toBe('cancelled');
+  it.clock.advance(60_000);
+  expect(await it.verdict()).toBe('cancelled');
+
+  const aside = await it.db.orderEvent.findMany({ where: { kind: 'scannedAside' } });
+  expect(aside).toMatchObject([{ note: `${it.hub.name}: Cancelled`, actor: 'Hlengiwe Hub' }]);
+  expect(await it.shipment()).toMatchObject({ collectedAt: aside[0]!.at, receivedHubId: null });
+  const matters = await it.db.attention.findMany({ where: { closedAt: null } });
+  expect(matters).toMatchObject([{ code: 'cancelTooLate', subjectId: it.order.id }]);
+  await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
+  expect(await it.db.orderEvent.count({ where: { kind: 'scannedAside' } })).toBe(2);
+  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: back.id });
+  expect(await it.verdict()).toBe('accepted');
+});
+
+test('what goes nowhere from the hub, or should be with its driver, is noted once a day', async () => {
+  const it = await beltWorld();
+  const noted = () => it.db.orderEvent.count({ where: { kind: 'scannedAside' } });
+  await it.says('delivery', 'started');
+  expect(await it.verdict()).toBe('onTheRoad');
+  expect(await noted()).toBe(1);
+  await it.says('delivery', 'failed');
+  expect(await it.verdict()).toBe('failed');
+  expect(await it.verdict()).toBe('failed');
+  expect(await noted()).toBe(2);
+  it.clock.advance(24 * 60 * 60_000);
+  expect(await it.verdict()).toBe('failed');
+  expect(await noted()).toBe(3);
+});
+
+test('put aside before the courier had called its job off, its store is asked once that is so', async () => {
+  const it = await beltWorld();
+  await cancelOrders(it.services, it.merchant, it.keys);
+  expect(await it.verdict()).toBe('cancelled');
+  const open = () => it.db.attention.findMany({ where: { closedAt: null } });
+  expect(await open()).toEqual([]);
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+
+  expect(await open()).toMatchObject([{ code: 'cancelTooLate', facts: { hub: it.hub.name } }]);
+  expect((await it.shipment()).collectedAt).not.toBeNull();
+});
+
+test('what never went out, and what was erased, asks nobody though its paper is scanned', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { state: 'refused' } });
+  expect(await it.verdict()).toBe('cancelled');
+  await it.db.shipment.updateMany({ data: { state: 'cancelled' } });
+  await it.db.order.updateMany({ data: { erasedAt: it.clock.now() } });
+  await it.verdict();
+  await it.db.order.updateMany({ data: { erasedAt: null } });
+  await it.db.shipment.updateMany({ data: { kind: 'return' } });
+  await it.verdict();
+
+  expect(await it.db.attention.count()).toBe(0);
+  expect(await it.shipment()).toMatchObject({ collectedAt: null });
+});
+
+test('a second try that was called off and lies at the hub is no superseded one, and can be brought back', async () => {
+  const it = await beltWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  await shipAgain(it.services, it.merchant, { ...it.keys, whyCode: 'lost', note: null });
+  const second = await it.db.shipment.findFirstOrThrow({ where: { kind: 'again' } });
+  await bookCourier(it.services, { shipmentId: second.id });
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await cancelCourier(it.services, { shipmentId: second.id });
+
+  expect(await it.verdict({ code: second.reference })).toBe('cancelled');
+  expect(await it.db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+    { code: 'cancelTooLate' },
+  ]);
+  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  expect(back.ofShipmentId).toBe(second.id);
+});

@@ -1,0 +1,171 @@
+import type { Hub, Order, Shipment } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { acceptPapersOf } from '#app/domain/orders/accept-papers.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { scannedParcelOf, type ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
+import { ACCEPT_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { driverOf } from './driver-of.rules.ts';
+import { dayLeft, notBefore } from './late-scan.rules.ts';
+import { hubById } from './hub-visibility.ts';
+import { laneOfShipment } from './lanes-of.ts';
+import { lacksWords, RECEIVE_MESSAGES, type ReceiveInput } from './receive.schema.ts';
+import { isAside, noteAside } from './note-aside.ts';
+import { isReceivingDay } from './receiving-days.rules.ts';
+import type { Received } from './scan-answer.rules.ts';
+import { scanFactsOf } from './scan-facts.ts';
+import { judgeScan, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
+import { byClerk, notePast, seeAgain, takeIn } from './take-in.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** Takes a scanned parcel in at a hub, or says why not (product.md D35). The first of a shipment's parcels moves its
+ *  order to At Hub and has a driver of the hub's team looked for. Sent twice it is one scan.
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for a day that cannot
+ *  be chosen. */
+export async function receiveParcel(
+  deps: Needs,
+  actor: Actor,
+  input: ReceiveInput,
+): Promise<Received> {
+  const hub = await hubById(deps.db, actor, 'hub.receive', input.hubId);
+  const now = deps.clock.now();
+  const day = input.at ? dayLeft(input.day, now) : input.day;
+  if (!isReceivingDay(day, now)) throw invalidField('day', RECEIVE_MESSAGES.day);
+  if (lacksWords(input)) throw invalidField('note', ACCEPT_WHY.missing);
+  const scanned = scannedParcelOf(input.code);
+  if (!scanned) return refused('unknown', null);
+  return deps.db.$transaction(async (tx) => {
+    const where = { orderKey: scanned.orderKey };
+    const found = await tx.order.findUnique({ where, select: { id: true } });
+    if (!found) return refused('unknown', scanned);
+    const order = await lockOrder(tx, found.id);
+    const times = { at: input.at ?? now, now };
+    return judge(tx, deps, { actor, hub, order, scanned, input: { ...input, day }, ...times });
+  });
+}
+
+type Scan = {
+  actor: Actor;
+  hub: Hub;
+  order: Order;
+  scanned: ScannedParcel;
+  input: ReceiveInput;
+  /** When it was scanned, and when it is heard of. */
+  at: Date;
+  now: Date;
+};
+
+async function judge(tx: Tx, deps: Needs, scan: Scan): Promise<Received> {
+  const { hub, order, scanned, input } = scan;
+  const before = await repeatOf(tx, scan);
+  const late = input.at ? { at: input.at, isTaken: input.here } : null;
+  const facts = await scanFactsOf(tx, order, hub.id, scanned, late);
+  if (before?.isPast) return refused('passed', scanned);
+  const shipment = before?.shipment ?? facts.shipment;
+  const passes = { here: input.here, asItIs: Boolean(input.whyCode) };
+  const verdict = before ? 'received' : judgeScan(facts, passes);
+  if (!shipment || !SCAN_VERDICTS[verdict].here) {
+    if (shipment && isAside(verdict)) await putAside(tx, scan, { verdict, shipment });
+    return refused(verdict, scanned, await otherHubOf(tx, verdict, shipment));
+  }
+  await keep(tx, deps, scan, { verdict, shipment });
+  if (verdict === 'passed') return refused(verdict, scanned);
+  const own = { shipmentId: shipment.id, parcel: scanned.parcel, hubId: hub.id, undoneAt: null };
+  const { id } = await tx.hubScan.findFirstOrThrow({ where: own, select: { id: true } });
+  // The answer to its first sending was lost.
+  const isRepeated = verdict === 'received' && id === input.scanId;
+  return {
+    ...refused(isRepeated ? 'accepted' : verdict, scanned),
+    taken: {
+      scanId: id,
+      orderId: order.id,
+      number: order.orderId,
+      driver: driverOf(await tx.driverAsk.findUnique({ where: { shipmentId: shipment.id } })),
+      shipmentId: shipment.id,
+      parcels: shipment.parcels,
+      isReturn: shipment.kind === 'return',
+      lane: await laneOfShipment(tx, hub.id, order, shipment),
+    },
+  };
+}
+
+/** The same scan, kept before, where the answer was lost.
+ *  @throws AppError 'conflict' where it was undone since; 'invalid-input' for the id of another scan. */
+async function repeatOf(tx: Tx, { hub, order, scanned, input }: Scan) {
+  const where = { id: input.scanId ?? '' };
+  const before = input.scanId
+    ? await tx.hubScan.findUnique({ where, include: { shipment: true } })
+    : null;
+  if (!before) return null;
+  const { hubId, orderId, parcel, undoneAt, isPast } = before;
+  if (hubId !== hub.id || orderId !== order.id || parcel !== scanned.parcel)
+    throw invalidField('scanId', RECEIVE_MESSAGES.otherScan);
+  if (undoneAt && !isPast) throw new AppError('conflict', RECEIVE_MESSAGES.undone);
+  return before;
+}
+
+type Judged = { verdict: ScanVerdict; shipment: Shipment };
+
+/** Where the parcel was scanned in before, that scan stands. */
+async function keep(tx: Tx, deps: Needs, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
+  if (verdict === 'accepted') await accept(tx, deps, scan, shipment);
+  if (verdict === 'received') await seeAgain(tx, takingOf(scan, shipment));
+  if (verdict !== 'passed') return;
+  await notePast(tx, takingOf(scan, shipment));
+  const { actor, now, order } = scan;
+  const { id: subject, merchantId } = order;
+  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
+}
+
+async function putAside(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
+  const { actor, hub, order, at, now } = scan;
+  const by = byClerk(actor, notBefore(at, shipment));
+  await noteAside(tx, { order, shipment, hub, verdict, by });
+  const { id: subject, merchantId } = order;
+  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
+}
+
+function takingOf(scan: Scan, shipment: Shipment) {
+  const { actor, hub, order, scanned, input, at, now } = scan;
+  const scanId = input.scanId ?? newId();
+  const { parcel } = scanned;
+  const times = { at: notBefore(at, shipment), now, day: input.day };
+  return { actor, hub, order, shipment, parcel, scanId, ...times };
+}
+
+async function accept(tx: Tx, deps: Needs, scan: Scan, shipment: Shipment): Promise<void> {
+  const { actor, order, input, now } = scan;
+  const { whyCode, note } = input;
+  if (whyCode)
+    await acceptPapersOf(tx, order, actor, {
+      at: now,
+      reason: whyWords(ACCEPT_WHY, whyCode, note),
+    });
+  await takeIn(tx, deps, takingOf(scan, shipment));
+  const { id: subject, merchantId } = order;
+  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
+}
+
+async function otherHubOf(
+  tx: Tx,
+  verdict: ScanVerdict,
+  shipment: Shipment | null,
+): Promise<string | null> {
+  const id = shipment?.receivedHubId ?? shipment?.hubId;
+  if (verdict !== 'otherHub' || !id) return null;
+  return (await tx.hub.findUniqueOrThrow({ where: { id }, select: { name: true } })).name;
+}
+
+function refused(
+  verdict: ScanVerdict,
+  scanned: ScannedParcel | null,
+  otherHub: string | null = null,
+): Received {
+  const { orderKey = null, parcel = 1 } = scanned ?? {};
+  return { verdict, orderKey, parcel, otherHub, taken: null };
+}

@@ -1,0 +1,90 @@
+import type { Order, OrderStatus, Shipment } from '@prisma/client';
+import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { labelVerdict } from '#app/domain/shipments/paper-verdict.ts';
+import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
+import { isPast, type LateScan } from './late-scan.rules.ts';
+import type { ScanFacts } from './scan-verdict.rules.ts';
+
+/** What is known of a scanned parcel of this order, for the verdict. A label whose shipment was turned back is
+ *  on a parcel that comes back: it counts as that of its way back.
+ *  @param late where it is heard of later than it was scanned */
+export async function scanFactsOf(
+  tx: Tx,
+  order: Order,
+  hubId: string,
+  scanned: ScannedParcel,
+  late: LateScan | null,
+): Promise<ScanFacts & { shipment: Shipment | null }> {
+  const all = await tx.shipment.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } });
+  const named = all.find(({ reference }) => reference === scanned.reference) ?? null;
+  const asked = all.filter(({ requestedAt }) => !late || requestedAt <= late.at);
+  const shipment = wayBackOf(named, asked) ?? named;
+  const label = shipment && (await labelVerdict(tx, order, shipment));
+  const { parcel } = scanned;
+  const own =
+    shipment?.receivedHubId === hubId
+      ? { shipmentId: shipment.id, parcel, hubId, undoneAt: null }
+      : null;
+  return {
+    scanned,
+    hubId,
+    shipment,
+    currentShipmentId: order.currentShipmentId,
+    hasShipments: all.length > 0,
+    isHere: own !== null && (await tx.hubScan.count({ where: own })) > 0,
+    isStale: label?.verdict === 'stale',
+    isPast: late !== null && shipment !== null && (await wentOn(tx, shipment, hubId, parcel, late)),
+  };
+}
+
+/** By what is known to have happened since. */
+async function wentOn(
+  tx: Tx,
+  shipment: Shipment,
+  hubId: string,
+  parcel: number,
+  { at, isTaken }: LateScan,
+): Promise<boolean> {
+  const { orderId, kind, status, deliverySaidAt } = shipment;
+  const seen = { ...shipment, seenAt: await lastSeen(tx, shipment, parcel) };
+  if (kind === 'return') {
+    const deliveredFrom = BEGUN.includes(status) ? deliverySaidAt : null;
+    return isPast(seen, hubId, { at, isTaken, deliveredFrom });
+  }
+  const begun = await tx.orderEvent.findFirst({
+    where: { orderId, applied: true, toStatus: { in: BEGUN }, at: { gt: at } },
+    orderBy: { at: 'desc' },
+    select: { at: true },
+  });
+  return isPast(seen, hubId, { at, isTaken, deliveredFrom: begun?.at ?? null });
+}
+
+/** When the hub at which it lies scanned it last. */
+async function lastSeen(
+  tx: Tx,
+  { id: shipmentId, receivedHubId, receivedAt }: Shipment,
+  parcel: number,
+): Promise<Date | null> {
+  if (!receivedHubId) return null;
+  const where = { shipmentId, hubId: receivedHubId, parcel, undoneAt: null };
+  const own = await tx.hubScan.findFirst({ where });
+  const times = [receivedAt, own?.at, own?.seenAt].flatMap((one) => (one ? [one.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+/** The parcel had left its hub. */
+const BEGUN: OrderStatus[] = ['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'];
+
+type OnTheWay = Pick<Shipment, 'id' | 'state' | 'isDeliveryOnly' | 'ofShipmentId'>;
+
+/** The newest that brings its parcel back, where that is under way.
+ *  @param all those of its order, the oldest first */
+export function wayBackOf<T extends OnTheWay>(named: T | null, all: readonly T[]): T | null {
+  if (!named || isLive(named.state)) return null;
+  const back = all.filter(({ isDeliveryOnly, ofShipmentId }) => {
+    return isDeliveryOnly && ofShipmentId === named.id;
+  });
+  const newest = back.at(-1);
+  return newest && isLive(newest.state) ? newest : null;
+}

@@ -1,0 +1,118 @@
+import type { OrderStatus, Shipment } from '@prisma/client';
+import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
+import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
+
+/** What a scan at a hub comes to (product.md D35). `here`: it is taken in, or was. */
+export const SCAN_VERDICTS = {
+  accepted: { title: 'Received', here: true, tone: 'good' },
+  received: { title: 'Received already', here: true, tone: 'same' },
+  passed: { title: 'Gone on since', here: true, tone: 'same' },
+  otherHub: { title: 'For another hub', here: false, tone: 'stop' },
+  stale: { title: 'The label is out of date', here: false, tone: 'stop' },
+  cancelled: { title: 'Cancelled', here: false, tone: 'stop' },
+  notBooked: { title: 'Order does not exist in Tookan', here: false, tone: 'stop' },
+  superseded: { title: 'The label is superseded', here: false, tone: 'stop' },
+  delivered: { title: 'Delivered already', here: false, tone: 'stop' },
+  onTheRoad: { title: 'Out for delivery', here: false, tone: 'stop' },
+  failed: { title: 'The delivery failed', here: false, tone: 'stop' },
+  unknown: { title: 'No such order', here: false, tone: 'stop' },
+} as const satisfies Record<
+  string,
+  { title: string; here: boolean; tone: 'good' | 'same' | 'stop' }
+>;
+export type ScanVerdict = keyof typeof SCAN_VERDICTS;
+
+/** What is to be done with the parcel in the hand. */
+export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
+  accepted: '',
+  received: 'Nothing to do: it is on its driver’s pile.',
+  passed: 'Nothing to do: it was noted, and has gone on.',
+  otherHub: 'Put it on the pile of that hub, or accept it here.',
+  stale: 'Print the label again, or accept it as it is.',
+  cancelled: 'Put it aside. Its store is told, and says what becomes of it.',
+  notBooked: 'Put it aside: no courier is booked for it yet.',
+  superseded: 'Another label went out since. Find that one, or put the parcel aside.',
+  delivered: 'Put it aside, and ask its store.',
+  onTheRoad: 'Give it to its driver, or put it aside.',
+  failed: 'Put it aside: its store sends it again, or has it back.',
+  unknown: 'Scan it again, or type the number below the bars.',
+};
+
+export type ScannedShipment = Pick<
+  Shipment,
+  'id' | 'kind' | 'state' | 'status' | 'parcels' | 'hubId' | 'receivedHubId'
+>;
+
+/** All that a scan is judged by. */
+export type ScanFacts = {
+  scanned: Pick<ScannedParcel, 'parcel' | 'reference' | 'orderKey'>;
+  hubId: string;
+  /** What the label is of; where it was turned back, the shipment that brings the parcel back. */
+  shipment: ScannedShipment | null;
+  /** What the order stands with now. */
+  currentShipmentId: string | null;
+  hasShipments: boolean;
+  /** Whether this parcel was scanned in at this hub. */
+  isHere: boolean;
+  isStale: boolean;
+  /** It was scanned in here before it went on, and is heard of only now. */
+  isPast: boolean;
+};
+
+/** What the person at the belt lets pass: the other hub's, and a label that is out of date. */
+export type ScanPasses = { here: boolean; asItIs: boolean };
+
+/** The verdict on a scan. What was scanned in here stays so, whatever its label shows. */
+export function judgeScan(facts: ScanFacts, passes: ScanPasses): ScanVerdict {
+  const { shipment, scanned } = facts;
+  if (!shipment) return unbooked(facts);
+  if (facts.isPast && scanned.parcel <= shipment.parcels) return 'passed';
+  const ended = endedVerdict(shipment, facts);
+  if (ended) return ended;
+  if (isOpen(shipment.state)) return 'notBooked';
+  if (isOvertaken(shipment, facts) || scanned.parcel > shipment.parcels) return 'superseded';
+  const moving = movingVerdict(shipment.status, facts);
+  if (moving) return moving;
+  if (facts.isStale && !passes.asItIs) return 'stale';
+  const expectedAt = shipment.receivedHubId ?? shipment.hubId;
+  if (expectedAt && expectedAt !== facts.hubId && !passes.here) return 'otherHub';
+  return 'accepted';
+}
+
+/** The order's own number is on its papers before there is any shipment. */
+function unbooked({ scanned, hasShipments }: ScanFacts): ScanVerdict {
+  const isOwnNumber = scanned.reference === scanned.orderKey && scanned.parcel === 1;
+  return isOwnNumber && !hasShipments ? 'notBooked' : 'unknown';
+}
+
+function endedVerdict(shipment: ScannedShipment, facts: ScanFacts): ScanVerdict | null {
+  if (isLive(shipment.state)) return null;
+  if (shipment.state === 'completed') return 'delivered';
+  return isOvertaken(shipment, facts) ? 'superseded' : 'cancelled';
+}
+
+/** Another went out since; ids grow with time, and an order whose second try was called off stands with the
+ *  first again. A return stands beside what went out. */
+export function isOvertaken(
+  { id, kind }: Pick<ScannedShipment, 'id' | 'kind'>,
+  { currentShipmentId }: Pick<ScanFacts, 'currentShipmentId'>,
+): boolean {
+  return kind !== 'return' && currentShipmentId !== null && currentShipmentId > id;
+}
+
+/** Of what its driver has, or had. */
+function movingVerdict(status: OrderStatus, { isHere }: ScanFacts): ScanVerdict | null {
+  if (status === 'failed') return 'failed';
+  if (status === 'deliveryStarted' || status === 'deliveryInProgress') return 'onTheRoad';
+  // What was loaded, or given again after it failed, has come back.
+  if (isHere && isLying(status)) return 'received';
+  return nextStatus(status, 'receive') || status === 'atHub' ? null : 'cancelled';
+}
+
+/** At the hub that scanned it in, at most with a driver who is loading. */
+export const LYING: readonly OrderStatus[] = ['atHub', 'pickupStarted', 'pickupInProgress'];
+
+export function isLying(status: OrderStatus): boolean {
+  return LYING.includes(status);
+}

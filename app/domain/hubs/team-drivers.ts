@@ -1,0 +1,38 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import type { CourierDriver } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { inTime } from './in-time.ts';
+
+/** A driver of a hub's team, with what is theirs on the day. */
+export type TeamDriver = Pick<CourierDriver, 'fleetId' | 'name' | 'state' | 'load'> & {
+  id: string;
+};
+
+/** The drivers of a team, the least loaded who are free first; null while the courier does not answer. */
+export async function teamDrivers(
+  { db, courier }: Pick<Services, 'db' | 'courier'>,
+  { teamId }: { teamId: string },
+  day: string,
+): Promise<TeamDriver[] | null> {
+  const drivers = await inTime(() => courier.drivers(teamId, day));
+  if (!drivers) return null;
+  const numbers = drivers.map(({ fleetId }) => fleetId);
+  await db.driver.createMany({
+    data: drivers.map(({ fleetId, name, phone }) => ({ id: newId(), fleetId, name, phone })),
+    skipDuplicates: true,
+  });
+  const known = await db.driver.findMany({ where: { fleetId: { in: numbers } } });
+  const idOf = new Map(known.map(({ fleetId, id }) => [fleetId, id]));
+  return drivers
+    .map(({ fleetId, name, state, load }) => ({
+      id: idOf.get(fleetId) ?? '',
+      fleetId,
+      name,
+      state,
+      load,
+    }))
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.load - b.load || a.name.localeCompare(b.name));
+}
+
+const RANK = { available: 0, busy: 1, offline: 2 } as const;
+const rankOf = ({ state }: TeamDriver) => RANK[state ?? 'available'];

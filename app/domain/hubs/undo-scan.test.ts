@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
+import { bringBack } from '#app/domain/shipments/bring-back.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { undoScan } from './undo-scan.ts';
+
+test('a scan that was a mistake is undone within the hour: all stands as before, at the courier too', async () => {
+  const it = await beltWorld();
+  await it.says('pickup', 'assigned');
+  const { taken } = await it.scan();
+  await it.give();
+  const undo = () => undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+  await undo();
+
+  expect(await it.now()).toMatchObject({ status: 'assigned' });
+  expect(await it.shipment()).toMatchObject({
+    status: 'assigned',
+    receivedHubId: null,
+    receivedAt: null,
+    collectedAt: null,
+  });
+  expect(await it.db.driverAsk.count()).toBe(0);
+  const { payload } = await it.db.outbox.findFirstOrThrow({ where: { job: bringBackJob.name } });
+  await bringBack(it.services, bringBackJob.payload.parse(payload));
+  expect(it.courier.broughtOn.at(-1)).toMatchObject({ hub: { latitude: -33.9249 } });
+  await expect(undo()).rejects.toMatchObject({ code: 'conflict' });
+  expect(await it.verdict()).toBe('accepted');
+});
+
+test('an undo comes too late after an hour, and once the driver has it', async () => {
+  const it = await beltWorld();
+  const { taken } = await it.scan();
+  const undo = (by = it.clerk) => undoScan(it.services, by, { scanId: taken?.scanId ?? '' });
+  await expect(undo(given.hubStaff([it.other.id]))).rejects.toMatchObject({ code: 'not-found' });
+  await it.says('pickup', 'started');
+  await expect(undo()).rejects.toMatchObject({ message: expect.stringContaining('gone on') });
+  await it.db.shipment.updateMany({ data: { status: 'atHub' } });
+  it.clock.advance(3_600_001);
+  await expect(undo()).rejects.toMatchObject({
+    message: expect.stringContaining('within an hour'),
+  });
+});
+
+test('with one of several parcels undone the order stays at the hub', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  const first = await it.scan();
+  const second = await it.scan({ code: `${it.order.orderKey}-P2` });
+  await undoScan(it.services, it.clerk, { scanId: first.taken?.scanId ?? '' });
+
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  await undoScan(it.services, it.clerk, { scanId: second.taken?.scanId ?? '' });
+  expect(await it.now()).toMatchObject({ status: 'unassigned' });
+});
+
+test('a scan that was undone and is sent once more stays undone; the id of another scan is refused', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  const scanId = newId();
+  await it.scan({ scanId });
+  await expect(it.scan({ scanId, code: `${it.order.orderKey}-P2` })).rejects.toMatchObject({
+    details: { fields: { scanId: 'Another scan has this id.' } },
+  });
+  await undoScan(it.services, it.clerk, { scanId });
+  await expect(it.scan({ scanId })).rejects.toMatchObject({
+    message: 'This scan was undone already.',
+  });
+  expect(await it.scans()).toEqual([]);
+  expect(await it.now()).toMatchObject({ status: 'unassigned' });
+});
+
+test('what a driver did before the scan, and is told of after it, moves nothing; nobody is sent there again', async () => {
+  const it = await beltWorld();
+  const late = (['started', 'successful'] as const).map((state) =>
+    it.courier.event(it.order.orderKey, 'pickup', state),
+  );
+  it.clock.advance(60_000);
+  const { taken } = await it.scan();
+  for (const event of late) await it.sayEvent(event);
+
+  const { deliveryJobId, ...at } = await it.shipment();
+  expect(at).toMatchObject({ status: 'atHub', receivedFrom: 'collected' });
+  await it.give();
+  expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId] }]);
+  await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+  expect(await it.now()).toMatchObject({ status: 'collected' });
+});
+
+test('loaded at one hub and brought to another it is fetched from neither again, and stays collected', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  const { collectedAt, deliveryJobId } = await it.shipment();
+  it.clock.advance(1);
+  await it.says('pickup', 'successful');
+  it.clock.advance(1);
+  const there = given.hubStaff([it.other.id]);
+  const { taken } = await it.scan({ hubId: it.other.id, here: true }, there);
+  await it.give();
+  expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId], teamId: '41003' }]);
+
+  await undoScan(it.services, there, { scanId: taken?.scanId ?? '' });
+  expect(await it.shipment()).toMatchObject({ status: 'pickupCompleted', collectedAt });
+  expect(await it.db.outbox.count({ where: { job: bringBackJob.name } })).toBe(0);
+});
+
+test('what failed and was given to somebody again stays collected when its scan is undone', async () => {
+  const it = await beltWorld();
+  await it.says('pickup', 'successful');
+  const { collectedAt, deliveryJobId } = await it.shipment();
+  for (const state of ['started', 'failed', 'assigned'] as const) {
+    it.clock.advance(1);
+    await it.says('delivery', state);
+  }
+  it.clock.advance(1);
+  const { taken } = await it.scan();
+  await it.give();
+  expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId] }]);
+  await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+  expect(await it.shipment()).toMatchObject({ status: 'collected', collectedAt });
+});
+
+test('a mistaken scan at a second hub, undone, leaves it at the first, with a driver of that one', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await it.give();
+  const there = given.hubStaff([it.other.id]);
+  it.clock.advance(1);
+  const second = await it.scan({ hubId: it.other.id, here: true }, there);
+  it.clock.advance(1);
+  await undoScan(it.services, there, { scanId: second.taken?.scanId ?? '' });
+
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  expect(await it.shipment()).toMatchObject({ receivedHubId: it.hub.id, status: 'atHub' });
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ teamId: '41002', state: 'wanted' });
+});

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderStatus } from '@prisma/client';
+import type { IncomingLine } from '#app/ports/store-platform.ts';
+import { divideLines, type FamilyRow } from './divide-lines.rules.ts';
+
+type Held = { quantity: number; kept?: number; packed?: number };
+type Row = Held & { status?: OrderStatus; isCollected?: boolean; isWritten?: boolean };
+
+function rowOf(
+  { status = 'eligible', isCollected = false, isWritten = false, ...held }: Row,
+  at: number,
+) {
+  return {
+    id: String(at + 1),
+    status,
+    isCollected,
+    isWritten,
+    lines: held.quantity > 0 ? [lineOf(held)] : [],
+  } satisfies FamilyRow;
+}
+
+function lineOf({ quantity, kept = quantity, packed }: Held) {
+  return {
+    externalId: 'L1',
+    name: 'Rooibos tin',
+    sku: null,
+    unitPriceCents: 100n,
+    quantity,
+    keptQuantity: kept,
+    parcelQuantity: packed ?? null,
+  };
+}
+
+type Said = { quantity: number; kept?: number; sent?: number; toSend?: number };
+
+function said({ quantity, kept = quantity, sent = 0, toSend = kept - sent }: Said): IncomingLine {
+  return {
+    externalId: 'L1',
+    name: 'Rooibos tin',
+    sku: null,
+    unitPriceCents: 100,
+    quantity,
+    keptQuantity: kept,
+    fulfilledQuantity: sent,
+    shippableQuantity: toSend,
+  };
+}
+
+/** Of each row: how many it holds, how many of them were sent, how many are to send. */
+function divided(line: Said, rows: readonly Row[]) {
+  const shares = divideLines([said(line)], rows.map(rowOf));
+  return rows.map((_, at) => {
+    const [share] = shares.get(String(at + 1)) ?? [];
+    return [share?.keptQuantity ?? 0, share?.fulfilledQuantity ?? 0, share?.shippableQuantity ?? 0];
+  });
+}
+
+const BOOKED = { status: 'unassigned' } as const;
+const CANCELLED = { status: 'cancelled' } as const;
+
+describe('what a store says is divided among an order and its parts', () => {
+  // prettier-ignore
+  test.each<[string, Said, Row[], number[][]]>([
+    ['nothing new: each keeps what it holds', { quantity: 5 },
+      [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 3], [2, 0, 2]]],
+    ['added: it is the order’s', { quantity: 7 },
+      [{ quantity: 3 }, { quantity: 2 }], [[5, 0, 5], [2, 0, 2]]],
+    ['added while the order is called off: it is the first waiting part’s', { quantity: 6 },
+      [{ quantity: 3, ...CANCELLED }, { quantity: 2 }], [[3, 0, 3], [3, 0, 3]]],
+    ['removed: from the highest part first', { quantity: 5, kept: 4 },
+      [{ quantity: 3 }, { quantity: 1 }, { quantity: 1 }], [[3, 0, 3], [1, 0, 1], [0, 0, 0]]],
+    ['removed: then from the parts before it, then from the order', { quantity: 5, kept: 2 },
+      [{ quantity: 3 }, { quantity: 1 }, { quantity: 1 }], [[2, 0, 2], [0, 0, 0], [0, 0, 0]]],
+    ['taken out of the order by a new quantity: the same', { quantity: 3 },
+      [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 3], [0, 0, 0]]],
+    ['removed: from what waits, and not from what is booked', { quantity: 5, kept: 4 },
+      [{ quantity: 3 }, { quantity: 2, packed: 2, ...BOOKED }], [[2, 0, 2], [2, 0, 2]]],
+    ['removed: from what the merchant called off, before all', { quantity: 5, kept: 3 },
+      [{ quantity: 3 }, { quantity: 2, ...CANCELLED }], [[3, 0, 3], [0, 0, 0]]],
+    ['more removed than waits: of what is booked that which is not on the road', { quantity: 5, kept: 2, sent: 0 },
+      [{ quantity: 3, packed: 3, ...BOOKED }, { quantity: 2, packed: 2, ...BOOKED, isCollected: true }],
+      [[0, 0, 0], [2, 0, 2]]],
+    ['what was removed before the split stays with the order', { quantity: 5, kept: 4 },
+      [{ quantity: 3, kept: 2 }, { quantity: 2 }], [[2, 0, 2], [2, 0, 2]]],
+    ['what was removed and comes back goes where it was taken', { quantity: 5 },
+      [{ quantity: 3 }, { quantity: 2, kept: 1 }], [[3, 0, 3], [2, 0, 2]]],
+    ['our own write-back of the order: the part waits on', { quantity: 5, sent: 3 },
+      [{ quantity: 3, packed: 3, ...BOOKED, isWritten: true }, { quantity: 2 }], [[3, 3, 0], [2, 0, 2]]],
+    ['our own write-back of a part: the order waits on', { quantity: 5, sent: 2 },
+      [{ quantity: 3 }, { quantity: 2, packed: 2, ...BOOKED, isWritten: true }], [[3, 0, 3], [2, 2, 0]]],
+    ['a booked parcel is still to send until its own write-back stands there', { quantity: 5 },
+      [{ quantity: 3, packed: 3, ...BOOKED }, { quantity: 2 }], [[3, 0, 3], [2, 0, 2]]],
+    ['sent by others: what was not booked', { quantity: 5, sent: 3 },
+      [{ quantity: 3 }, { quantity: 2, packed: 2, ...BOOKED }], [[3, 3, 0], [2, 0, 2]]],
+    ['held back by the store: the order waits before its parts do', { quantity: 5, toSend: 2 },
+      [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 0], [2, 0, 2]]],
+    ['a called-off part keeps its pieces, so that nobody else sends them', { quantity: 5 },
+      [{ quantity: 3 }, { quantity: 2, ...CANCELLED }], [[3, 0, 3], [2, 0, 2]]],
+    ['more to send than any row holds is the order’s', { quantity: 6, kept: 6 },
+      [{ quantity: 3, packed: 3, ...BOOKED, isCollected: true }, { quantity: 2 }], [[4, 0, 4], [2, 0, 2]]],
+  ])('%s', (_, line, rows, expected) => {
+    expect(divided(line, rows)).toEqual(expected);
+  });
+});
+
+test('a line that is new to the order stands on no part, and one that left a part stays there as none', () => {
+  const rows = [{ ...rowOf({ quantity: 3 }, 0), lines: [] }, rowOf({ quantity: 2 }, 1)];
+
+  const shares = divideLines(
+    [said({ quantity: 0 }), { ...said({ quantity: 1 }), externalId: 'L2' }],
+    rows,
+  );
+
+  expect(shares.get('1')?.map(({ externalId, quantity }) => [externalId, quantity])).toEqual([
+    ['L2', 1],
+  ]);
+  expect(shares.get('2')?.map(({ externalId, quantity }) => [externalId, quantity])).toEqual([
+    ['L1', 0],
+  ]);
+});
+
+const STATUSES = [
+  'eligible',
+  'ineligible',
+  'inStore',
+  'inManifest',
+  'unassigned',
+  'collected',
+  'deliveryCompleted',
+  'cancelled',
+  'shippedBy3rdParty',
+] as const;
+
+const row = fc
+  .record({
+    quantity: fc.nat(6),
+    removed: fc.nat(3),
+    packed: fc.nat(6),
+    status: fc.constantFrom(...STATUSES),
+    isWritten: fc.boolean(),
+  })
+  .map(({ quantity, removed, packed, status, isWritten }) => {
+    const kept = Math.max(0, quantity - removed);
+    const isBooked = ['unassigned', 'collected', 'deliveryCompleted'].includes(status);
+    return {
+      quantity,
+      kept,
+      status,
+      isWritten: isBooked && isWritten,
+      isCollected: status === 'collected' || status === 'deliveryCompleted',
+      ...(isBooked ? { packed: Math.min(packed, kept) } : {}),
+    } satisfies Row;
+  });
+
+const line = fc
+  .record({ quantity: fc.nat(20), removed: fc.nat(6), sent: fc.nat(12), held: fc.nat(4) })
+  .map(({ quantity, removed, sent, held }) => {
+    const kept = Math.max(0, quantity - removed);
+    const fulfilled = Math.min(sent, kept);
+    return { quantity, kept, sent: fulfilled, toSend: Math.max(0, kept - fulfilled - held) };
+  });
+
+const AMOUNTS = ['quantity', 'keptQuantity', 'fulfilledQuantity', 'shippableQuantity'] as const;
+
+test('whatever a store says: sums are its own, nothing is below zero, and a repeat changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), line, (rows, told) => {
+      const family = rows.map(rowOf);
+      const incoming = said(told);
+
+      const shares = divideLines([incoming], family);
+
+      const all = [...shares.values()].flat();
+      for (const amount of AMOUNTS) {
+        expect(all.reduce((sum, share) => sum + (share[amount] ?? 0), 0)).toBe(incoming[amount]);
+        expect(Math.min(0, ...all.map((share) => share[amount] ?? 0))).toBe(0);
+      }
+      expect(divideLines([incoming], afterwards(family, shares))).toEqual(shares);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what is booked keeps what is packed while anything that waits can be taken instead', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 2, maxLength: 5 }), line, (rows, told) => {
+      const family = rows.map(rowOf);
+      const shares = divideLines([said(told)], family);
+      const keptOf = (id: string) => shares.get(id)?.[0]?.keptQuantity ?? 0;
+      const isWaiting = (status: OrderStatus) =>
+        ['eligible', 'ineligible', 'inStore', 'inManifest', 'cancelled'].includes(status);
+
+      const waiting = family.filter(({ status }) => isWaiting(status));
+      const short = family.filter(({ id, lines }) => keptOf(id) < (lines[0]?.parcelQuantity ?? 0));
+
+      if (waiting.some(({ id }) => keptOf(id) > 0)) expect(short).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** The rows as they stand once their shares were written. */
+function afterwards(rows: readonly FamilyRow[], shares: ReadonlyMap<string, IncomingLine[]>) {
+  return rows.map((one) => ({
+    ...one,
+    lines: (shares.get(one.id) ?? []).map((share) => ({
+      ...share,
+      unitPriceCents: 100n,
+      keptQuantity: share.keptQuantity ?? null,
+      parcelQuantity: one.lines[0]?.parcelQuantity ?? null,
+    })),
+  }));
+}

@@ -1,0 +1,190 @@
+import type { Order, OrderLine } from '@prisma/client';
+import { lineKey } from '#app/domain/orders/line-key.rules.ts';
+import { isBeforeBooking, isCalledOff, isEnded } from '#app/domain/orders/order-status.rules.ts';
+import type { IncomingLine } from '#app/ports/store-platform.ts';
+
+type HeldLine = Pick<
+  OrderLine,
+  'externalId' | 'name' | 'sku' | 'unitPriceCents' | 'quantity' | 'keptQuantity' | 'parcelQuantity'
+>;
+
+/** A row of an order: the order itself, or a part of it. */
+export type FamilyRow = Pick<Order, 'id' | 'status'> & {
+  lines: readonly HeldLine[];
+  /** The driver has its parcel. */
+  isCollected: boolean;
+  /** Its own fulfilment stands in the store. */
+  isWritten: boolean;
+};
+
+/** What a row holds of one line. */
+type Share = {
+  row: FamilyRow;
+  quantity: number;
+  kept: number;
+  packed: number;
+  fulfilled: number;
+  shippable: number;
+  wasHeld: boolean;
+};
+type Amount = 'quantity' | 'kept' | 'fulfilled' | 'shippable';
+/** So many pieces of a share may be taken or added. */
+type Bucket = { share: Share; most: number };
+
+/** Divides what a store says of an order's lines among the order and its parts; `rows`: the order itself,
+ *  then its parts by number. The sums are what the store said. What it removes is taken from what the
+ *  merchant called off, then from rows that wait, the highest part first, then from booked ones; what it
+ *  adds goes to the order. What is to send goes to booked parcels first, up to what is packed, then to
+ *  waiting parts up to what they hold; the rest is the order's. Safe to repeat. */
+export function divideLines(
+  incoming: readonly IncomingLine[],
+  rows: readonly FamilyRow[],
+): Map<string, IncomingLine[]> {
+  const divided = new Map<string, IncomingLine[]>(rows.map(({ id }) => [id, []]));
+  const held = rows.map((row) => new Map(row.lines.map((line) => [lineKey(line), line])));
+  for (const line of incoming) {
+    const shares = rows.map((row, at) => shareOf(row, held[at]?.get(lineKey(line))));
+    divide(line, shares);
+    for (const share of shares) {
+      const { quantity, kept, fulfilled, shippable, wasHeld } = share;
+      if (!wasHeld && quantity + kept + fulfilled + shippable === 0) continue;
+      divided.get(share.row.id)?.push({
+        ...line,
+        quantity,
+        keptQuantity: kept,
+        fulfilledQuantity: fulfilled,
+        shippableQuantity: shippable,
+      });
+    }
+  }
+  return divided;
+}
+
+function shareOf(row: FamilyRow, line: HeldLine | undefined): Share {
+  const quantity = line?.quantity ?? 0;
+  return {
+    row,
+    quantity,
+    kept: Math.min(line?.keptQuantity ?? quantity, quantity),
+    packed: line?.parcelQuantity ?? 0,
+    fulfilled: 0,
+    shippable: 0,
+    wasHeld: line !== undefined,
+  };
+}
+
+function divide(line: IncomingLine, shares: readonly Share[]): void {
+  const taker = takerOf(shares);
+  if (!taker) return;
+  divideHeld(line, shares, taker);
+  divideSent(line, shares, taker);
+}
+
+/** How many of it each row holds: those ordered, and those of them that the store keeps. */
+function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share): void {
+  const kept = Math.min(line.keptQuantity ?? line.quantity, line.quantity);
+  const added = Math.max(0, line.quantity - sumOf(shares, 'quantity'));
+  taker.quantity += added;
+  const more = kept - sumOf(shares, 'kept');
+  if (more > 0) {
+    const fresh = Math.min(added, more);
+    taker.kept += fresh;
+    const rooms = inRemovalOrder(shares, (share) => share.quantity - share.kept).toReversed();
+    give('kept', more - fresh, rooms);
+  } else
+    take(
+      'kept',
+      -more,
+      inRemovalOrder(shares, ({ kept: held }) => held),
+    );
+  const gone = sumOf(shares, 'quantity') - line.quantity;
+  take(
+    'quantity',
+    gone,
+    inRemovalOrder(shares, (share) => share.quantity - share.kept),
+  );
+}
+
+/** What of it was sent, and what is to send. */
+function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share): void {
+  const written = shares.filter(({ row }) => row.isWritten);
+  const others = give(
+    'fulfilled',
+    line.fulfilledQuantity,
+    written.map((share) => bucket(share, share.packed)),
+  );
+  const booked = shares.filter(({ row }) => isBooked(row));
+  const [first, ...parts] = shares;
+  const waiting = [...parts, ...(first ? [first] : [])].filter(({ row }) =>
+    isBeforeBooking(row.status),
+  );
+  const ended = shares.filter(({ row }) => isEnded(row.status));
+  const left = give('shippable', line.shippableQuantity, [
+    ...booked.map((share) => bucket(share, Math.min(share.packed, share.kept) - share.fulfilled)),
+    ...[...waiting, ...ended].map((share) => bucket(share, share.kept - share.fulfilled)),
+  ]);
+  taker.shippable += left;
+  const rooms = shares.map((share) =>
+    bucket(share, share.kept - share.fulfilled - share.shippable),
+  );
+  const tooMany = give('fulfilled', others, rooms);
+  taker.fulfilled += tooMany;
+}
+
+/** Who gets what the store adds: the order itself, unless it was called off while a part lives. */
+function takerOf(shares: readonly Share[]): Share | undefined {
+  const living = shares.filter(({ row }) => !isCalledOff(row.status));
+  const [first] = shares;
+  if (first && living.includes(first)) return first;
+  return living.find(({ row }) => isBeforeBooking(row.status)) ?? living[0] ?? first;
+}
+
+/** Called off; waiting, the highest part first; booked and not packed; packed and still here; on the road. */
+function inRemovalOrder(shares: readonly Share[], amountOf: (share: Share) => number): Bucket[] {
+  const falling = shares.toReversed();
+  const among = (belongs: (row: FamilyRow) => boolean) => falling.filter(({ row }) => belongs(row));
+  const booked = among((row) => !isBeforeBooking(row.status) && !isCalledOff(row.status));
+  return [
+    ...among((row) => isCalledOff(row.status)).map((share) => bucket(share, amountOf(share))),
+    ...among((row) => isBeforeBooking(row.status)).map((share) => bucket(share, amountOf(share))),
+    ...booked.map((share) => bucket(share, amountOf(share) - share.packed)),
+    ...booked
+      .filter(({ row }) => !row.isCollected)
+      .map((share) => bucket(share, Math.min(share.packed, amountOf(share)))),
+    ...booked
+      .filter(({ row }) => row.isCollected)
+      .map((share) => bucket(share, Math.min(share.packed, amountOf(share)))),
+  ];
+}
+
+function isBooked({ status }: FamilyRow): boolean {
+  return !isBeforeBooking(status) && !isEnded(status);
+}
+
+function bucket(share: Share, most: number): Bucket {
+  return { share, most: Math.max(0, most) };
+}
+
+/** Answers what found no room. */
+function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): number {
+  let left = pieces;
+  for (const { share, most } of buckets) {
+    const given = Math.min(left, most);
+    share[amount] += given;
+    left -= given;
+  }
+  return left;
+}
+
+function take(amount: Amount, pieces: number, buckets: readonly Bucket[]): void {
+  let left = Math.max(0, pieces);
+  for (const { share, most } of buckets) {
+    const taken = Math.min(left, most);
+    share[amount] -= taken;
+    left -= taken;
+  }
+}
+
+function sumOf(shares: readonly Share[], amount: Amount): number {
+  return shares.reduce((sum, share) => sum + share[amount], 0);
+}

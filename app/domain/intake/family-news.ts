@@ -1,0 +1,137 @@
+import type { Shipment, ShipmentState, Store } from '@prisma/client';
+import { isBeforeBooking, isEnded } from '#app/domain/orders/order-status.rules.ts';
+import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
+import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
+import { partOrderId } from '#app/domain/orders/part.rules.ts';
+import type { Happening } from '#app/domain/orders/move-order.ts';
+import type { SourceState } from '#app/domain/orders/source-state.rules.ts';
+import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
+import { madeFulfilments, ourFulfilments, sayMove } from './after-booking.ts';
+import { divideLines } from './divide-lines.rules.ts';
+import type { Destination } from './incoming-address.rules.ts';
+import type { Position } from './order-position.ts';
+import { settleSource } from './settle-source.ts';
+import type { KnownRow } from './source-version.ts';
+import { assignedLocation, writeChangedOrder } from './write-order.ts';
+
+export type StoredState = Exclude<SourceState, 'notStored'>;
+
+/** What is ours in the store of an order and its parts: the numbers of those that we sent, and the
+ *  fulfilments that we made. Our number stays in some stores when its shipment has ended: sent after that,
+ *  others sent it. */
+export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
+  const sent = await tx.shipment.findMany({
+    where: { orderId: { in: ids }, state },
+    select: { orderId: true },
+  });
+  const made = await madeFulfilments(tx, ids);
+  const isSent = new Set(sent.map(({ orderId }) => orderId));
+  return {
+    made,
+    ourTrackingNumbers: rows.flatMap(({ id, orderKey }) => (isSent.has(id) ? orderKey : [])),
+    ourFulfilments: [...made.values()].flat(),
+  };
+}
+
+type News = {
+  store: Store;
+  incoming: IncomingOrder;
+  state: StoredState;
+  destination: Destination;
+  position: Position;
+  happening: Happening;
+  made: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Brings an order that is here and its parts up to date with what their store says, each with its share,
+ *  and settles each by itself. */
+export async function takeInFamily(
+  tx: Tx,
+  rows: readonly [KnownRow, ...KnownRow[]],
+  news: News,
+): Promise<void> {
+  const shares = await sharesOf(tx, rows, news);
+  for (const row of rows) {
+    const lines = shares.get(row.id) ?? [];
+    const isOthers = rows.length > 1 && wasSentByOthers(row, lines);
+    const state = news.state === 'open' && isOthers ? 'fulfilledElsewhere' : news.state;
+    await takeInRow(tx, row, { ...news, state, incoming: shareOf(news.incoming, row, lines) });
+  }
+}
+
+/** A whole order has all of it. */
+async function sharesOf(
+  tx: Tx,
+  rows: readonly [KnownRow, ...KnownRow[]],
+  { incoming, made }: News,
+): Promise<Map<string, readonly IncomingLine[]>> {
+  if (rows.length === 1) return new Map([[rows[0].id, incoming.lines]]);
+  const shipments = await currentShipments(tx, rows);
+  return divideLines(
+    incoming.lines,
+    rows.map((row) => ({
+      ...row,
+      isCollected: Boolean(shipments.get(row.currentShipmentId ?? '')?.collectedAt),
+      isWritten: ourFulfilments(incoming, row.orderKey, made.get(row.id) ?? []).ids.length > 0,
+    })),
+  );
+}
+
+async function currentShipments(tx: Tx, rows: readonly KnownRow[]): Promise<Map<string, Shipment>> {
+  const ids = rows.flatMap(({ currentShipmentId }) => currentShipmentId ?? []);
+  const found = await tx.shipment.findMany({ where: { id: { in: ids } } });
+  return new Map(found.map((shipment) => [shipment.id, shipment]));
+}
+
+/** All that it holds has left, and nothing of it was booked with us. */
+function wasSentByOthers({ status }: KnownRow, lines: readonly IncomingLine[]): boolean {
+  const kept = lines.filter((line) => (line.keptQuantity ?? line.quantity) > 0);
+  return (
+    (isBeforeBooking(status) || status === 'shippedBy3rdParty') &&
+    kept.length > 0 &&
+    kept.every((line) => line.fulfilledQuantity >= (line.keptQuantity ?? line.quantity))
+  );
+}
+
+/** The order as a part of it has it: by its own number, with its own lines and without the money. */
+function shareOf(
+  incoming: IncomingOrder,
+  { partNumber }: KnownRow,
+  lines: readonly IncomingLine[],
+): IncomingOrder {
+  if (partNumber === null) return { ...incoming, lines };
+  const { charges: _whole, ...part } = incoming;
+  return { ...part, lines, totalCents: 0, orderId: partOrderId(incoming.orderId, partNumber) };
+}
+
+async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
+  const { store, incoming, destination, position, happening, made } = news;
+  const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
+  const order = await tx.order.update({
+    where: { id: written.id },
+    data: { sourceState: news.state },
+    include: { lines: true },
+  });
+  const seen = ourFulfilments(incoming, order.orderKey, made.get(order.id) ?? []);
+  if (isEmptied(known, news)) {
+    const note = 'Its store removed all of its items.';
+    if (!isEnded(order.status)) await cancelOrder(tx, order, { ...happening, note });
+    return;
+  }
+  const changed = changedInStore(known, order);
+  await settleSource(tx, order, happening, { sourceState: known.sourceState, changed, seen });
+  const to = await assignedLocation(tx, known, incoming);
+  await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming), seen }, happening);
+}
+
+/** A part of which the store has left nothing before it was booked. What the store ended as a whole is
+ *  settled as that. */
+function isEmptied({ partOfId, status }: KnownRow, { incoming, state }: News): boolean {
+  if (!partOfId || state === 'cancelled' || state === 'deleted') return false;
+  if (!isBeforeBooking(status) && !isEnded(status)) return false;
+  return incoming.lines.every((line) => (line.keptQuantity ?? line.quantity) === 0);
+}

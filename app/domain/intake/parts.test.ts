@@ -1,0 +1,424 @@
+import { expect, test } from 'vitest';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { sendRest, splitOrders } from '#app/domain/orders/split-orders.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { markGone } from './mark-gone.ts';
+import { takeInOrder } from './take-in-order.ts';
+
+type Tins = { quantity?: number; kept?: number; sent?: number; toSend?: number };
+
+/** Tins of rooibos as a store tells of them. */
+function tins({ quantity = 5, kept = quantity, sent = 0, toSend = kept - sent }: Tins = {}) {
+  return {
+    externalId: '1',
+    name: 'Rooibos tin',
+    sku: 'RT-1',
+    quantity,
+    keptQuantity: kept,
+    fulfilledQuantity: sent,
+    shippableQuantity: toSend,
+    unitPriceCents: 1_000,
+  } satisfies IncomingLine;
+}
+
+/** An order of five tins, taken in from a shop, and split into rows of `sizes`. */
+async function splitIn(...[, ...parts]: number[]) {
+  const world = await testServices({ connections: 10 });
+  const { services, db, clock } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const read = (minute: number, line: Tins, over: Partial<IncomingOrder> = {}) =>
+    takeInOrder(services, store.id, {
+      ...incomingOrder(minute, { lines: [tins(line)], ...over }),
+      readAt: clock.now(),
+    });
+  await read(0, {});
+  const { orderKey } = await db.order.findFirstOrThrow();
+  for (const quantity of parts) {
+    const line = await db.orderLine.findFirstOrThrow({ where: { order: { orderKey } } });
+    const lines = [{ lineId: line.id, quantity }];
+    await splitOrders(services, merchant, { orderKeys: [orderKey], lines });
+  }
+  const rows = () => db.order.findMany({ orderBy: { orderId: 'asc' }, include: { lines: true } });
+  /** Of each row: its status, and of its tins how many it holds, and how many are to send. */
+  const held = async () =>
+    (await rows()).map(({ status, lines: [line] }) => [
+      status,
+      line?.keptQuantity ?? 0,
+      line?.shippableQuantity ?? 0,
+    ]);
+  const keyOf = async (at: number) => (await rows())[at]?.orderKey ?? '';
+  const ship = async (...places: number[]) => {
+    const orderKeys = await Promise.all(places.map(keyOf));
+    await requestShipments(services, merchant, { orderKeys });
+    for (const { id } of await db.shipment.findMany({ where: { state: 'requested' } }))
+      await bookCourier(services, { shipmentId: id });
+  };
+  /** As our write-back leaves it in the store. */
+  const written = async (at: number, fulfilment: string) => {
+    const row = (await rows())[at];
+    await db.storeUpdate.create({
+      data: {
+        id: newId(),
+        shipmentId: row?.currentShipmentId ?? '',
+        key: `fulfilment.${fulfilment}`,
+        externalId: fulfilment,
+        sentAt: clock.now(),
+      },
+    });
+  };
+  return { ...world, merchant, store, read, rows, held, keyOf, ship, written };
+}
+
+const facts = (over: Partial<IncomingOrder['facts']>) => ({
+  facts: { ...incomingOrder(0).facts, ...over },
+});
+
+test('a new version that changes nothing of the items leaves the parts as they are', async () => {
+  const { read, held, db } = await splitIn(2, 2, 1);
+  const before = await held();
+
+  expect(await read(5, {}, { note: 'Ring twice' })).toBe('updated');
+  expect(await read(5, {}, { note: 'Ring twice' })).toBe('unchanged');
+
+  expect(await held()).toEqual(before);
+  expect(before).toEqual([
+    ['eligible', 2, 2],
+    ['eligible', 2, 2],
+    ['eligible', 1, 1],
+  ]);
+  expect(await db.order.count({ where: { note: 'Ring twice' } })).toBe(3);
+});
+
+test('a repeat of a change changes nothing more', async () => {
+  const { read, held, db } = await splitIn(3, 2);
+  await read(5, { quantity: 5, kept: 4 });
+  const after = await held();
+  const events = await db.orderEvent.count();
+
+  await read(6, { quantity: 5, kept: 4 });
+  await read(7, { quantity: 5, kept: 4 });
+
+  expect(await held()).toEqual(after);
+  expect(after).toEqual([
+    ['eligible', 3, 3],
+    ['eligible', 1, 1],
+  ]);
+  expect(await db.orderEvent.count()).toBe(events);
+});
+
+test('what the store adds is the order’s; what it takes back comes from the highest part', async () => {
+  const { read, held } = await splitIn(3, 1, 1);
+
+  await read(5, { quantity: 7 });
+  expect(await held()).toEqual([
+    ['eligible', 5, 5],
+    ['eligible', 1, 1],
+    ['eligible', 1, 1],
+  ]);
+  await read(6, { quantity: 7, kept: 5 });
+
+  expect(await held()).toEqual([
+    ['eligible', 5, 5],
+    ['cancelled', 0, 0],
+    ['cancelled', 0, 0],
+  ]);
+});
+
+test('a part that the store emptied is called off with that reason, and comes back with its items', async () => {
+  const { read, held, db } = await splitIn(4, 1);
+
+  await read(5, { quantity: 5, kept: 4 });
+
+  expect(await held()).toEqual([
+    ['eligible', 4, 4],
+    ['cancelled', 0, 0],
+  ]);
+  const cancelled = await db.orderEvent.findFirstOrThrow({ where: { kind: 'cancel' } });
+  expect(cancelled.note).toBe('Its store removed all of its items.');
+  await read(6, { quantity: 5 });
+  expect(await held()).toEqual([
+    ['eligible', 4, 4],
+    ['eligible', 1, 1],
+  ]);
+});
+
+test('a part that the merchant called off loses first what the store refunds, and stays called off', async () => {
+  const { services, merchant, read, held, keyOf } = await splitIn(3, 2);
+  await cancelOrders(services, merchant, { orderKeys: [await keyOf(1)] });
+
+  await read(5, {}, { note: 'The mugs later' });
+  expect(await held()).toEqual([
+    ['eligible', 3, 3],
+    ['cancelled', 2, 2],
+  ]);
+  await read(6, { quantity: 5, kept: 3 });
+
+  expect(await held()).toEqual([
+    ['eligible', 3, 3],
+    ['cancelled', 0, 0],
+  ]);
+});
+
+test('an address that the store changes reaches all rows: judged anew, and told to the courier', async () => {
+  const { ship, read, rows, db } = await splitIn(2, 2, 1);
+  await ship(1);
+  await db.outbox.deleteMany();
+  const { shipping } = incomingOrder(0);
+  const moved = { ...shipping, address1: '1 Adderley Street' };
+
+  await read(5, {}, { shipping: moved });
+
+  expect((await rows()).map(({ street }) => street)).toEqual(Array(3).fill('1 Adderley Street'));
+  const told = await db.outbox.findMany({ where: { job: 'orders.update-courier' } });
+  expect(told).toHaveLength(1);
+  const { note } = await db.orderEvent.findFirstOrThrow({ where: { kind: 'changedInStore' } });
+  expect(note).toContain('address');
+  await read(6, {}, { shipping: { ...shipping, address1: null } });
+  expect((await rows()).map(({ status, reasons }) => [status, reasons])).toEqual([
+    ['ineligible', ['no-street']],
+    ['unassigned', []],
+    ['ineligible', ['no-street']],
+  ]);
+});
+
+test('a store that renames its order renames the parts', async () => {
+  const { read, rows } = await splitIn(3, 2);
+
+  await read(5, {}, { orderId: 'A-7' });
+
+  expect(
+    (await rows()).map(({ orderId, searchText }) => [orderId, searchText.includes('a-7')]),
+  ).toEqual([
+    ['A-7', true],
+    ['A-7-2', true],
+  ]);
+});
+
+test('the money stands at the order alone, whatever the store says of it', async () => {
+  const { read, rows } = await splitIn(3, 2);
+
+  await read(5, {}, { totalCents: 5_000 });
+
+  expect((await rows()).map(({ totalCents, charges }) => [totalCents, charges])).toEqual([
+    [5_000n, null],
+    [0n, null],
+  ]);
+});
+
+test.each([
+  ['cancels', { cancelled: true, platformStatus: 'cancelled' }, 'cancelled'],
+  ['refunds', { payment: 'refunded', platformStatus: 'refunded' }, 'cancelled'],
+  ['trashes', { deleted: true, platformStatus: 'trash' }, 'deleted'],
+] as const)(
+  'what the store %s it does to all parts, and revives with all',
+  async (_, said, status) => {
+    const { read, held } = await splitIn(2, 2, 1);
+    const before = await held();
+
+    await read(5, {}, facts(said));
+    expect((await held()).map(([one]) => one)).toEqual([status, status, status]);
+    await read(6, {});
+
+    expect(await held()).toEqual(before);
+  },
+);
+
+test('a cancel in the store calls off what is booked, row by row, and is too late for what was collected', async () => {
+  const { read, ship, held, db } = await splitIn(2, 2, 1);
+  await ship(0, 1);
+  const [, part] = await db.order.findMany({ orderBy: { orderId: 'asc' } });
+  await db.order.update({ where: { id: part?.id ?? '' }, data: { status: 'collected' } });
+  await db.shipment.update({
+    where: { id: part?.currentShipmentId ?? '' },
+    data: { collectedAt: new Date() },
+  });
+
+  await read(5, { kept: 0 }, facts({ cancelled: true }));
+
+  expect((await held()).map(([status]) => status)).toEqual(['cancelled', 'collected', 'cancelled']);
+  expect(await db.attention.findMany({ select: { code: true, subjectId: true } })).toEqual([
+    { code: 'cancelTooLate', subjectId: part?.id },
+  ]);
+});
+
+test('an order that is gone from its store is gone with its parts', async () => {
+  const { services, store, held, clock } = await splitIn(3, 2);
+  clock.advance(60_000);
+
+  await markGone(services, store, '77', { readAt: clock.now(), said: 'deleted' });
+
+  expect((await held()).map(([status]) => status)).toEqual(['deleted', 'deleted']);
+});
+
+test('unpaid or held in the store, no part ships', async () => {
+  const { read, held } = await splitIn(3, 2);
+
+  await read(5, {}, facts({ payment: 'unpaid' }));
+  expect((await held()).map(([status]) => status)).toEqual(['inStore', 'inStore']);
+  await read(6, { toSend: 0 }, facts({ onHold: { why: 'Fraud check', isWhole: true } }));
+  expect((await held()).map(([status]) => status)).toEqual(['inStore', 'inStore']);
+  await read(7, {});
+
+  expect(await held()).toEqual([
+    ['eligible', 3, 3],
+    ['eligible', 2, 2],
+  ]);
+});
+
+test('the echo of our own write-back of one row is nobody else’s fulfilment', async () => {
+  const { read, ship, written, held, keyOf, db } = await splitIn(3, 2);
+  await ship(1);
+  await written(1, 'F2');
+  const echo = (numbers: string[]) => ({
+    platformStatus: 'paid, partial',
+    trackingNumbers: numbers,
+    fulfilments: [{ id: 'F2', trackingNumbers: numbers }],
+  });
+
+  await read(5, { sent: 2 }, facts(echo([await keyOf(1)])));
+  expect(await held()).toEqual([
+    ['eligible', 3, 3],
+    ['unassigned', 2, 0],
+  ]);
+  await read(6, { sent: 2 }, facts(echo(['GIVEN-BY-HAND'])));
+
+  expect(await held()).toEqual([
+    ['eligible', 3, 3],
+    ['unassigned', 2, 0],
+  ]);
+  expect(await db.attention.count()).toBe(0);
+});
+
+test('all rows sent by us: the whole order stays open, and no row is somebody else’s', async () => {
+  const { read, ship, written, held, keyOf, db } = await splitIn(3, 2);
+  await ship(0, 1);
+  await written(0, 'F1');
+  await written(1, 'F2');
+  const numbers = [await keyOf(0), await keyOf(1)];
+  const fulfilments = numbers.map((number, at) => ({
+    id: `F${at + 1}`,
+    trackingNumbers: [number],
+  }));
+
+  await read(5, { sent: 5 }, facts({ fulfilled: true, trackingNumbers: numbers, fulfilments }));
+
+  expect(await held()).toEqual([
+    ['unassigned', 3, 0],
+    ['unassigned', 2, 0],
+  ]);
+  expect(await db.order.count({ where: { sourceState: 'open' } })).toBe(2);
+  expect(await db.orderEvent.count({ where: { kind: 'fulfilledElsewhere' } })).toBe(0);
+});
+
+test('what others sent of a part that was never booked is theirs, while our row goes on', async () => {
+  const { read, ship, written, held, keyOf } = await splitIn(3, 2);
+  await ship(0);
+  await written(0, 'F1');
+  const number = await keyOf(0);
+
+  await read(
+    5,
+    { sent: 5 },
+    facts({
+      fulfilled: true,
+      trackingNumbers: [number, 'TCG-1'],
+      fulfilments: [
+        { id: 'F1', trackingNumbers: [number] },
+        { id: 'F9', trackingNumbers: ['TCG-1'] },
+      ],
+    }),
+  );
+
+  expect(await held()).toEqual([
+    ['unassigned', 3, 0],
+    ['shippedBy3rdParty', 2, 0],
+  ]);
+});
+
+test('what others sent of an order stays theirs, however often its store is read', async () => {
+  const { read, held, clock } = await splitIn(3, 2);
+  for (let minute = 5; minute < 8; minute += 1) {
+    clock.advance(61_000);
+    await read(minute, { quantity: 5, sent: 3, toSend: 2 }, { note: `Note ${minute}` });
+    expect((await held()).map(([status]) => status)).toContain('shippedBy3rdParty');
+    expect((await held()).map(([status]) => status)).not.toContain('ineligible');
+  }
+});
+
+test('sent as a whole by others, every row that waits is theirs', async () => {
+  const { read, held } = await splitIn(3, 2);
+
+  await read(5, { sent: 5 }, facts({ fulfilled: true, trackingNumbers: ['TCG-1'] }));
+
+  expect((await held()).map(([status]) => status)).toEqual([
+    'shippedBy3rdParty',
+    'shippedBy3rdParty',
+  ]);
+});
+
+test('what a part holds does not wait beside the booked parcel; what the store adds after collection does', async () => {
+  const { services, merchant, read, ship, held, keyOf, rows, db } = await splitIn(3, 2);
+  await ship(0);
+  const [order] = await rows();
+  await db.order.update({ where: { id: order?.id ?? '' }, data: { status: 'collected' } });
+  await db.shipment.updateMany({ data: { collectedAt: new Date() } });
+
+  await read(5, {}, { note: 'Ring twice' });
+  expect(await db.attention.count()).toBe(0);
+  await read(6, { quantity: 6 });
+
+  const matter = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  expect(matter).toMatchObject({ code: 'restToSend', facts: { lines: [{ waiting: 1 }] } });
+  await sendRest(services, merchant, { orderKeys: [await keyOf(0)] });
+  await read(7, { quantity: 6 }, { note: 'Ring once' });
+  expect(await held()).toEqual([
+    ['collected', 3, 3],
+    ['eligible', 2, 2],
+    ['eligible', 1, 1],
+  ]);
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+});
+
+test('a booked parcel keeps what is packed in it while the store takes from what waits', async () => {
+  const { read, ship, held, rows } = await splitIn(3, 2);
+  await ship(1);
+
+  await read(5, { quantity: 5, kept: 3 });
+
+  expect(await held()).toEqual([
+    ['eligible', 1, 1],
+    ['unassigned', 2, 2],
+  ]);
+  expect((await rows())[1]?.lines.map((line) => line.parcelQuantity)).toEqual([2]);
+});
+
+test('reads of the store, splits and bookings at once leave nothing lost and nothing twice', async () => {
+  const { services, merchant, read, keyOf, db } = await splitIn(3, 2);
+  const orderKeys = [await keyOf(0), await keyOf(1)];
+  const line = await db.orderLine.findFirstOrThrow({
+    where: { order: { orderKey: orderKeys[0]! } },
+  });
+
+  await Promise.allSettled([
+    read(5, {}, { note: 'one' }),
+    requestShipments(services, merchant, { orderKeys }),
+    read(6, {}, { note: 'two' }),
+    splitOrders(services, merchant, {
+      orderKeys: [orderKeys[0]!],
+      lines: [{ lineId: line.id, quantity: 1 }],
+    }),
+    read(7, {}, { note: 'three' }),
+  ]);
+
+  const { _sum } = await db.orderLine.aggregate({
+    _sum: { quantity: true, shippableQuantity: true },
+  });
+  expect(_sum).toEqual({ quantity: 5, shippableQuantity: 5 });
+});

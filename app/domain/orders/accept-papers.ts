@@ -1,0 +1,65 @@
+import type { Order } from '@prisma/client';
+import { partsOf, partWords } from '#app/domain/attention/paper-words.rules.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { ActInput } from './act-input.schema.ts';
+import type { BatchResult } from './batch.schema.ts';
+import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
+import { byActor, recordEvent } from './move-order.ts';
+import { sealOf } from './paper-seal.ts';
+import { papersOf } from './stale-papers.ts';
+import { ACCEPT_WHY, isOfList, whyWords } from './why.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Somebody lets what is printed go as it is, with their reason: until the next change it stands as right
+ *  (product.md D34).
+ *  @throws AppError 'nothing-to-do' when nothing printed of them is out of date; 'invalid-input' without
+ *  a reason. */
+export function acceptPapers(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys, whyCode, note }: OrderKeys & Pick<ActInput, 'whyCode' | 'note'>,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  if (!isOfList(ACCEPT_WHY, whyCode)) throw new AppError('invalid-input', ACCEPT_WHY.missing);
+  const reason = whyWords(ACCEPT_WHY, whyCode, note);
+  return eachOrder(deps, actor, { intent: 'acceptPapers', orderKeys, steps }, async (tx, order) => {
+    const problem = await problemNow(tx, deps, 'acceptPapers', order);
+    if (problem) return problem;
+    await acceptPapersOf(tx, order, actor, { at: deps.clock.now(), reason });
+    return null;
+  });
+}
+
+/** The same of one order that this transaction has locked; where nothing is out of date nothing happens. */
+export async function acceptPapersOf(
+  tx: Tx,
+  order: Order,
+  actor: Actor,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  const papers = (await papersOf(tx, [order.id])).get(order.id);
+  const { stale = [], prints = [] } = papers ?? {};
+  if (stale.length === 0) return;
+  for (const { print, facts } of prints.filter(({ print }) =>
+    stale.some(({ paper }) => paper === print.paper),
+  ))
+    await tx.paperPrint.update({
+      where: { orderId_paper: { orderId: order.id, paper: print.paper } },
+      data: {
+        acceptedParts: sealOf(facts, print.salt),
+        acceptedAt: at,
+        acceptedBy: actor.name,
+        acceptedByUserId: actor.userId,
+        acceptedReason: reason,
+      },
+    });
+  const by = { name: actor.name, userId: actor.userId };
+  await closeAttention(tx, order.id, ['staleLabel'], { at, how: 'acceptPapers', by });
+  const note = `Though ${partWords(partsOf(stale))} changed: ${reason}`;
+  await recordEvent(tx, order, 'papersAccepted', { ...byActor(actor, at), note });
+}

@@ -1,0 +1,39 @@
+import { standsAt, UNDER_WAY, type ActFacts } from './act-problems.rules.ts';
+import { AT_WAREHOUSE } from './at-warehouse.rules.ts';
+import { reasonText } from './eligibility.rules.ts';
+import { canShip, nextStatus } from './order-status.rules.ts';
+import { isWithoutTheFirst } from './why.rules.ts';
+
+const ENDED_IN_STORE = 'Its store has cancelled it. Open it again there, and it can be shipped.';
+
+const NO_PARCEL = {
+  comingBack:
+    'The parcel is on its way back. Send it again once it is here, and choose ‘It came back to us’.',
+  withDriver:
+    'The parcel is still with the driver. Turn it back, or choose ‘It came back to us’ once it is here.',
+} as const;
+
+/** What failed, was declined, delivered or called off, and is still wanted; once a reason is chosen, also
+ *  whether there is a parcel to send by it. */
+export function shipAgainProblem(
+  facts: ActFacts,
+  productName: string,
+  whyCode: string | null = null,
+): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (!nextStatus(facts.status, 'shipAgain'))
+    return canShip(facts.status)
+      ? 'It was not shipped yet. Ship it.'
+      : [standsAt(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
+  if (facts.atWarehouseSince) return AT_WAREHOUSE;
+  if (facts.isEndedInStore) return ENDED_IN_STORE;
+  if (!facts.isStoreConnected) return reasonText('store-disconnected');
+  if (whyCode === null || isWithoutTheFirst(whyCode)) return null;
+  return facts.parcelOut && NO_PARCEL[facts.parcelOut];
+}
+
+/** What is still going goes again once it was stopped. */
+function stopFirst({ status, isCollected }: ActFacts): string | null {
+  if (nextStatus(status, 'turnBack') && isCollected) return `${UNDER_WAY} Turn it back first.`;
+  return nextStatus(status, 'cancel') ? `${UNDER_WAY} Cancel it first.` : null;
+}

@@ -1,0 +1,68 @@
+import type { Order, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
+
+/** An order with its parts: what its store says, and what is erased, is about all of them. */
+export function ofFamily(parentIds: readonly string[]): Prisma.OrderWhereInput {
+  const ids = { in: [...parentIds] };
+  return { OR: [{ id: ids }, { partOfId: ids }] };
+}
+
+export function parentIdOf({ id, partOfId }: Pick<Order, 'id' | 'partOfId'>): string {
+  return partOfId ?? id;
+}
+
+/** The order itself, then its parts by number. */
+export const IN_FAMILY = { partNumber: { sort: 'asc', nulls: 'first' } } as const;
+
+/** The order of a row with all its parts, locked: the order itself first, then the parts by their ids, as
+ *  whoever locks several does. Whoever needs more than one row of a family takes them here, before any
+ *  other lock; a courier's event on a part locks that alone, and may look at its order (`lockOrder`). A part
+ *  is locked as for its end, so that nothing names it while it is put back.
+ *  @throws AppError 'not-found' of a part that was put back meanwhile. */
+export async function lockFamily(tx: Tx, id: string): Promise<[Order, ...Order[]]> {
+  const row = await tx.order.findUnique({ where: { id }, select: { partOfId: true } });
+  if (!row) throw notFound('Order');
+  const parentId = row.partOfId ?? id;
+  await tx.$queryRaw`select 1 from orders where id = ${parentId}::uuid for no key update`;
+  // A second statement: it sees the part that was made while the first one waited.
+  await tx.$queryRaw`
+    select 1 from orders where part_of_id = ${parentId}::uuid order by id for update`;
+  const [parent, ...parts] = await familyOf(tx, parentId);
+  if (!parent) throw new Error('An order was locked and is gone.');
+  return [parent, ...parts];
+}
+
+/** One order or part by its key, with the other rows of its order, all of them locked.
+ *  @throws AppError 'not-found' also for an order that the actor may not see. */
+export async function lockVisibleFamily(
+  tx: Tx,
+  actor: Actor,
+  permission: OrderPermission,
+  orderKey: string,
+): Promise<{ order: Order; others: Order[] }> {
+  const seen = await tx.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, permission), { orderKey }] },
+    select: { id: true },
+  });
+  const rows = seen ? await lockFamily(tx, seen.id) : [];
+  const order = rows.find(({ id }) => id === seen?.id);
+  if (!order) throw notFound('Order');
+  return { order, others: rows.filter((row) => row !== order) };
+}
+
+/** The order itself, then its parts. */
+export function familyOf(db: Tx, parentId: string): Promise<Order[]> {
+  return db.order.findMany({ where: ofFamily([parentId]), orderBy: IN_FAMILY });
+}
+
+/** The ids of all rows of an order's family, by the id of any of them. */
+export async function familyIds(db: Tx, id: string): Promise<string[]> {
+  const row = await db.order.findUnique({ where: { id }, select: { id: true, partOfId: true } });
+  if (!row) return [];
+  const where = ofFamily([parentIdOf(row)]);
+  const rows = await db.order.findMany({ where, orderBy: IN_FAMILY, select: { id: true } });
+  return rows.map((one) => one.id);
+}

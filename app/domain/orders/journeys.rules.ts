@@ -1,0 +1,69 @@
+import type { Shipment, ShipmentState } from '@prisma/client';
+
+export type Leg = Pick<
+  Shipment,
+  | 'id'
+  | 'kind'
+  | 'isDeliveryOnly'
+  | 'ofShipmentId'
+  | 'state'
+  | 'collectedAt'
+  | 'endedAt'
+  | 'parcelSettledAt'
+>;
+
+/** Where the parcel of a journey is. `stranded`: its driver has it, and nobody is to bring it on. `settled`: so
+ *  it was, and somebody who sent the order again said what became of it. */
+export type ParcelPlace =
+  'notLeft' | 'out' | 'comingBack' | 'atRecipient' | 'atStore' | 'stranded' | 'settled';
+
+/** One parcel's way: the shipment that fetched it, and those that were to bring it back from wherever it was. */
+export type Journey<S> = { root: S; ways: readonly S[]; place: ParcelPlace };
+
+/** The journeys of an order, the oldest first. Ids grow with time. */
+export function journeysOf<S extends Leg>(shipments: readonly S[]): Journey<S>[] {
+  const sorted = shipments.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const byRoot = Map.groupBy(sorted, (one) => rootOf(one, sorted).id);
+  return [...byRoot.values()].flatMap(([root, ...ways]) =>
+    root ? { root, ways, place: placeOf(root, ways) } : [],
+  );
+}
+
+/** The shipment that fetched the parcel of this one. */
+export function rootOf<S extends Pick<Leg, 'id' | 'isDeliveryOnly' | 'ofShipmentId'>>(
+  shipment: S,
+  all: readonly S[],
+): S {
+  const before = shipment.isDeliveryOnly && all.find(({ id }) => id === shipment.ofShipmentId);
+  return before ? rootOf(before, all) : shipment;
+}
+
+function placeOf(root: Leg, ways: readonly Leg[]): ParcelPlace {
+  const isReturn = root.kind === 'return';
+  if (ways.some(isCompleted)) return 'atStore';
+  if (isCompleted(root)) return isReturn ? 'atStore' : 'atRecipient';
+  if (ways.some(isUnderWay)) return 'comingBack';
+  if (root.collectedAt === null) return 'notLeft';
+  if (isUnderWay(root)) return isReturn ? 'comingBack' : 'out';
+  return root.parcelSettledAt ? 'settled' : 'stranded';
+}
+
+/** No courier has the shipment any more, or ever will. */
+export function isOver(state: ShipmentState): boolean {
+  return state === 'refused' || state === 'cancelled' || state === 'completed';
+}
+
+function isCompleted({ state }: Leg): boolean {
+  return state === 'completed';
+}
+
+function isUnderWay({ endedAt, state }: Leg): boolean {
+  return endedAt === null && state !== 'refused' && state !== 'cancelled';
+}
+
+/** What went out last and left with a driver; null where nothing has. */
+export function lastOut<S extends Leg>(journeys: readonly Journey<S>[]): Journey<S> | null {
+  return (
+    journeys.findLast(({ root, place }) => root.kind !== 'return' && place !== 'notLeft') ?? null
+  );
+}

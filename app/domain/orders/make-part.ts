@@ -1,0 +1,140 @@
+import { Prisma, type Order, type OrderLine } from '@prisma/client';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { judgeOrder } from './judge-order.ts';
+import { recordEvent, type Happening } from './move-order.ts';
+import { nextPartNumber } from './next-part-number.ts';
+import { partOrderId } from './part.rules.ts';
+import { orderSearchText } from './search-text.rules.ts';
+import { piecesInWords, type Moved } from './split-lines.rules.ts';
+
+type Family = readonly [Order, ...Order[]];
+
+/** Puts pieces of a row into a new part of its order, and judges it. The family must be locked by this
+ *  transaction. `receivedAt`: since when it could have been sent. */
+export async function makePart(
+  tx: Tx,
+  { family, from, moved, receivedAt }: MakePart,
+  happening: Happening,
+): Promise<Order> {
+  const part = await createPart(tx, family, from, receivedAt);
+  await movePieces(tx, part.id, moved);
+  const tags = await tx.orderTag.findMany({ where: { orderId: from.id } });
+  await tx.orderTag.createMany({ data: tags.map((tag) => ({ ...tag, orderId: part.id })) });
+  const pieces = piecesInWords(moved);
+  const follows = { ...happening, by: null };
+  await recordEvent(tx, part, 'splitOff', { ...follows, note: `${pieces}, from ${from.orderId}` });
+  await judgeOrder(tx, part, follows);
+  return tx.order.findUniqueOrThrow({ where: { id: part.id } });
+}
+
+type MakePart = {
+  family: Family;
+  from: Order;
+  moved: readonly Moved<OrderLine>[];
+  receivedAt: Date;
+};
+
+async function createPart(
+  tx: Tx,
+  [parent, ...parts]: Family,
+  from: Order,
+  receivedAt: Date,
+): Promise<Order> {
+  const partNumber = await nextPartNumber(tx, parent, parts);
+  const store = await tx.store.findUniqueOrThrow({
+    where: { id: parent.storeId },
+    select: { name: true },
+  });
+  const named = { orderKey: newOrderKey(), orderId: partOrderId(parent.orderId, partNumber) };
+  const copied = copyOf(from);
+  return tx.order.create({
+    data: {
+      ...copied,
+      ...named,
+      id: newId(),
+      partOfId: parent.id,
+      partNumber,
+      status: 'inStore',
+      receivedAt,
+      billing: from.billing ?? Prisma.DbNull,
+      searchText: orderSearchText({ ...copied, ...named, storeName: store.name }),
+    },
+  });
+}
+
+/** Whose it is, where it goes and from where, whether it is paid and held back: as the row that it came
+ *  from. Its money is counted there. */
+function copyOf(row: Order) {
+  const { merchantId, storeId, platform, sourceState, platformStatus, paid, currency } = row;
+  const { holdReason, sentByOthers, dataWithheld, heldAt, heldBy, holdNote, note } = row;
+  const { customerId, customerRef, customerName, email, phone, company, createdAt } = row;
+  const { street, suburb, city, province, postalCode, country, pickupLocationId } = row;
+  const { latitude, longitude, geoSource, approximate } = row;
+  return {
+    merchantId,
+    storeId,
+    platform,
+    sourceState,
+    platformStatus,
+    paid,
+    currency,
+    holdReason,
+    sentByOthers,
+    dataWithheld,
+    heldAt,
+    heldBy,
+    holdNote,
+    note,
+    customerId,
+    customerRef,
+    customerName,
+    email,
+    phone,
+    company,
+    createdAt,
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    country,
+    pickupLocationId,
+    latitude,
+    longitude,
+    geoSource,
+    approximate,
+  };
+}
+
+async function movePieces(
+  tx: Tx,
+  partId: string,
+  moved: readonly Moved<OrderLine>[],
+): Promise<void> {
+  for (const { line, quantity } of moved) {
+    const { id, quantity: held, keptQuantity, shippableQuantity, parcelQuantity } = line;
+    if (held === quantity && !parcelQuantity) await tx.orderLine.delete({ where: { id } });
+    else
+      await tx.orderLine.update({
+        where: { id },
+        data: {
+          quantity: held - quantity,
+          keptQuantity: Math.max(0, (keptQuantity ?? held) - quantity),
+          shippableQuantity: shippableQuantity - quantity,
+        },
+      });
+  }
+  await tx.orderLine.createMany({
+    data: moved.map(({ line, quantity }) => ({
+      ...line,
+      id: newId(),
+      orderId: partId,
+      quantity,
+      keptQuantity: quantity,
+      fulfilledQuantity: 0,
+      shippableQuantity: quantity,
+      parcelQuantity: null,
+    })),
+  });
+}

@@ -1,0 +1,48 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { ERASED, standsAt, type ActFacts } from './act-problems.rules.ts';
+import { NOTHING, PLAIN, SPEAKS_FOR_ITSELF, type ActRow } from './act-row.rules.ts';
+import { canShip, isBeforeBooking, nextStatus } from './order-status.rules.ts';
+
+/** What changes a shipment that was asked for (product.md D31): rows of `ORDER_ACTS`. */
+export const PARCEL_ACTS = {
+  parcels: {
+    ...PLAIN,
+    label: 'Change Parcels',
+    labelOfOne: 'Change parcels',
+    permission: 'order.update',
+    places: ['menu', 'batch', 'page'],
+    mayLead: false,
+    call: {
+      path: '/orders/parcels',
+      summary: 'Change of how many parcels shipments are that were not collected yet',
+    },
+    takesParcels: 'asked',
+    asks: (count, _booked, of) => ({
+      title:
+        of === 1
+          ? 'Change the parcels of this order?'
+          : `Change the parcels of ${counted(count, 'order')}?`,
+      can: { thing: 'order', be: 'get another number of parcels' },
+      lines: [
+        'The courier is told, and the fee stays. Print the labels again: each parcel has one of its own.',
+      ],
+      confirm: 'Change Parcels',
+      keep: 'Not now',
+    }),
+    problem: parcelsProblem,
+    done: () => 'Parcels Changed',
+    doneTo: 'changed',
+    nothing: NOTHING,
+    failed: SPEAKS_FOR_ITSELF,
+  },
+} as const satisfies Record<string, ActRow>;
+
+/** From the request of a shipment until its driver has it. */
+function parcelsProblem(facts: ActFacts, productName: string): string | null {
+  const { status, isErased, isCollected } = facts;
+  if (isErased) return ERASED;
+  if (isCollected) return 'The driver has it already.';
+  if (canShip(status)) return 'It was not shipped yet. Say how many parcels it is when it ships.';
+  const isGoing = nextStatus(status, 'cancel') !== null && !isBeforeBooking(status);
+  return isGoing ? null : standsAt(facts, productName);
+}

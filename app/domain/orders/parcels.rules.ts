@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { counted } from '#app/domain/shared/counted.ts';
+
+/** Of so many parcels a shipment is at most (product.md D31). */
+export const MOST_PARCELS = 20;
+export const HOW_MANY_PARCELS = `From 1 to ${MOST_PARCELS} parcels.`;
+
+/** Of how many parcels a shipment is, as a form and a call say it. */
+export const ParcelCount = z
+  .number(HOW_MANY_PARCELS)
+  .int(HOW_MANY_PARCELS)
+  .min(1, HOW_MANY_PARCELS)
+  .max(MOST_PARCELS, HOW_MANY_PARCELS);
+
+/** `1 parcel`, `3 parcels`. */
+export function parcelWords(count: number): string {
+  return counted(count, 'parcel');
+}
+
+/** The barcode of one parcel of a shipment (product.md D6): its reference, the further ones counted. */
+export function parcelBarcode(reference: string, parcel: number): string {
+  return parcel === 1 ? reference : `${reference}-P${parcel}`;
+}
+
+/** Those of all of them: `KEY`, `KEY-P2`, `KEY-P3`. */
+export function parcelBarcodes({
+  reference,
+  parcels,
+}: {
+  reference: string;
+  parcels: number;
+}): string[] {
+  return Array.from({ length: parcels }, (_, index) => parcelBarcode(reference, index + 1));
+}
+
+type Shipped = {
+  currentShipmentId: string | null;
+  shipments: readonly { id: string; parcels: number }[];
+};
+
+/** Of how many parcels an order is; until it is shipped, of one. */
+export function parcelsOfOrder({ currentShipmentId, shipments }: Shipped): number {
+  return shipments.find(({ id }) => id === currentShipmentId)?.parcels ?? 1;
+}

@@ -1,0 +1,42 @@
+import type { OrderLine } from '@prisma/client';
+
+/** So many of a line are to go. `of`: as many as were left there when somebody chose. */
+export type WantedPieces = { lineId: string; quantity: number; of?: number | null | undefined };
+
+type Line = Pick<OrderLine, 'id' | 'name' | 'shippableQuantity'>;
+export type Moved<L> = { line: L; quantity: number };
+
+export const ALL_LEAVE = 'Something has to stay. Leave at least one item.';
+export const NONE_LEAVE = 'Choose what goes into the part.';
+export const ITEMS_CHANGED =
+  'The items have changed meanwhile. Load the order again and choose anew.';
+
+/** Which pieces go, or why they cannot. What was chosen from a list that is no longer so is refused, so
+ *  that the same choice sent twice splits once. */
+export function piecesToMove<L extends Line>(
+  lines: readonly L[],
+  wanted: readonly WantedPieces[],
+): { moved: Moved<L>[] } | { problem: string } {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  if (wanted.some(({ lineId, quantity }) => quantity > 0 && !byId.has(lineId)))
+    return { problem: ITEMS_CHANGED };
+  const moved: Moved<L>[] = [];
+  for (const line of lines) {
+    const asked = wanted.filter(({ lineId }) => lineId === line.id);
+    const left = line.shippableQuantity;
+    if (asked.some(({ of }) => typeof of === 'number' && of !== left))
+      return { problem: `${ITEMS_CHANGED} Of ${line.name} ${left} can be moved now.` };
+    const quantity = asked.reduce((sum, one) => sum + one.quantity, 0);
+    if (quantity > left) return { problem: `Of ${line.name} ${left} can be moved.` };
+    if (quantity > 0) moved.push({ line, quantity });
+  }
+  const going = moved.reduce((sum, { quantity }) => sum + quantity, 0);
+  const here = lines.reduce((sum, { shippableQuantity }) => sum + shippableQuantity, 0);
+  if (going === 0) return { problem: NONE_LEAVE };
+  return going < here ? { moved } : { problem: ALL_LEAVE };
+}
+
+/** Pieces in words, for the timeline: '2 × Rooibos tin, 1 × Mug'. */
+export function piecesInWords(moved: readonly Moved<Pick<OrderLine, 'name'>>[]): string {
+  return moved.map(({ line, quantity }) => `${quantity} × ${line.name}`).join(', ');
+}

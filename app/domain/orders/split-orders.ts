@@ -1,0 +1,143 @@
+import type { Order } from '@prisma/client';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { BatchResult } from './batch.schema.ts';
+import { eachOrder, type BatchSteps, type OrderKeys } from './each-order.ts';
+import { lockFamily } from './family.ts';
+import { judgeOrder } from './judge-order.ts';
+import { makePart } from './make-part.ts';
+import { byActor, recordEvent } from './move-order.ts';
+import { actFactsOf, actOf } from './order-acts.rules.ts';
+import { factsOf } from './order-attention.ts';
+import { splitFactsOf } from './split-facts.ts';
+import { checkPapers } from './stale-papers.ts';
+import {
+  ITEMS_CHANGED,
+  piecesInWords,
+  piecesToMove,
+  type Moved,
+  type WantedPieces,
+} from './split-lines.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type SplitIntent = 'split' | 'sendRest' | 'unsplit';
+
+/** Tells of a part, and of its whole order, within the transaction that made it. */
+export type OnPart = (tx: Tx, part: Order, parent: Order) => Promise<void>;
+
+/** Moves pieces of an order, or of a part, into a new part: an order row of its own number, key, status
+ *  and fee (product.md D31). What was chosen from quantities that have changed since is refused, so that
+ *  the same choice sent twice splits once.
+ *  @throws AppError 'nothing-to-do' with why it cannot be split. */
+export function splitOrders(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys, lines: wanted }: OrderKeys & { lines: readonly WantedPieces[] },
+  steps?: BatchSteps,
+  onPart?: OnPart,
+): Promise<BatchResult> {
+  return eachFamily(
+    deps,
+    actor,
+    { intent: 'split', orderKeys, steps },
+    async (tx, order, family) => {
+      const lines = await linesOf(tx, order);
+      const chosen = piecesToMove(lines, wanted);
+      if ('problem' in chosen) return chosen.problem;
+      const happening = byActor(actor, deps.clock.now());
+      const { receivedAt } = order;
+      const moved = chosen.moved;
+      const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
+      await recordEvent(tx, order, 'split', { ...happening, note: noteOf(moved, part) });
+      await judgeOrder(tx, order, { ...happening, by: null });
+      await onPart?.(tx, part, family[0]);
+      return null;
+    },
+  );
+}
+
+/** Puts what the store wants sent, and the booked parcel does not hold, into a part.
+ *  @throws AppError 'nothing-to-do' when nothing waits beside a parcel. */
+export function sendRest(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachFamily(
+    deps,
+    actor,
+    { intent: 'sendRest', orderKeys, steps },
+    async (tx, order, family) => {
+      const moved = await restOf(tx, order);
+      if (moved.length === 0) return ITEMS_CHANGED;
+      const happening = byActor(actor, deps.clock.now());
+      const receivedAt = happening.at;
+      const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
+      await closeAttention(tx, order.id, ['restToSend'], { at: happening.at });
+      await recordEvent(tx, order, 'sendRest', { ...happening, note: noteOf(moved, part) });
+      return null;
+    },
+  );
+}
+
+/** Does one of these acts to each order, with its whole family locked. */
+export function eachFamily(
+  deps: Needs,
+  actor: Actor,
+  asked: OrderKeys & { intent: SplitIntent; steps: BatchSteps | undefined },
+  act: (tx: Tx, order: Order, family: [Order, ...Order[]]) => Promise<string | null>,
+): Promise<BatchResult> {
+  const lock = async (tx: Tx, id: string) => {
+    const family = await lockFamily(tx, id);
+    return family.find((row) => row.id === id) ?? family[0];
+  };
+  return eachOrder(deps, actor, { ...asked, lock }, async (tx, order) => {
+    const problem = await splitProblemNow(tx, deps, asked.intent, order);
+    if (problem) return problem;
+    const family = await lockFamily(tx, order.id);
+    const skipped = await act(tx, order, family);
+    const ids = family.map(({ id }) => id);
+    // What is printed of them shows what lies elsewhere now.
+    if (skipped === null) await checkPapers(tx, ids, deps.clock.now());
+    return skipped;
+  });
+}
+
+/** Why it cannot be done to a row whose family is locked, in words; null when it can. */
+async function splitProblemNow(
+  tx: Tx,
+  { settings }: Needs,
+  intent: SplitIntent,
+  order: Order,
+): Promise<string | null> {
+  const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  const facts = actFactsOf({ ...order, store }, null);
+  const split = await splitFactsOf(tx, order);
+  return actOf(intent).problem({ ...facts, split }, settings.productName);
+}
+
+function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {
+  return tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
+}
+
+/** As its open matter says, and no more than is there. */
+async function restOf(tx: Tx, order: Order) {
+  const matter = await tx.attention.findFirst({
+    where: { subjectId: order.id, code: 'restToSend', closedAt: null },
+  });
+  const waiting = new Map(
+    (matter ? (factsOf(matter).lines ?? []) : []).map((line) => [line.lineId, line.waiting]),
+  );
+  return (await linesOf(tx, order)).flatMap((line) => {
+    const most = Math.min(line.quantity, line.shippableQuantity);
+    const quantity = Math.min(waiting.get(line.id) ?? 0, most);
+    return quantity > 0 ? { line, quantity } : [];
+  });
+}
+
+function noteOf(moved: readonly Moved<{ name: string }>[], { orderId }: Order): string {
+  return `${piecesInWords(moved)}, as ${orderId}`;
+}

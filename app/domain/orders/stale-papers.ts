@@ -1,0 +1,120 @@
+import type { Order, PaperPrint, Prisma, Shipment } from '@prisma/client';
+import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { announceAll } from '#app/domain/shared/live.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { warehouseMayDiffer } from './follow-warehouse.ts';
+import { ownerOf } from './order-attention.ts';
+import {
+  besideLabel,
+  isOfToday,
+  needsPapers,
+  paperFacts,
+  type PaperFacts,
+} from './paper-facts.rules.ts';
+import { changedParts } from './paper-seal.ts';
+
+const WITH = {
+  store: { select: { name: true } },
+  pickupLocation: { select: { address: true, phone: true } },
+  lines: true,
+  paperPrints: true,
+} as const satisfies Prisma.OrderInclude;
+type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
+
+/** An order of which something is printed, and what of it shows what is no longer so. */
+export type PapersOfOrder = {
+  order: Order;
+  shipment: Shipment | null;
+  stale: StalePaper[];
+  /** Those that go with it as it is now, with what each would show. */
+  prints: { print: PaperPrint; facts: PaperFacts }[];
+};
+
+/** What is printed of these orders against what they are at this moment, by order; one of which nothing
+ *  was printed is left out. */
+export async function papersOf(
+  db: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, PapersOfOrder>> {
+  const printed = await db.paperPrint.findMany({
+    where: { orderId: { in: [...orderIds] } },
+    distinct: ['orderId'],
+    select: { orderId: true },
+  });
+  if (printed.length === 0) return new Map();
+  const orders = await db.order.findMany({
+    where: { id: { in: printed.map(({ orderId }) => orderId) } },
+    include: WITH,
+  });
+  const shipments = await db.shipment.findMany({
+    where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
+  });
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  return new Map(
+    orders.map((order) => [order.id, compared(order, byId.get(order.currentShipmentId ?? ''))]),
+  );
+}
+
+function compared(order: Loaded, shipment: Shipment | null = null): PapersOfOrder {
+  if (!needsPapers(order)) return { order, shipment, stale: [], prints: [] };
+  const facts = paperFacts(order, shipment);
+  const prints = order.paperPrints
+    .filter((print) => isOfToday(print, shipment))
+    .map((print) => ({ print, facts: facts[print.paper] }));
+  const told = prints
+    .map(({ print, facts: now }) => ({
+      paper: print.paper,
+      madeAt: print.madeAt,
+      parts: changedParts(print, now),
+    }))
+    .toSorted((one, other) => PLACE[one.paper] - PLACE[other.paper]);
+  const label = told.find(({ paper, parts }) => paper === 'label' && parts.length === 0);
+  return { order, shipment, stale: besideLabel(told, label?.madeAt ?? null), prints };
+}
+
+const PLACE = { label: 0, slip: 1, manifest: 2 } as const;
+
+/** The stale papers alone, by order. */
+export async function stalePapersOf(
+  db: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, StalePaper[]>> {
+  const papers = await papersOf(db, orderIds);
+  return new Map([...papers].map(([id, { stale }]) => [id, stale]));
+}
+
+/** Asks for a person where a paper shows what is no longer so, and no longer where none does; and has a
+ *  warehouse told that sends it. Belongs
+ *  into every transaction that may change what papers show, after the change and with the order locked. */
+export async function checkPapers(tx: Tx, orderIds: readonly string[], at: Date): Promise<void> {
+  await warehouseMayDiffer(tx, orderIds);
+  const papers = await papersOf(tx, orderIds);
+  if (papers.size === 0) return;
+  const open = await tx.attention.findMany({
+    where: { subjectId: { in: [...papers.keys()] }, code: 'staleLabel', closedAt: null },
+    select: { subjectId: true },
+  });
+  const isOpen = new Set(open.map(({ subjectId }) => subjectId));
+  const news: Order[] = [];
+  for (const { order, shipment, stale } of papers.values()) {
+    const facts = { papers: stale, ...(shipment?.collectedAt ? { collected: true } : {}) };
+    if (stale.length === 0 && !isOpen.has(order.id)) continue;
+    if (stale.length === 0) await closeAttention(tx, order.id, ['staleLabel'], { at });
+    else if (!(await raiseAttention(tx, 'staleLabel', ownerOf(order), at, facts))) continue;
+    news.push(order);
+  }
+  await announceAll(tx, 'order', news);
+}
+
+/** What the label of an order would show now, with which shipment, and what is kept of its newest print. */
+export async function labelNow(
+  db: Tx,
+  orderId: string,
+): Promise<{ facts: PaperFacts; shipmentId: string | null; print: PaperPrint | undefined }> {
+  const order = await db.order.findUniqueOrThrow({ where: { id: orderId }, include: WITH });
+  const { currentShipmentId: shipmentId, paperPrints } = order;
+  const shipment = shipmentId ? await db.shipment.findUnique({ where: { id: shipmentId } }) : null;
+  const print = paperPrints.find(({ paper }) => paper === 'label');
+  return { facts: paperFacts(order, shipment).label, shipmentId, print };
+}

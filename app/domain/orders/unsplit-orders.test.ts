@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { requestPackingSlips } from '#app/domain/documents/request-documents.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { splitShop } from '#tests/builders/split-shop.ts';
+import { sendRest } from './split-orders.ts';
+import { unsplitOrders } from './unsplit-orders.ts';
+
+test('a part is put back, and the order is as it was', async () => {
+  const { services, merchant, order, split, held, byNumber, db } = await splitShop();
+  const before = await held();
+  await split(order.orderKey, 2, 2);
+  const part = await byNumber('1042-2');
+  const back = () => unsplitOrders(services, merchant, { orderKeys: [part.orderKey] });
+
+  await back();
+
+  expect(await held()).toEqual(before);
+  expect(await byNumber('1042')).toMatchObject({ status: 'eligible' });
+  expect(await db.orderEvent.findFirst({ where: { kind: 'unsplit' } })).toMatchObject({
+    orderId: order.id,
+    note: '2 × Rooibos tin, 2 × Mug, back from 1042-2',
+  });
+  await expect(back()).rejects.toThrow('Order not found.');
+});
+
+test('two who put the same part back do it once', async () => {
+  const { services, merchant, order, split, held, byNumber } = await splitShop();
+  await split(order.orderKey, 2, 2);
+  const { orderKey } = await byNumber('1042-2');
+
+  const back = () => unsplitOrders(services, merchant, { orderKeys: [orderKey] });
+  const outcomes = await Promise.allSettled([back(), back()]);
+
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await held()).toEqual([['1042', ['Rooibos tin', 5, 5], ['Mug', 2, 2]]]);
+});
+
+test('a part that is put back while a batch is under way is skipped, and the others go', async () => {
+  const { services, merchant, order, split, byNumber, db } = await splitShop();
+  await split(order.orderKey, 2, 2);
+  const part = await byNumber('1042-2');
+  let isThere = true;
+  const seen = db.$extends({
+    query: {
+      order: {
+        async findFirst({ args, query }) {
+          const found = await query(args);
+          if (found?.id === part.id && isThere) {
+            isThere = false;
+            await unsplitOrders(services, merchant, { orderKeys: [part.orderKey] });
+          }
+          return found;
+        },
+      },
+    },
+  }) as unknown as typeof db;
+  const orderKeys = [part.orderKey, order.orderKey];
+
+  expect(await requestShipments({ ...services, db: seen }, merchant, { orderKeys })).toMatchObject({
+    accepted: [order.orderKey],
+    skipped: [{ orderKey: part.orderKey, reason: 'Order not found.' }],
+  });
+});
+
+test('what was shipped or stands on a paper stays a part', async () => {
+  const { services, merchant, order, split, byNumber } = await splitShop();
+  await split(order.orderKey, 1);
+  await split(order.orderKey, 1);
+  const [two, three] = [await byNumber('1042-2'), await byNumber('1042-3')];
+  const back = (orderKey: string) => unsplitOrders(services, merchant, { orderKeys: [orderKey] });
+  await requestPackingSlips(services, merchant, { orderKeys: [two.orderKey] });
+  await requestShipments(services, merchant, { orderKeys: [three.orderKey] });
+
+  await expect(back(two.orderKey)).rejects.toThrow('so it stays a part');
+  await expect(back(three.orderKey)).rejects.toThrow(
+    'Part 1042-3 is UnAssigned, so it stays a part.',
+  );
+  await expect(back(order.orderKey)).rejects.toThrow('It is no part of an order.');
+});
+
+test('nothing is put back into an order that was called off', async () => {
+  const { services, merchant, order, split, byNumber } = await splitShop();
+  await split(order.orderKey, 1);
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+
+  const { orderKey, status } = await byNumber('1042-2');
+
+  expect(status).toBe('eligible');
+  await expect(unsplitOrders(services, merchant, { orderKeys: [orderKey] })).rejects.toThrow(
+    'Order 1042 is Cancelled. Nothing can be put back into it.',
+  );
+});
+
+test('put back beside a booked parcel it waits there, and goes as a part again', async () => {
+  const { services, merchant, order, split, held, byNumber, db } = await splitShop();
+  await split(order.orderKey, 2);
+  const part = await byNumber('1042-2');
+  await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+
+  await unsplitOrders(services, merchant, { orderKeys: [part.orderKey] });
+
+  const [tins] = (await byNumber('1042')).lines;
+  const matter = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  expect(matter).toMatchObject({
+    code: 'restToSend',
+    facts: { lines: [{ lineId: tins?.id, waiting: 2 }] },
+  });
+  expect(await sendRest(services, merchant, { orderKeys: [order.orderKey] })).toMatchObject({
+    accepted: [order.orderKey],
+  });
+  expect(await held()).toEqual([
+    ['1042', ['Rooibos tin', 3, 3], ['Mug', 2, 2]],
+    ['1042-2', ['Rooibos tin', 2, 2]],
+  ]);
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+  await expect(sendRest(services, merchant, { orderKeys: [order.orderKey] })).rejects.toThrow(
+    'Its store wants nothing sent beside its parcel.',
+  );
+});

@@ -1,0 +1,110 @@
+import type { Order, OrderLine } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { BatchResult } from './batch.schema.ts';
+import type { BatchSteps, OrderKeys } from './each-order.ts';
+import { judgeOrder } from './judge-order.ts';
+import { byActor, recordEvent } from './move-order.ts';
+import { factsOf, ownerOf } from './order-attention.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
+import { lineKey } from './line-key.rules.ts';
+import { piecesInWords } from './split-lines.rules.ts';
+import { eachFamily } from './split-orders.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type Back = { lineId: string; waiting: number }[];
+
+/** Gives what parts hold back to their orders and takes the parts away: those that were never shipped
+ *  and that nothing else names. Beside a parcel that is booked it waits again.
+ *  @throws AppError 'nothing-to-do' with why it stays a part. */
+export function unsplitOrders(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachFamily(
+    deps,
+    actor,
+    { intent: 'unsplit', orderKeys, steps },
+    async (tx, part, [parent]) => {
+      const lines = await tx.orderLine.findMany({ where: { orderId: part.id } });
+      const back = await giveBack(tx, parent, lines);
+      await removePart(tx, part);
+      const happening = byActor(actor, deps.clock.now());
+      const pieces = piecesInWords(lines.map((line) => ({ line, quantity: line.quantity })));
+      await recordEvent(tx, parent, 'unsplit', {
+        ...happening,
+        note: `${pieces}, back from ${part.orderId}`,
+      });
+      if (isBeforeBooking(parent.status)) await judgeOrder(tx, parent, { ...happening, by: null });
+      else await sayWaiting(tx, parent, back, happening.at);
+      return null;
+    },
+  );
+}
+
+/** Answers which lines of the order got how many pieces to send. */
+async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Promise<Back> {
+  const own = await tx.orderLine.findMany({ where: { orderId: parent.id } });
+  const byKey = new Map(own.map((line) => [lineKey(line), line]));
+  const places = new Set(own.map(({ position }) => position));
+  const back: Back = [];
+  for (const line of lines) {
+    const to = byKey.get(lineKey(line));
+    const lineId = to?.id ?? newId();
+    if (to) await addPieces(tx, to, line);
+    else
+      await tx.orderLine.create({
+        data: {
+          ...line,
+          id: lineId,
+          orderId: parent.id,
+          position: freePlace(places, line.position),
+        },
+      });
+    if (line.shippableQuantity > 0) back.push({ lineId, waiting: line.shippableQuantity });
+  }
+  return back;
+}
+
+async function addPieces(tx: Tx, to: OrderLine, from: OrderLine): Promise<void> {
+  await tx.orderLine.update({
+    where: { id: to.id },
+    data: {
+      quantity: to.quantity + from.quantity,
+      keptQuantity: (to.keptQuantity ?? to.quantity) + (from.keptQuantity ?? from.quantity),
+      fulfilledQuantity: to.fulfilledQuantity + from.fulfilledQuantity,
+      shippableQuantity: to.shippableQuantity + from.shippableQuantity,
+    },
+  });
+}
+
+/** Where it stood in the order, where that is free. */
+function freePlace(taken: Set<number>, wanted: number): number {
+  const place = taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
+  taken.add(place);
+  return place;
+}
+
+async function removePart(tx: Tx, { id }: Order): Promise<void> {
+  await tx.attention.deleteMany({ where: { subjectId: id } });
+  await tx.order.delete({ where: { id } });
+}
+
+/** Beside what waits there already. */
+async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<void> {
+  if (back.length === 0) return;
+  const open = await tx.attention.findFirst({
+    where: { subjectId: order.id, code: 'restToSend', closedAt: null },
+  });
+  const before: AttentionFacts['lines'] = open ? factsOf(open).lines : [];
+  const waiting = new Map((before ?? []).map((line) => [line.lineId, line.waiting]));
+  for (const line of back) waiting.set(line.lineId, (waiting.get(line.lineId) ?? 0) + line.waiting);
+  const lines = [...waiting].map(([lineId, pieces]) => ({ lineId, waiting: pieces }));
+  await raiseAttention(tx, 'restToSend', ownerOf(order), at, { lines });
+}

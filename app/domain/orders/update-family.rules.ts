@@ -1,0 +1,27 @@
+import type { Order } from '@prisma/client';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { partOrderId } from './part.rules.ts';
+import type { UpdateOrderInput } from './update-order.schema.ts';
+
+/** What of a change is another row's of the same order too; a part keeps the number of its order. */
+export function ofRow(
+  { orderId, ...input }: UpdateOrderInput,
+  { partNumber }: Order,
+): UpdateOrderInput {
+  return orderId === undefined || partNumber === null
+    ? input
+    : { ...input, orderId: partOrderId(orderId, partNumber) };
+}
+
+/** Whose pieces they are is decided by splitting, and its money is counted once.
+ *  @throws AppError 'invalid-input' at the field. */
+export function refuseItemsOfFamily(
+  { partOfId, orderId }: Order,
+  others: readonly Order[],
+  input: UpdateOrderInput,
+): void {
+  if (partOfId && input.orderId !== undefined && input.orderId !== orderId)
+    throw invalidField('orderId', 'A part has the number of its order.');
+  if (others.length === 0 || (input.lines === undefined && input.totalCents === undefined)) return;
+  throw invalidField('lines', 'The order is split. Put its parts back to change its items.');
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { splitOrders } from '#app/domain/orders/split-orders.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
+import { given } from '#tests/builders/given.ts';
+import { anonymiseOrders } from './anonymise-orders.ts';
+import { eraseOrder } from './erase-order.ts';
+import { ordersOfRequest } from './orders-of-request.ts';
+
+/** An order that came in from a shop and was split in two. */
+async function splitInTwo() {
+  const world = await privacyShop();
+  world.platforms.shopify.orders.set(GID, world.theirs(0));
+  await world.deliver('orders/create', JSON.stringify({ contact: PERSONAL }), GID);
+  const { db, services, merchant } = world;
+  const order = await db.order.findFirstOrThrow({ include: { lines: true } });
+  const [line] = order.lines;
+  await db.orderLine.updateMany({ data: { quantity: 3, keptQuantity: 3, shippableQuantity: 3 } });
+  const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
+  await splitOrders(services, merchant, { orderKeys: [order.orderKey], lines });
+  const part = await db.order.findFirstOrThrow({ where: { partNumber: 2 } });
+  const rows = () => db.order.findMany({ orderBy: { id: 'asc' } });
+  return { ...world, order, part, rows };
+}
+
+test('what a shop redacts is erased of the order and its parts, and stays so', async () => {
+  const { deliver, keepPromises, rows, db, platforms, theirs } = await splitInTwo();
+
+  await deliver('customers/redact', redact());
+  await keepPromises();
+
+  for (const row of await rows())
+    expect(row).toMatchObject({
+      customerName: 'Erased',
+      email: null,
+      street: null,
+      status: 'ineligible',
+      reasons: ['erased'],
+    });
+  expect(await db.orderEvent.count({ where: { note: { not: null } } })).toBe(0);
+  platforms.shopify.orders.set(GID, theirs(1));
+  await deliver('orders/updated', '{}', GID);
+  expect((await rows()).every(({ street }) => street === null)).toBe(true);
+});
+
+test('a part on the road keeps the order as it is; erased from a part, all go', async () => {
+  const { services, merchant, order, part, rows } = await splitInTwo();
+  await requestShipments(services, merchant, { orderKeys: [part.orderKey] });
+
+  expect(await eraseOrder(services, order.id)).toBe('onTheRoad');
+  expect((await rows()).every(({ erasedAt }) => erasedAt === null)).toBe(true);
+  expect(await eraseOrder(services, part.id, { evenOnTheRoad: true })).toBe('erased');
+
+  expect((await rows()).every(({ erasedAt }) => erasedAt !== null)).toBe(true);
+});
+
+test('old orders are made anonymous with their parts, once none is on the road', async () => {
+  const { services, merchant, part, rows, db, clock } = await splitInTwo();
+  await requestShipments(services, merchant, { orderKeys: [part.orderKey] });
+  clock.advance(4 * 366 * 86_400_000);
+  const anonymise = () => anonymiseOrders(services, { day: '2029-01-01', step: 0 });
+
+  await anonymise();
+  expect((await rows()).every(({ erasedAt }) => erasedAt === null)).toBe(true);
+  await db.shipment.updateMany({ data: { state: 'completed' } });
+  await anonymise();
+
+  expect((await rows()).every(({ erasedAt }) => erasedAt !== null)).toBe(true);
+});
+
+test('a request that names an order is about its parts too, and about nobody else’s', async () => {
+  const { services, db, store, rows } = await splitInTwo();
+  const stranger = await given.merchant(services);
+  await given.order(services, { merchant: stranger });
+  const request = {
+    kind: 'customerRedact',
+    storeId: store.id,
+    customerRef: null,
+    externalOrderIds: [GID],
+    receivedAt: new Date(),
+  } as never;
+
+  const found = await db.order.findMany({
+    where: ordersOfRequest(request),
+    orderBy: { id: 'asc' },
+  });
+
+  expect(found.map(({ orderId }) => orderId)).toEqual(
+    (await rows()).filter(({ storeId }) => storeId === store.id).map(({ orderId }) => orderId),
+  );
+  expect(found).toHaveLength(2);
+});

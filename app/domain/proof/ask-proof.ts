@@ -1,0 +1,99 @@
+import type { Prisma, Proof } from '@prisma/client';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import type { CourierJobProof, CourierProof } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { fetchAgain } from './fetch-again.ts';
+import { fetchProofJob } from './fetch-proof.job.ts';
+import { freshProof } from './fresh-proof.rules.ts';
+import { mayStillCome } from './proof-asks.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
+type Asked = { id: string; orderId: string; deliveryJobId: string };
+
+/** Reads what drivers left with these deliveries. Each entry is noted once, however often it is told; its
+ *  picture is a job of its own. Safe to repeat. */
+export async function askProof(deps: Needs, input: { shipmentIds: string[] }): Promise<void> {
+  const found = await deps.db.shipment.findMany({
+    where: { id: { in: input.shipmentIds }, order: { erasedAt: null } },
+    select: { id: true, orderId: true, deliveryJobId: true },
+  });
+  const asked = found.flatMap(({ deliveryJobId, ...one }) =>
+    deliveryJobId === null ? [] : [{ ...one, deliveryJobId }],
+  );
+  if (asked.length === 0) return;
+  const told = await deps.courier.proof(asked.map(({ deliveryJobId }) => deliveryJobId));
+  const faults: unknown[] = [];
+  for (const one of asked) {
+    const job = told.find(({ jobId }) => jobId === one.deliveryJobId);
+    if (job) await noteProof(deps, one, job).catch((fault: unknown) => faults.push(fault));
+  }
+  // One that cannot be kept holds up none of the others, and is seen to.
+  if (faults.length > 0) throw faults[0];
+}
+
+async function noteProof(deps: Needs, { id, orderId }: Asked, job: CourierJobProof): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    // Erased while the courier was asked: nothing of it comes back.
+    if (order.erasedAt) return;
+    const known = await tx.proof.findMany({ where: { shipmentId: id, jobId: job.jobId } });
+    const fresh = freshProof(job, known).map((entry) => ({
+      ...rowOf(entry, deps.clock.now()),
+      shipmentId: id,
+      jobId: job.jobId,
+      isOfFailure: job.state !== 'successful',
+    }));
+    await begin(tx, fresh);
+    const late = await lateOf(tx, known, job);
+    for (const one of late) await fetchAgain(tx, one);
+    if (fresh.length + late.length > 0) await announce(tx, 'order', order.merchantId, orderId);
+  });
+}
+
+/** What is not here and may be now: it was only not there yet, or it is told with another address. */
+async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Promise<Proof[]> {
+  const late: Proof[] = [];
+  for (const before of known.filter(({ state }) => state === 'failed' || state === 'wanted')) {
+    const one = await asToldNow(tx, before, job);
+    const isMoved = one.sourceUrl !== before.sourceUrl;
+    if (one.state === 'failed' && (isMoved || mayStillCome(one.problem))) late.push(one);
+  }
+  return late;
+}
+
+/** Addresses of pictures are signed for a while, and told anew with each look. */
+async function asToldNow(tx: Tx, proof: Proof, { entries }: CourierJobProof): Promise<Proof> {
+  const sourceUrl = entries.find(({ entry }) => entry === proof.entry)?.url;
+  if (!sourceUrl || sourceUrl === proof.sourceUrl) return proof;
+  return tx.proof.update({ where: { id: proof.id }, data: { sourceUrl } });
+}
+
+function rowOf({ entry, kind, url, text, place, ...said }: CourierProof, now: Date) {
+  const isThere = url === null;
+  return {
+    id: newId(),
+    entry,
+    kind,
+    ...said,
+    note: text,
+    sourceUrl: url,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    state: isThere ? ('kept' as const) : ('wanted' as const),
+    notedAt: now,
+    keptAt: isThere ? now : null,
+  };
+}
+
+async function begin(tx: Tx, fresh: Prisma.ProofCreateManyInput[]): Promise<void> {
+  await tx.proof.createMany({ data: fresh });
+  const wanted = fresh.filter(({ state }) => state === 'wanted');
+  await enqueueAll(
+    tx,
+    fetchProofJob,
+    wanted.map(({ id }) => ({ proofId: id, turn: 0 })),
+  );
+}

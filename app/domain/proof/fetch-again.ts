@@ -1,0 +1,34 @@
+import type { Proof } from '@prisma/client';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { fetchProofJob } from './fetch-proof.job.ts';
+import { LAST_ASK } from './proof-asks.rules.ts';
+
+/** Begins anew to fetch what could not be fetched. The order must be locked by this transaction. */
+export async function fetchAgain(tx: Tx, { id, turn }: Pick<Proof, 'id' | 'turn'>): Promise<void> {
+  const begun = await tx.proof.updateMany({
+    where: { id, turn, state: 'failed' },
+    data: { state: 'wanted', turn: turn + 1, problem: null },
+  });
+  if (begun.count > 0) await enqueue(tx, fetchProofJob, { proofId: id, turn: turn + 1 });
+}
+
+/** All of an order; how many there are. Their courier is asked once more as well: addresses expire. */
+export async function fetchAllAgain(tx: Tx, orderId: string, now: Date): Promise<number> {
+  const failed = await tx.proof.findMany({ where: { state: 'failed', shipment: { orderId } } });
+  await lookAgain(tx, [...new Set(failed.map(({ shipmentId }) => shipmentId))], now);
+  for (const one of failed) await fetchAgain(tx, one);
+  return failed.length;
+}
+
+/** With the next tick; what is to be looked at later is looked at then all the same. */
+async function lookAgain(tx: Tx, shipmentIds: readonly string[], now: Date): Promise<void> {
+  const where = { id: { in: [...shipmentIds] } };
+  await tx.shipment.updateMany({
+    where: { ...where, proofDueAt: { not: null }, proofAsks: { gt: 0 } },
+    data: { proofDueAt: now, proofAsks: { decrement: 1 } },
+  });
+  await tx.shipment.updateMany({
+    where: { ...where, proofDueAt: null },
+    data: { proofDueAt: now, proofAsks: LAST_ASK },
+  });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+export const fetchProofJob = defineJob({
+  name: 'proof.fetch',
+  // Pictures lie anywhere on the web, and a slow one must hold up no booking.
+  lane: 'webhooks',
+  /** `turn` tells later tries from the first. */
+  payload: z.object({ proofId: z.uuid(), turn: z.number().int() }),
+  key: ({ proofId, turn }) => `${proofId}.${turn}`,
+  retry: { attempts: 5, delayMs: 5_000, longestMs: 120_000 },
+  timeoutMs: 90_000,
+  repeats: true,
+});

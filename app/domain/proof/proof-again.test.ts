@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
+
+/** Its courier tells another address with each look, and forgets the one before. */
+async function signedWorld() {
+  const it = await proofWorld();
+  let nth = 0;
+  const tell = () => {
+    it.courier.pictures.clear();
+    const url = `${PHOTO_URL}?sig=${(nth += 1)}`;
+    it.leaves([it.entry({ url })]);
+    return url;
+  };
+  const matter = () =>
+    it.db.attention.findFirst({ where: { code: 'proofNotFetched', closedAt: null } });
+  const states = async () => (await it.proofs()).map(({ state }) => state);
+  const tryAgain = async () => {
+    const id = (await matter())?.id ?? '';
+    it.clock.advance(10_000);
+    await tryMatterAgain(it.services, it.merchant, { id });
+    await it.work();
+  };
+  return { ...it, tell, matter, states, tryAgain };
+}
+
+test('Try again fetches a picture under the address that the courier tells today', async () => {
+  const it = await signedWorld();
+  it.tell();
+  await it.delivered();
+  for (const minutes of [0, 1, 5, 20, 120, 720, 60]) {
+    it.tell();
+    await it.later(minutes);
+  }
+  expect(await it.states()).toEqual(['failed']);
+
+  it.courier.pictures.set(it.tell(), A_JPEG);
+  await it.tryAgain();
+  expect(await it.states()).toEqual(['kept']);
+  expect(await it.matter()).toBeNull();
+});
+
+test('an address that answers something else since it expired is asked for anew as well', async () => {
+  const it = await signedWorld();
+  it.courier.pictures.set(it.tell(), 'notAPicture');
+  await it.delivered();
+  await it.later(0);
+  expect(await it.matter()).not.toBeNull();
+
+  it.courier.pictures.set(it.tell(), A_JPEG);
+  await it.tryAgain();
+  expect(await it.states()).toEqual(['kept']);
+});
+
+test('a delivery that is told with a time ahead of ours is asked for at once', async () => {
+  const it = await proofWorld();
+  it.leaves([it.photo]);
+  const at = new Date(it.clock.now().getTime() + 48 * 3_600_000);
+  const event = it.courier.event(it.first.reference, 'delivery', 'successful');
+  await it.sayEvent({ ...event, at });
+  await it.work();
+  expect((await it.proofs()).map(({ state }) => state)).toEqual(['kept']);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { pictureTypeOf } from '#app/domain/shared/picture-type.rules.ts';
+import { isOver, nextAskAt } from './proof-asks.rules.ts';
+import { placeWords } from './proof-place.rules.ts';
+import { whatIsThere } from './proof-words.rules.ts';
+
+test('asks come at growing distances after the delivery, and end', () => {
+  let at = new Date(0);
+  const minutes: number[] = [];
+  for (let asks = 0; !isOver(asks); asks += 1) {
+    if (asks > 0) at = nextAskAt(asks, at);
+    minutes.push(at.getTime() / 60_000);
+  }
+  expect(minutes).toEqual([0, 1, 5, 20, 120, 720]);
+});
+
+test('a picture is what its bytes say, and nothing that can hold a script is one', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(pictureTypeOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
+  expect(pictureTypeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]))).toBe(
+    'image/png',
+  );
+  expect(pictureTypeOf(bytes('RIFF1234WEBPVP8 '))).toBe('image/webp');
+  for (const other of [
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<html>',
+    'GIF89a..',
+    'RIFF1234WAVE',
+    '',
+    '%PDF-1.7',
+  ])
+    expect(pictureTypeOf(bytes(other))).toBeNull();
+});
+
+test('where the driver stood is told by its distance, where the address is known', () => {
+  const here = { latitude: -26.2041, longitude: 28.0473 };
+  expect(placeWords(here, null)).toBe('-26.20410, 28.04730');
+  expect(placeWords(here, here)).toBe('Less than 50 m from the address (-26.20410, 28.04730)');
+  expect(placeWords(here, { ...here, latitude: -26.2068 })).toMatch(/^About 300 m from/);
+  expect(placeWords(here, { latitude: -25.7479, longitude: 28.2293 })).toMatch(/^About 54 km from/);
+});
+
+test('what is there in words', () => {
+  const of = (...kinds: ('photo' | 'signature' | 'note')[]) =>
+    whatIsThere(kinds.map((kind) => ({ kind })));
+  expect(of('photo', 'signature', 'note')).toBe('photo and signature');
+  expect(of('photo', 'photo')).toBe('2 photos');
+  expect(of('note')).toBe('note');
+  expect(of()).toBeNull();
+});

@@ -1,0 +1,351 @@
+import { expect, test } from 'vitest';
+import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
+import { returnOrders } from '#app/domain/shipments/return-orders.ts';
+import { trackOrder } from '#app/domain/tracking/track-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { A_JPEG, PHOTO_URL, proofWorld, SIGNATURE_URL } from '#tests/builders/proof-world.ts';
+import { attentionCodes } from '#tests/fakes/attention.ts';
+import { askProof } from './ask-proof.ts';
+import { fetchProof } from './fetch-proof.ts';
+import { proofOfOrder } from './proof-of-order.ts';
+import { readProofPicture } from './read-proof-picture.ts';
+import { withProof } from './with-proof.rules.ts';
+
+async function world() {
+  const it = await proofWorld();
+  const page = async (actor: Actor = it.merchant) => {
+    const order = await getOrder(it.services, actor, it.order.orderKey);
+    return { order, proof: await proofOfOrder(it.services, actor, order) };
+  };
+  const codes = () => attentionCodes(it.db, it.order.id);
+  return { ...it, page, codes };
+}
+
+test('what the driver left is fetched once, and shown on the page and on its timeline', async () => {
+  const it = await world();
+  it.leaves([it.photo, it.signature, it.note]);
+
+  await it.delivered();
+  await it.work();
+
+  const { order, proof } = await it.page();
+  expect(proof).toEqual([
+    expect.objectContaining({
+      state: 'here',
+      driver: 'Sipho Dlamini',
+      receivedBy: 'Thandi Mokoena',
+      notes: [],
+      coming: 0,
+      failed: 0,
+      pictures: [
+        expect.objectContaining({ kind: 'photo', words: 'Photo of the delivery' }),
+        expect.objectContaining({ kind: 'signature', words: 'Signature of who took the parcel' }),
+      ],
+    }),
+  ]);
+  expect(it.files.kept.size).toBe(2);
+  const titles = withProof(order.timeline, proof).map(({ title }) => title);
+  expect(titles).toContain('Proof of delivery: photo and signature');
+  expect(await it.codes()).toEqual([]);
+});
+
+test('told again, by whatever way and however often, nothing is fetched again', async () => {
+  const it = await world();
+  it.leaves([it.photo, it.signature, it.note]);
+  await it.delivered();
+  await it.work();
+
+  await it.delivered();
+  it.courier.states = [it.courier.event(it.first.reference, 'delivery', 'successful')];
+  await it.db.shipment.updateMany({ data: { state: 'booked' } });
+  await pollCourier(it.services, { shipmentIds: [it.first.id] });
+  for (const minutes of [1, 5, 20, 200, 2_000]) await it.later(minutes);
+
+  expect(it.courier.fetched).toEqual([PHOTO_URL, SIGNATURE_URL]);
+  expect(await it.proofs()).toHaveLength(3);
+  expect(it.files.kept.size).toBe(2);
+});
+
+test('the same picture under another number is the same picture', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  await it.delivered();
+  await it.work();
+
+  it.leaves([it.photo, { ...it.photo, entry: '77' }]);
+  await it.later(1);
+
+  expect(await it.proofs()).toHaveLength(1);
+});
+
+test('a worker that is killed between any two lines leaves one proof and one file', async () => {
+  const killed = new AppError('files-down', 'Killed.');
+  const it = await world();
+  it.leaves([it.photo]);
+  await it.delivered();
+  // Before the picture has come, before its file lies there, and just after.
+  it.courier.duringPicture = () => Promise.reject(killed);
+  await it.work(it.services, 1);
+  it.courier.duringPicture = null;
+  const beforePut = { ...it.files, put: () => Promise.reject(killed) };
+  const afterPut = {
+    ...it.files,
+    put: async (...args: Parameters<typeof it.files.put>) => {
+      await it.files.put(...args);
+      throw killed;
+    },
+  };
+  for (const files of [beforePut, afterPut]) {
+    it.clock.advance(3_600_000);
+    await it.work({ ...it.services, files }, 1);
+  }
+  expect(await it.proofs()).toEqual([expect.objectContaining({ state: 'failed' })]);
+
+  await it.later(24 * 60);
+
+  expect(await it.proofs()).toEqual([expect.objectContaining({ state: 'kept', bytes: 5 })]);
+  expect(it.files.kept.size).toBe(1);
+});
+
+test('what comes late is asked for a few times, and then nothing is said: there is none', async () => {
+  const it = await world();
+  it.leaves([]);
+
+  await it.delivered();
+  await it.work();
+  expect((await it.page()).proof).toMatchObject([{ state: 'awaited', at: null }]);
+  await it.later(1);
+  it.leaves([it.photo]);
+  await it.later(4);
+  expect((await it.page()).proof).toMatchObject([{ state: 'here' }]);
+
+  const never = await world();
+  never.leaves([]);
+  await never.delivered();
+  for (const minutes of [0, 1, 5, 20, 120, 720, 10_000]) await never.later(minutes);
+
+  expect(await never.db.outbox.count({ where: { job: 'proof.ask' } })).toBe(6);
+  expect((await never.page()).proof).toMatchObject([{ state: 'none' }]);
+  expect(await never.codes()).toEqual([]);
+});
+
+test('a picture that is missing at first is fetched with a later look, and nobody is asked', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  it.courier.pictures.delete(PHOTO_URL);
+  await it.delivered();
+  await it.work();
+  expect((await it.page()).proof).toMatchObject([{ failed: 1, pictures: [] }]);
+  expect(await it.codes()).toEqual([]);
+
+  it.courier.pictures.set(PHOTO_URL, A_JPEG);
+  await it.later(1);
+
+  expect((await it.page()).proof).toMatchObject([{ failed: 0, pictures: [{ kind: 'photo' }] }]);
+});
+
+test('one that the courier told of and that never comes asks for a person, and closes when it is fetched', async () => {
+  const it = await world();
+  it.leaves([it.photo, it.signature]);
+  it.courier.pictures.delete(PHOTO_URL);
+  await it.delivered();
+  for (const minutes of [0, 1, 5, 20, 120, 720, 60]) await it.later(minutes);
+
+  expect(await it.codes()).toEqual(['proofNotFetched']);
+  const { order } = await it.page();
+  const [matter] = order.matters;
+  expect(matter?.words).toBe(
+    'The courier says that there is a picture of the delivery, and it could not be fetched. Try again, or ask the courier for it.',
+  );
+  it.courier.pictures.set(PHOTO_URL, A_JPEG);
+  await tryMatterAgain(it.services, it.merchant, { id: matter?.id ?? '' });
+  await it.work();
+
+  expect(await it.codes()).toEqual([]);
+  expect((await it.proofs()).map(({ state }) => state)).toEqual(['kept', 'kept']);
+  await expect(
+    tryMatterAgain(it.services, it.merchant, { id: matter?.id ?? '' }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('what is no picture, or may not be fetched, asks for a person at once and is not asked for again', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  it.courier.pictures.set(PHOTO_URL, 'notAPicture');
+
+  await it.delivered();
+  for (const minutes of [0, 1, 5]) await it.later(minutes);
+
+  expect(await it.codes()).toEqual(['proofNotFetched']);
+  expect(it.courier.fetched).toEqual([PHOTO_URL]);
+  expect(it.files.kept.size).toBe(0);
+});
+
+test('of a try that failed the photo is shown as that, beside what came of it', async () => {
+  const it = await world();
+  it.leaves([it.photo], 'failed');
+  await it.says('delivery', 'failed');
+  await it.work();
+  expect((await it.page()).proof).toMatchObject([
+    { title: 'Failed try', pictures: [{ words: 'Photo of the failed try' }] },
+  ]);
+  expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
+
+  it.leaves([it.photo, it.signature]);
+  it.clock.advance(3_600_000);
+  await it.says('delivery', 'started');
+  await it.delivered();
+  await it.work();
+
+  const { order, proof } = await it.page();
+  expect(proof).toMatchObject([
+    { title: 'Failed try', pictures: [{ kind: 'photo' }] },
+    { title: 'Delivered', pictures: [{ kind: 'signature' }] },
+  ]);
+  const titles = withProof(order.timeline, proof).map(({ title }) => title);
+  expect(titles).toContain('Left at the failed try: photo');
+  expect(titles).toContain('Proof of delivery: signature');
+});
+
+test('a return has its own, beside that of the delivery, and its own number says that there is one', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  await it.says('pickup', 'successful');
+  await it.delivered();
+  await it.work();
+  const why = { orderKeys: [it.order.orderKey], whyCode: 'faulty', note: null };
+  await returnOrders(it.services, it.merchant, why);
+  const back = `${it.order.orderKey}-R1`;
+  const { id } = await it.db.shipment.findUniqueOrThrow({ where: { reference: back } });
+  await bookCourier(it.services, { shipmentId: id });
+  const { deliveryJobId } = await it.db.shipment.findUniqueOrThrow({ where: { id } });
+  it.courier.proofs = [
+    { jobId: deliveryJobId ?? '', state: 'successful', entries: [it.signature] },
+  ];
+
+  it.clock.advance(3_600_000);
+  await it.says('pickup', 'successful', back);
+  await it.says('delivery', 'started', back);
+  await it.says('delivery', 'successful', back);
+  await it.work();
+
+  const { order, proof } = await it.page();
+  expect(proof).toMatchObject([
+    { title: 'Delivered', pictures: [{ kind: 'photo' }] },
+    { title: `Return ${back}`, pictures: [{ kind: 'signature' }] },
+  ]);
+  const told = withProof(order.timeline, proof).find(({ note }) => note === `Return ${back}`);
+  expect(told?.title).toBe('Proof of delivery: signature');
+  expect((await trackOrder(it.services, back)).proofAt).not.toBeNull();
+});
+
+test('two workers at the same work keep it once', async () => {
+  const it = await world();
+  it.leaves([it.photo, it.note]);
+  await it.delivered();
+  const ask = () => askProof(it.services, { shipmentIds: [it.first.id] });
+
+  await Promise.all([ask(), ask(), ask()]);
+  const proofs = await it.proofs();
+  expect(proofs).toHaveLength(2);
+  const fetch = () => fetchProof(it.services, { proofId: proofs[0]!.id, turn: 0 });
+  await Promise.all([fetch(), fetch(), fetch()]);
+
+  expect(it.files.kept.size).toBe(1);
+  expect((await it.proofs()).map(({ state }) => state)).toEqual(['kept', 'kept']);
+  expect(await it.db.outbox.count({ where: { job: 'proof.fetch' } })).toBe(1);
+});
+
+test('anyone with the number learns that there is proof and when, and nothing of it', async () => {
+  const it = await world();
+  it.leaves([it.photo, it.signature, it.note]);
+  await it.delivered();
+  expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
+  await it.work();
+
+  const tracking = await trackOrder(it.services, it.order.orderKey);
+
+  expect(tracking.proofAt).toBe(it.photo.at?.toISOString());
+  const told = JSON.stringify(tracking);
+  const [proof] = await it.proofs();
+  for (const word of ['Thandi', 'Mokoena', 'Dlamini', '28.05', proof?.id ?? ''])
+    expect(told).not.toContain(word);
+});
+
+test('a picture is for whoever may see the order, and no hub’s people are', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  await it.delivered();
+  await it.work();
+  const [proof] = await it.proofs();
+  const hub = await given.hub(it.services);
+  await it.db.hubScan.create({
+    data: {
+      id: proof!.id,
+      hubId: hub.id,
+      orderId: it.order.id,
+      shipmentId: it.first.id,
+      userId: it.merchant.userId ?? '',
+      at: it.clock.now(),
+    },
+  });
+  const other = await given.merchant(it.services);
+  const staff = given.hubStaff([hub.id]);
+
+  const file = await readProofPicture(it.services, it.merchant, proof!.id);
+  expect(file).toMatchObject({ contentType: 'image/jpeg', fileName: `proof-${proof!.id}.jpg` });
+  for (const stranger of [other, staff])
+    await expect(readProofPicture(it.services, stranger, proof!.id)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  expect((await it.page(staff)).proof).toEqual([]);
+  expect(
+    await it.db.auditEntry.count({ where: { action: 'order.proof', subject: it.order.id } }),
+  ).toBe(1);
+});
+
+test.each(['away', 'forgetful'] as const)(
+  'a picture told of and missing asks a person also where the courier is %s at the last look',
+  async (courier) => {
+    const it = await world();
+    it.leaves([it.photo]);
+    it.courier.pictures.delete(PHOTO_URL);
+    await it.delivered();
+    await it.work();
+    for (const minutes of [1, 5, 20, 120]) await it.later(minutes);
+    expect(await it.codes()).toEqual([]);
+    const { proof } = it.courier;
+    it.courier.proof = () =>
+      courier === 'away'
+        ? Promise.reject(new AppError('courier-down', 'Away.'))
+        : Promise.resolve([]);
+    await it.later(720).catch(() => undefined);
+    it.courier.proof = proof;
+    await it.later(61);
+
+    expect(await it.codes()).toEqual(['proofNotFetched']);
+    expect(await it.db.shipment.count({ where: { proofDueAt: { not: null } } })).toBe(0);
+  },
+);
+
+test('one delivery that cannot be kept holds up none of the others', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  const jobId = it.first.deliveryJobId ?? '';
+  const other = await given.bookedOrder(it.services, it.merchant);
+  const theirs = other.shipment.deliveryJobId ?? '';
+  const odd = { ...it.photo, driverName: 'Si\u0000pho' };
+  it.courier.proofs = [
+    { jobId, state: 'successful', entries: [odd] },
+    { jobId: theirs, state: 'successful', entries: [it.photo] },
+  ];
+  const asked = askProof(it.services, { shipmentIds: [it.first.id, other.shipment.id] });
+  await expect(asked).rejects.toThrow();
+
+  expect(await it.db.proof.findMany()).toMatchObject([{ shipmentId: other.shipment.id }]);
+});

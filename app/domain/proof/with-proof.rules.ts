@@ -1,0 +1,31 @@
+import type { ProofOfTry } from './proof-view.rules.ts';
+
+type TimelineEntry = {
+  id: string;
+  at: string;
+  title: string;
+  actor: string;
+  note: string | null;
+  applied: boolean;
+};
+
+/** The timeline, the oldest first, with what was left as proof at its time. It is read from what is there,
+ *  so that it is told once, whichever picture came first. */
+export function withProof<E extends TimelineEntry>(
+  timeline: readonly E[],
+  proof: readonly ProofOfTry[],
+): (E | TimelineEntry)[] {
+  const entries = proof.flatMap(({ key, at, what, driver, isOfFailure, title }) =>
+    at === null || what === null
+      ? []
+      : {
+          id: key,
+          at,
+          title: `${isOfFailure ? 'Left at the failed try' : 'Proof of delivery'}: ${what}`,
+          actor: driver ?? 'Courier',
+          note: title.startsWith('Return') ? title : null,
+          applied: true,
+        },
+  );
+  return [...timeline, ...entries].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { attentionCodes } from '#tests/fakes/attention.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { returnOrders } from './return-orders.ts';
+import { shipAgain } from './ship-again.ts';
+import { turnBack } from './turn-back.ts';
+
+async function world() {
+  const it = await bookedWorld('woocommerce');
+  const { services, merchant, keys, db, order } = it;
+  const why = (whyCode: string) => ({ ...keys, whyCode, note: null });
+  return {
+    ...it,
+    again: (whyCode = 'notThere') => shipAgain(services, merchant, why(whyCode)),
+    back: () => turnBack(services, merchant, why('called')),
+    cancel: () => cancelOrders(services, merchant, keys),
+    fetch: () => returnOrders(services, merchant, why('faulty')),
+    book: (shipmentId: string) => bookCourier(services, { shipmentId }),
+    matters: () => attentionCodes(db, order.id),
+  };
+}
+
+test('what goes again waits for all that went before, not for the one before alone', async () => {
+  const it = await world();
+  await it.says('pickup', 'failed');
+  await it.again();
+  await it.cancel();
+  await it.book((await it.shipments())[1]!.id);
+  await it.again();
+  const third = (await it.shipments())[2]!;
+
+  await expect(it.book(third.id)).rejects.toMatchObject({ code: 'courier-unknown' });
+  expect(it.courier.livePairs(it.first.reference)).toBe(1);
+
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await it.book(third.id);
+  expect(it.courier.livePairs(it.first.reference)).toBe(0);
+  expect(it.courier.livePairs(third.reference)).toBe(1);
+});
+
+test('delivered after its way back was booked: the order is delivered, and somebody is asked', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'started');
+  await it.back();
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await it.book((await it.shipments())[1]!.id);
+  it.clock.advance(60_000);
+  await it.says('delivery', 'successful');
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.matters()).toEqual(['arrivedAfterAll']);
+});
+
+test('the first delivered after the second was booked: the second goes on, and somebody is asked', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  await it.again('lost');
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const second = (await it.shipments())[1]!;
+  await it.book(second.id);
+  it.clock.advance(60_000);
+  await it.says('delivery', 'successful');
+
+  expect(await it.now()).toMatchObject({ status: 'unassigned', currentShipmentId: second.id });
+  expect(await it.matters()).toEqual(['arrivedAfterAll']);
+});
+
+test('called off, sent again, called off and delivered all the same, it can be fetched', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  await it.again('lost');
+  await it.cancel();
+  it.clock.advance(60_000);
+  await it.says('delivery', 'successful');
+
+  expect(await it.now()).toMatchObject({
+    status: 'deliveryCompleted',
+    currentShipmentId: it.first.id,
+  });
+  expect(await it.matters()).toContain('arrivedAfterAll');
+  expect((await it.fetch()).accepted).toEqual([it.order.orderKey]);
+});
+
+test('what was delivered and was to go once more is delivered still when that is called off', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  await it.again('lost');
+  await it.cancel();
+
+  expect(await it.now()).toMatchObject({
+    status: 'deliveryCompleted',
+    currentShipmentId: it.first.id,
+  });
+  expect((await it.fetch()).accepted).toEqual([it.order.orderKey]);
+  expect(await it.books()).toMatchObject({ drift: 0 });
+});

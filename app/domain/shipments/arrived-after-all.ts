@@ -1,0 +1,55 @@
+import type { Order, Shipment } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { moveOrRecord, type Happening } from '#app/domain/orders/move-order.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { isLive } from './shipment-state.rules.ts';
+
+/** A parcel that was called off, to turn back or to go again, arrived all the same, and what was to take its
+ *  place is under way or gone: somebody is asked. An order that nothing goes out for any more is delivered.
+ *  What takes its place and still waits is taken back by itself (after-the-first.ts). `now` is by our clock. */
+export async function sayArrivedAfterAll(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  now: Date,
+): Promise<void> {
+  if (!shipment.cancelRequestedAt || shipment.kind === 'return') return;
+  const { orderId, id } = shipment;
+  const all = await tx.shipment.findMany({ where: { orderId } });
+  const later = all.filter(
+    (one) => one.id > id && (one.kind === 'again' || rootOf(one, all).id === id),
+  );
+  if (later.length === 0) return;
+  await raiseAttention(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
+  const goesOut = later.some(
+    (one) => one.kind === 'again' && isLive(one.state) && !one.cancelRequestedAt,
+  );
+  if (!goesOut) await standDelivered(tx, order, shipment, now);
+}
+
+type Standing = { move: OrderMove; note: string };
+const WAS_CANCELLED: Standing = { move: 'arrivedAfterAll', note: 'The parcel arrived after all.' };
+
+/** The order goes by this shipment, which arrived; its store hears that last. */
+export async function standDelivered(
+  tx: Tx,
+  { id }: Pick<Order, 'id'>,
+  shipment: Shipment,
+  now: Date,
+  { move, note }: Standing = WAS_CANCELLED,
+): Promise<void> {
+  const order = await tx.order.findUniqueOrThrow({ where: { id } });
+  const happening: Happening = { at: now, source: 'courier', actor: 'Courier', note };
+  const moved = await moveOrRecord(tx, order, move, happening, {
+    currentShipmentId: shipment.id,
+    driverName: shipment.driverName,
+  });
+  if (!moved) return;
+  await tx.shipment.update({ where: { id: shipment.id }, data: { status: moved } });
+  const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at: now };
+  await promiseMilestone(tx, order, step, now);
+}

@@ -1,0 +1,53 @@
+import type { DriverAsk } from '@prisma/client';
+import { enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { storedDay } from '#app/domain/shared/days.ts';
+import type { ChosenDriver } from './driver-choice.rules.ts';
+import { giveToDriverJob } from './give-to-driver.job.ts';
+
+export type DriverWish = {
+  shipmentId: string;
+  /** Of the courier; null where the driver is chosen. */
+  teamId: string | null;
+  /** `2026-11-26`, in Johannesburg. */
+  day: string;
+  /** By a person; else the least loaded who is free. */
+  driver: ChosenDriver | null;
+  userId: string | null;
+  at: Date;
+};
+
+/** Wishes a driver for a shipment, in place of whatever was wished before; the worker tells the courier. */
+export async function askDriver(tx: Tx, wish: DriverWish): Promise<void> {
+  await askDrivers(tx, [wish]);
+}
+
+/** The same for several, each once: as many statements for a hundred as for one. */
+export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
+  const rows = wishes.map(({ shipmentId, teamId, day, driver, userId, at }) => ({
+    shipmentId,
+    teamId,
+    day: storedDay(day),
+    fleetId: driver?.fleetId ?? null,
+    driverName: driver?.name ?? null,
+    isChosen: driver !== null,
+    state: 'wanted' as const,
+    askedAt: at,
+    askedByUserId: userId,
+  }));
+  const ids = rows.map(({ shipmentId }) => shipmentId);
+  await tx.driverAsk.deleteMany({ where: { shipmentId: { in: ids } } });
+  await tx.driverAsk.createMany({ data: rows });
+  await enqueueAll(tx, giveToDriverJob, rows.map(jobOf));
+}
+
+type Wished = Pick<DriverAsk, 'shipmentId' | 'askedAt'>;
+
+/** Has the worker see to a wish once more: its shipment was not booked yet, or nobody was free. */
+export async function promiseAgain(tx: Tx, ask: Wished): Promise<void> {
+  await enqueueAgain(tx, giveToDriverJob, jobOf(ask));
+}
+
+const jobOf = ({ shipmentId, askedAt }: Wished) => ({
+  shipmentId,
+  wish: String(askedAt.getTime()),
+});

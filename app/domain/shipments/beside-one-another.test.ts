@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import { followStates } from '#app/domain/needs-you/follow-states.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { tellOutOfReach } from './out-of-reach.ts';
+import { restFailed } from './rest-failed.ts';
+import { returnOrders } from './return-orders.ts';
+import { shipAgain } from './ship-again.ts';
+import { turnBack } from './turn-back.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** An order with several shipments, and what their courier says of each. */
+async function world(platform: Parameters<typeof bookedWorld>[0] = 'custom') {
+  const it = await bookedWorld(platform);
+  const { services, db, merchant, keys, order } = it;
+  const why = (whyCode: string) => ({ ...keys, whyCode, note: null });
+  const of = (mark: string) =>
+    db.shipment.findUniqueOrThrow({ where: { reference: `${order.orderKey}${mark}` } });
+  const matters = () => attentionCodes(db, order.id);
+  const raise = (code: AttentionCode) =>
+    db.$transaction((tx) => raiseAttention(tx, code, ownerOf(order), services.clock.now()));
+  return {
+    ...it,
+    of,
+    matters,
+    raise,
+    told: async () =>
+      (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((one) => one.milestone),
+    key: (mark: string) => `${order.orderKey}${mark}`,
+    book: async (mark: string) => bookCourier(services, { shipmentId: (await of(mark)).id }),
+    callOff: async (mark: string) => cancelCourier(services, { shipmentId: (await of(mark)).id }),
+    back: () => returnOrders(services, merchant, why('faulty')),
+    again: (whyCode = 'lost') => shipAgain(services, merchant, why(whyCode)),
+    turn: () => turnBack(services, merchant, why('called')),
+  };
+}
+
+async function delivered() {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  return it;
+}
+
+test('a return that leaves and ends takes nothing of what its order’s next parcel needs with it', async () => {
+  const it = await delivered();
+  await it.back();
+  await it.book('-R1');
+  await it.again();
+  await it.book('-S2');
+  await it.raise('heldInStore');
+  await it.raise('editNotTold');
+
+  await it.says('pickup', 'successful', it.key('-R1'));
+  await it.says('delivery', 'successful', it.key('-R1'));
+
+  expect(await it.matters()).toEqual(['heldInStore', 'editNotTold']);
+  await it.says('pickup', 'successful', it.key('-S2'));
+  expect(await it.matters()).toEqual(['editNotTold']);
+  await it.says('delivery', 'successful', it.key('-S2'));
+  expect(await it.matters()).toEqual([]);
+});
+
+test('what goes again after its delivery goes, though the clock of its courier is ahead', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  const at = new Date(it.clock.now().getTime() + 60_000);
+  await it.sayEvent({ ...it.courier.event(it.order.orderKey, 'delivery', 'successful'), at });
+
+  await it.again();
+  await it.book('-S2');
+
+  expect(await it.of('-S2')).toMatchObject({ state: 'booked' });
+});
+
+test('a first parcel that arrives after it was called off, while the next one waits, is the order’s again in every respect', async () => {
+  const it = await world('woocommerce');
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await it.again('cameBack');
+  it.clock.advance(60_000);
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+
+  await it.book('-S2');
+
+  expect(await it.now()).toMatchObject({
+    status: 'deliveryCompleted',
+    currentShipmentId: it.first.id,
+  });
+  expect(await it.of('')).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
+  expect(await it.told()).toEqual(['booked', 'delivered']);
+});
+
+test('what arrived before it could turn back is told as delivered last, by whichever clock', async () => {
+  const it = await world('woocommerce');
+  await it.says('pickup', 'successful');
+  const arrived = it.courier.event(it.order.orderKey, 'delivery', 'successful');
+  it.clock.advance(60_000);
+  await it.turn();
+  await it.sayEvent(arrived);
+  await it.book('-R1');
+
+  const steps = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
+  expect(steps.map(({ milestone }) => milestone).slice(-2)).toEqual(['turnedBack', 'delivered']);
+});
+
+test('that it was booked is no news of a parcel that is on its way', async () => {
+  const it = await world('woocommerce');
+  await it.says('pickup', 'failed');
+  await it.again('notThere');
+  await it.callOff('');
+  it.courier.switches.loseAnswer = true;
+  await expect(it.book('-S2')).rejects.toMatchObject({ code: 'courier-unknown' });
+  await it.says('pickup', 'successful', it.key('-S2'));
+  await it.book('-S2');
+
+  expect((await it.told()).slice(-2)).toEqual(['cancelled', 'collected']);
+});
+
+test('a first parcel that is delivered long after it was called off settles nothing of the second', async () => {
+  const it = await world();
+  await it.says('pickup', 'failed');
+  await it.again('notThere');
+  await it.callOff('');
+  await it.book('-S2');
+  await it.raise('addressNotFound');
+
+  await it.says('delivery', 'successful');
+
+  expect(await it.matters()).toEqual(['addressNotFound', 'arrivedAfterAll', 'feeTakenBack']);
+});
+
+test('a return that does not come still needs somebody when its order goes out again, or is cancelled', async () => {
+  const it = await delivered();
+  await it.back();
+  await it.book('-R1');
+  await it.says('pickup', 'failed', it.key('-R1'));
+
+  await it.again();
+  expect(await it.matters()).toEqual(['returnFailed']);
+  await cancelOrders(it.services, it.merchant, it.keys);
+  expect(await it.matters()).toEqual(['returnFailed']);
+  await it.says('pickup', 'assigned', it.key('-R1'));
+  expect(await it.matters()).toEqual([]);
+});
+
+test('a job that the courier would not call off still needs somebody when the next one is cancelled', async () => {
+  const it = await world();
+  await it.says('pickup', 'failed');
+  await it.again('notThere');
+  it.courier.switches.refuseCancel = 'Task is locked';
+  await it.callOff('');
+  expect(await it.matters()).toEqual(['cancelRefused']);
+
+  await cancelOrders(it.services, it.merchant, it.keys);
+  expect(await it.matters()).toEqual(['cancelRefused']);
+  await it.book('-S2');
+  expect(await it.of('-S2')).toMatchObject({ state: 'cancelled' });
+  expect(await it.matters()).toEqual(['cancelRefused']);
+
+  it.courier.switches.refuseCancel = null;
+  await it.callOff('');
+  expect(await it.matters()).toEqual([]);
+});
+
+test('that a parcel was collected is known from its pickup job, also when its failed delivery was heard of first', async () => {
+  const it = await world();
+  const collectedAt = it.clock.now();
+  const late = it.courier.event(it.order.orderKey, 'pickup', 'successful');
+  it.clock.advance(60_000);
+  await it.says('delivery', 'failed');
+  await it.sayEvent(late);
+
+  expect(await it.now()).toMatchObject({ status: 'failed' });
+  expect(await it.of('')).toMatchObject({ status: 'failed', collectedAt });
+  await expect(it.turn()).resolves.toMatchObject({ accepted: [it.order.orderKey] });
+});
+
+test('a late word of its pickup does not fetch a return once more whose delivery failed', async () => {
+  const it = await delivered();
+  await it.back();
+  await it.book('-R1');
+  const late = it.courier.event(it.key('-R1'), 'pickup', 'successful');
+  it.clock.advance(60_000);
+  await it.says('delivery', 'failed', it.key('-R1'));
+  expect(await it.matters()).toEqual(['returnFailed']);
+  await it.sayEvent(late);
+
+  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.of('-R1')).toMatchObject({ status: 'failed', collectedAt: late.at });
+  await it.says('delivery', 'assigned', it.key('-R1'));
+  expect(await it.of('-R1')).toMatchObject({ status: 'assigned', failedAt: null });
+  expect(await it.matters()).toEqual([]);
+});
+
+test('an end of its pickup job that the table does not have ends no return that is being brought', async () => {
+  const it = await delivered();
+  await it.back();
+  await it.book('-R1');
+  await it.says('pickup', 'successful', it.key('-R1'));
+  await it.says('delivery', 'started', it.key('-R1'));
+
+  await it.says('pickup', 'cancelled', it.key('-R1'));
+  await it.says('pickup', 'failed', it.key('-R1'));
+
+  const state = { state: 'booked', status: 'deliveryStarted', failedAt: null };
+  expect(await it.of('-R1')).toMatchObject(state);
+  expect(await it.matters()).toEqual([]);
+});
+
+test('a job without a pickup leg hears of no pickup', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.turn();
+  await it.callOff('');
+  await it.book('-R1');
+
+  expect(await it.says('pickup', 'cancelled', it.key('-R1'))).toBe('recorded');
+
+  expect(await it.of('-R1')).toMatchObject({ state: 'booked', status: 'unassigned' });
+  await it.says('delivery', 'successful', it.key('-R1'));
+  expect(await it.of('-R1')).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
+});
+
+test('a return of which nothing is heard for a working day asks for somebody, until something is', async () => {
+  const it = await delivered();
+  await it.back();
+  await it.book('-R1');
+  await followStates(it.services);
+  expect(await it.matters()).toEqual([]);
+
+  it.clock.advance(4 * DAY_MS);
+  await followStates(it.services);
+  expect(await attentionOf(it.db)).toMatch(/^No driver has fetched the return, and nothing/);
+  await it.says('pickup', 'successful', it.key('-R1'));
+  await followStates(it.services);
+  expect(await it.matters()).toEqual([]);
+
+  it.clock.advance(4 * DAY_MS);
+  await followStates(it.services);
+  expect(await attentionOf(it.db)).toMatch(/^The courier has the return, and has said nothing/);
+  await it.says('delivery', 'failed', it.key('-R1'));
+  await followStates(it.services);
+  expect(await it.matters()).toEqual(['returnFailed']);
+});
+
+test('a return that failed is asked for during two weeks, and is then said once more in its own words', async () => {
+  const it = await delivered();
+  await it.back();
+  await it.book('-R1');
+  await it.says('pickup', 'failed', it.key('-R1'));
+  await it.db.attention.updateMany({ data: { closedAt: it.clock.now(), openKey: null } });
+
+  it.clock.advance(14 * DAY_MS + 1);
+  await restFailed(it.services);
+
+  expect(await it.of('-R1')).toMatchObject({ isFollowed: false });
+  expect(await it.matters()).toEqual(['returnFailed']);
+  await it.says('pickup', 'assigned', it.key('-R1'));
+  expect(await it.of('-R1')).toMatchObject({ isFollowed: true });
+  expect(await it.matters()).toEqual([]);
+});
+
+test('a courier out of reach is said of the return where it is the return', async () => {
+  const it = await delivered();
+  await it.back();
+  const { id: shipmentId } = await it.of('-R1');
+
+  await tellOutOfReach(it.services, { shipmentId }, 'book');
+
+  expect(await attentionOf(it.db)).toBe(
+    'The courier cannot be reached, so the return is not booked yet. We keep trying; cancel the return to call it off.',
+  );
+});

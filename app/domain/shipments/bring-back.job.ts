@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** Of the scan that was undone. */
+export const bringBackJob = defineJob({
+  name: 'shipments.bring-back',
+  lane: 'courier',
+  payload: z.object({ shipmentId: z.uuid(), scanId: z.uuid() }),
+  key: ({ shipmentId, scanId }) => `${shipmentId}.${scanId}`,
+  retry: { attempts: 500, delayMs: 1_000, longestMs: 60_000 },
+  timeoutMs: 60_000,
+});

@@ -1,0 +1,72 @@
+import type { Prisma } from '@prisma/client';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** The courier is told of at most so many shipments at a time. */
+const AT_ONCE = 25;
+/** Longer than a job may take: whoever held it has died. */
+const LEASE_MS = 150_000;
+
+const WITH_SHIPMENT = {
+  shipment: { include: { receivedHub: true } },
+} as const satisfies Prisma.DriverAskInclude;
+/** A wish that this process alone sees to, until its lease ends. */
+export type ClaimedAsk = Prisma.DriverAskGetPayload<{ include: typeof WITH_SHIPMENT }>;
+
+/** Takes the wish for a shipment, with what else waits for a driver of the same team and day; a driver
+ *  that a person chose stands alone. Nothing where others are at it, or it is done. */
+export async function claimAsks(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  shipmentId: string,
+): Promise<ClaimedAsk[]> {
+  const now = await clock.sharedNow(db);
+  return db.$transaction(async (tx) => {
+    const asked = await tx.driverAsk.findUnique({ where: { shipmentId } });
+    if (!asked) return [];
+    const isAlone = asked.isChosen || asked.teamId === null;
+    const ids = isAlone
+      ? await freeAlone(tx, shipmentId, now)
+      : await freeOfTeam(tx, asked.teamId!, asked.day, now);
+    await tx.driverAsk.updateMany({
+      where: { shipmentId: { in: ids } },
+      data: { leaseUntil: new Date(now.getTime() + LEASE_MS) },
+    });
+    return tx.driverAsk.findMany({
+      where: { shipmentId: { in: ids } },
+      include: WITH_SHIPMENT,
+      orderBy: [{ askedAt: 'asc' }, { shipmentId: 'asc' }],
+    });
+  });
+}
+
+async function freeAlone(tx: Tx, shipmentId: string, now: Date): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select a.shipment_id as id from driver_asks a join shipments s on s.id = a.shipment_id
+    where a.shipment_id = ${shipmentId}::uuid and a.state = 'wanted' and s.state = 'booked' and s.cancel_requested_at is null
+      and (a.lease_until is null or a.lease_until < ${now})
+    for update of a skip locked`;
+  return rows.map(({ id }) => id);
+}
+
+async function freeOfTeam(tx: Tx, teamId: string, day: Date, now: Date): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select a.shipment_id as id from driver_asks a join shipments s on s.id = a.shipment_id
+    where a.team_id = ${teamId} and a.day = ${day}::date and a.state = 'wanted'
+      and not a.is_chosen and s.state = 'booked' and s.cancel_requested_at is null
+      and (a.lease_until is null or a.lease_until < ${now})
+    order by a.asked_at, a.shipment_id limit ${AT_ONCE}
+    for update of a skip locked`;
+  return rows.map(({ id }) => id);
+}
+
+/** Lets others try: this process could not. */
+export async function letGo(
+  { db }: Pick<Services, 'db'>,
+  asks: readonly ClaimedAsk[],
+): Promise<void> {
+  for (const { shipmentId, askedAt } of asks)
+    await db.driverAsk.updateMany({
+      where: { shipmentId, askedAt, state: 'wanted' },
+      data: { leaseUntil: null, reason: 'courierSilent' },
+    });
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
+import { COURIER_STATES, type CourierLeg } from '#app/ports/courier.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { returnOrders } from './return-orders.ts';
+import { shipAgain } from './ship-again.ts';
+
+const EVENTS = 60;
+const LEGS: readonly CourierLeg[] = ['pickup', 'delivery'];
+
+/** One that was superseded, one that comes back, and the current one, each with its courier job. */
+async function threeShipments() {
+  const it = await bookedWorld('woocommerce');
+  const { services, db, merchant, keys, order } = it;
+  const why = (whyCode: string) => ({ ...keys, whyCode, note: null });
+  const idOf = async (mark: string) =>
+    (await db.shipment.findUniqueOrThrow({ where: { reference: order.orderKey + mark } })).id;
+  await it.says('pickup', 'failed');
+  await shipAgain(services, merchant, why('notThere'));
+  await cancelCourier(services, { shipmentId: it.first.id });
+  await bookCourier(services, { shipmentId: await idOf('-S2') });
+  await it.says('pickup', 'successful', `${order.orderKey}-S2`);
+  await it.says('delivery', 'successful', `${order.orderKey}-S2`);
+  await returnOrders(services, merchant, why('exchange'));
+  await bookCourier(services, { shipmentId: await idOf('-R1') });
+  await shipAgain(services, merchant, why('lost'));
+  await bookCourier(services, { shipmentId: await idOf('-S3') });
+  const references = ['', '-S2', '-R1', '-S3'].map((mark) => order.orderKey + mark);
+  const stand = async () =>
+    new Map(
+      (await it.shipments()).map(({ reference, status, state }) => [
+        reference,
+        `${status} ${state}`,
+      ]),
+    );
+  return { ...it, references, stand };
+}
+
+test.each([1, 2, 3, 4])(
+  'whatever couriers say of its shipments, in whichever order, an order’s status is its current one’s (seed %i)',
+  async (seed) => {
+    const it = await threeShipments();
+    const random = seededRandom(seed);
+    const oneOf = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;
+    const current = it.references.at(-1)!;
+    let moves = 0;
+    for (let n = 0; n < EVENTS; n += 1) {
+      const [before, stood] = [await it.now(), await it.stand()];
+      const reference = oneOf(it.references);
+      const event = it.courier.event(reference, oneOf(LEGS), oneOf(COURIER_STATES));
+      // Some are late.
+      it.clock.advance(60_000);
+      const at = new Date(it.clock.now().getTime() - (random() < 0.3 ? 600_000 : 0));
+      await it.sayEvent({ ...event, at });
+
+      const [after, stands] = [await it.now(), await it.stand()];
+      for (const other of it.references)
+        if (other !== reference) expect(stands.get(other)).toBe(stood.get(other));
+      if (reference !== current) expect(after.status).toBe(before.status);
+      else if (after.status !== before.status) moves += 1;
+      expect(stands.get(current)).toContain(`${after.status} `);
+      expect(after.currentShipmentId).toBe(before.currentShipmentId);
+      expect(isWithCourier(after.status)).toBe(true);
+    }
+    expect(moves).toBeGreaterThan(0);
+    const { held, drift, total } = await it.books();
+    expect({ held, drift, total }).toEqual({ held: 0, drift: 0, total: 0 });
+  },
+);

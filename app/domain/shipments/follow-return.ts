@@ -1,0 +1,71 @@
+import type { OrderStatus, Shipment } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { journeysOf, rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import type { Services } from '#app/ports/services.ts';
+import { callOff } from './cancel-order.ts';
+import { closeMattersOf, closeMattersOfParcel } from './close-matters.ts';
+import { OF_A_RETURN } from './matters.rules.ts';
+import type { Moved } from './move-shipment.ts';
+
+/** A return has come to another status by its courier: it stands on its order's timeline, somebody is
+ *  asked where it does not come, and the store hears that it is back. */
+export async function followReturn(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  facts: Moved,
+  to: OrderStatus,
+  happening: Happening,
+): Promise<void> {
+  const { order, shipment, at } = facts;
+  await recordEvent(tx, order, returnEvent(to), { ...happening, note: shipment.reference });
+  if (to === 'failed') await sayFailed(tx, facts);
+  else if (to === 'cancelled') await sayCancelled(tx, facts);
+  else if (!shipment.cancelRequestedAt) await closeMattersOf(tx, shipment, ['returnFailed'], at);
+  if (to !== 'deliveryCompleted') return;
+  await closeMattersOfParcel(tx, shipment, OF_A_RETURN, at);
+  await closeMattersOf(tx, shipment, OF_A_RETURN, at);
+  await callOffLater(tx, facts);
+  const step = { shipmentId: shipment.id, milestone: 'returned' as const, at };
+  await promiseMilestone(tx, order, step, clock.now());
+}
+
+/** It was given up and asked for once more, and came all the same: nobody has to bring it twice. */
+async function callOffLater(tx: Tx, { shipment: { id, orderId }, at }: Moved): Promise<void> {
+  const all = await tx.shipment.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
+  const { ways = [] } =
+    journeysOf(all).find((one) => [one.root, ...one.ways].some((own) => own.id === id)) ?? {};
+  for (const one of ways) if (one.id > id && one.endedAt === null) await callOff(tx, one, at);
+}
+
+/** What was called off needs nobody to fetch it any more. */
+async function sayFailed(tx: Tx, facts: Moved): Promise<void> {
+  const { cancelRequestedAt, collectedAt } = facts.shipment;
+  if (!cancelRequestedAt || collectedAt) await askFor(tx, facts);
+}
+
+/** Nobody here asked for it. */
+async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
+  const { order, shipment, at } = facts;
+  if (await isSettled(tx, shipment)) return closeMattersOf(tx, shipment, ['returnFailed'], at);
+  if (shipment.collectedAt) return askFor(tx, facts);
+  if (shipment.cancelRequestedAt) return;
+  await closeMattersOf(tx, shipment, ['returnFailed'], at);
+  const said = 'it cancelled its job.';
+  await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), at, { said });
+}
+
+/** Whoever sent the order again said what became of the parcel: nobody has to bring it. */
+async function isSettled(tx: Tx, shipment: Shipment): Promise<boolean> {
+  const all = await tx.shipment.findMany({ where: { orderId: shipment.orderId } });
+  return rootOf(shipment, all).parcelSettledAt !== null;
+}
+
+async function askFor(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
+  const facts = { collected: shipment.collectedAt !== null };
+  await raiseAttention(tx, 'returnFailed', ownerOfShipment(order, shipment), at, facts);
+}

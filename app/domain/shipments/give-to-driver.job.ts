@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** `wish` tells the wishes for one shipment apart; what is done is the newest. */
+export const giveToDriverJob = defineJob({
+  name: 'shipments.give-to-driver',
+  lane: 'courier',
+  payload: z.object({ shipmentId: z.uuid(), wish: z.string() }),
+  key: ({ shipmentId, wish }) => `${shipmentId}.${wish}`,
+  retry: { attempts: 500, delayMs: 1_000, longestMs: 60_000 },
+  timeoutMs: 120_000,
+});

@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import { given, withShipment } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { CourierDriver } from '#app/ports/courier.ts';
+import { askDriver } from './ask-driver.ts';
+import { bringBackJob } from './bring-back.job.ts';
+import { giveToDriver } from './give-to-driver.ts';
+import { giveToDriverJob } from './give-to-driver.job.ts';
+import { promiseDrivers } from './promise-drivers.ts';
+
+const driver = (fleetId: string, over: Partial<CourierDriver> = {}): CourierDriver => ({
+  fleetId,
+  name: `Driver ${fleetId}`,
+  phone: null,
+  state: 'available',
+  load: 0,
+  ...over,
+});
+
+/** Parcels that lie at a hub, each with a wish for a driver of its team, not yet seen to. */
+async function atHub(parcels = 1) {
+  const world = await testServices();
+  const { services, db, courier, clock } = world;
+  const merchant = await given.merchant(services, { balanceCents: 100_000 });
+  const hub = await given.hub(services, { teamId: '41002' });
+  courier.fleet.drivers = [driver('1'), driver('2', { load: 1 })];
+  const day = isoDay(clock.now());
+  const ids: string[] = [];
+  for (let nth = 0; nth < parcels; nth++) {
+    const { order, shipment } = await given.bookedOrder(services, merchant);
+    const data = { receivedHubId: hub.id, receivedAt: clock.now(), receivedFrom: order.status };
+    await db.shipment.update({ where: { id: shipment.id }, data });
+    ids.push(shipment.id);
+  }
+  const wish = (shipmentId: string, over: object = {}) =>
+    db.$transaction((tx) =>
+      askDriver(tx, {
+        shipmentId,
+        teamId: hub.teamId,
+        day,
+        driver: null,
+        userId: null,
+        at: clock.now(),
+        ...over,
+      }),
+    );
+  for (const id of ids) await wish(id);
+  const ask = (id = ids[0]!) => db.driverAsk.findUniqueOrThrow({ where: { shipmentId: id } });
+  const give = (id = ids[0]!) => giveToDriver(services, { shipmentId: id });
+  const story = async () =>
+    (await db.orderEvent.findMany({ where: { kind: { startsWith: 'driver' } } })).map(
+      ({ kind, note }) => [kind, note],
+    );
+  const promised = () =>
+    db.outbox.count({ where: { job: giveToDriverJob.name, enqueuedAt: null, doneAt: null } });
+  return { ...world, hub, merchant, ids, day, wish, ask, give, story, promised };
+}
+
+test('the least loaded driver who is free gets it; the jobs are moved to the hub and its day', async () => {
+  const it = await atHub();
+  await it.give();
+
+  const { pickupJobId, deliveryJobId, orderId } = await it.db.shipment.findFirstOrThrow();
+  expect(it.courier.broughtOn).toMatchObject([
+    {
+      parcel: { pickupJobId, deliveryJobId },
+      hub: { address: 'Cape Town Hub, Epping', latitude: -33.9, longitude: 18.5 },
+    },
+  ]);
+  expect(it.courier.assigned).toEqual([
+    { jobIds: [pickupJobId, deliveryJobId], fleetId: '1', teamId: '41002' },
+  ]);
+  expect(await it.ask()).toMatchObject({ state: 'given', driverName: 'Driver 1', reason: null });
+  expect(await withShipment(it.services, orderId)).toMatchObject({
+    order: { driverName: 'Driver 1' },
+    shipment: { driverName: 'Driver 1' },
+  });
+  expect(await it.story()).toEqual([['driverGiven', 'Driver 1']]);
+});
+
+test('many wishes of one team are one piece of work, dealt out by load', async () => {
+  const it = await atHub(4);
+  await Promise.all(it.ids.map((id) => it.give(id)));
+
+  expect(it.courier.assigned.map(({ fleetId }) => fleetId).sort()).toEqual(['1', '1', '1', '2']);
+  expect(it.courier.assigned).toHaveLength(4);
+  expect((await it.story()).filter(([kind]) => kind === 'driverGiven')).toHaveLength(4);
+});
+
+test('what was given before counts, though the courier does not show it yet', async () => {
+  const it = await atHub(2);
+  it.courier.fleet.drivers = [driver('1'), driver('2')];
+  await it.db.driverAsk.update({
+    where: { shipmentId: it.ids[0]! },
+    data: { state: 'given', fleetId: '1' },
+  });
+  await it.give(it.ids[1]);
+
+  expect(it.courier.assigned.map(({ fleetId }) => fleetId)).toEqual(['2']);
+});
+
+test.each([
+  ['noDrivers', []],
+  ['allOffline', [driver('1', { state: 'offline' })]],
+  ['allBusy', [driver('1', { state: 'busy' }), driver('2', { state: 'offline' })]],
+] as const)(
+  'with nobody free it waits with its reason, %s, and is tried again',
+  async (reason, drivers) => {
+    const it = await atHub();
+    it.courier.fleet.drivers = [...drivers];
+    await it.give();
+
+    expect(await it.ask()).toMatchObject({ state: 'waiting', reason, fleetId: null });
+    expect(it.courier.assigned).toEqual([]);
+
+    it.courier.fleet.drivers = [driver('3')];
+    await it.db.outbox.updateMany({ data: { doneAt: new Date() } });
+    await promiseDrivers(it.services);
+    expect(await it.promised(), 'not before two minutes have passed').toBe(0);
+    it.clock.advance(121_000);
+    await promiseDrivers(it.services);
+    expect(await it.promised()).toBe(1);
+    await it.give();
+    expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '3', reason: null });
+    expect((await it.story()).map(([kind]) => kind)).toEqual(['driverWaits', 'driverGiven']);
+  },
+);
+
+test('on a later day everybody of the team is free', async () => {
+  const it = await atHub();
+  it.courier.fleet.drivers = [driver('1', { state: 'offline' })];
+  await it.wish(it.ids[0]!, { day: isoDay(new Date(it.clock.now().getTime() + 86_400_000)) });
+  await it.give();
+
+  expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '1' });
+});
+
+test('a courier that does not answer leaves it wanted, with that as the reason, until it does', async () => {
+  const it = await atHub();
+  it.courier.switches.down = true;
+  await expect(it.give()).rejects.toMatchObject({ code: 'courier-down' });
+  expect(await it.ask()).toMatchObject({
+    state: 'wanted',
+    reason: 'courierSilent',
+    leaseUntil: null,
+  });
+
+  it.courier.switches.down = false;
+  await it.give();
+  expect(await it.ask()).toMatchObject({ state: 'given', reason: null });
+});
+
+test('what a worker died over is begun again when its time is over, and not before', async () => {
+  const it = await atHub();
+  await it.db.driverAsk.updateMany({
+    data: { leaseUntil: new Date(it.clock.now().getTime() + 1_000) },
+  });
+  await it.db.outbox.updateMany({ data: { doneAt: new Date() } });
+  await it.give();
+  await promiseDrivers(it.services);
+  expect([it.courier.assigned.length, await it.promised()]).toEqual([0, 0]);
+
+  it.clock.advance(1_001);
+  await promiseDrivers(it.services);
+  expect(await it.promised()).toBe(1);
+  await it.give();
+  expect(it.courier.assigned).toHaveLength(1);
+});
+
+test('one that the courier refuses keeps no other back, and says why', async () => {
+  const it = await atHub(3);
+  const [, second] = it.ids;
+  const { deliveryJobId } = await it.db.shipment.findUniqueOrThrow({ where: { id: second! } });
+  it.courier.switches.refuseBringOn = deliveryJobId;
+  await it.give();
+
+  expect(await it.ask(second)).toMatchObject({
+    state: 'waiting',
+    reason: 'courierRefused',
+    said: 'Task can not be edited',
+    fleetId: null,
+  });
+  expect(it.courier.assigned).toHaveLength(2);
+});
+
+test('a driver that a person chose is asked for alone, and told from a newer wish', async () => {
+  const it = await atHub(2);
+  const [first] = it.ids;
+  it.clock.advance(1);
+  await it.wish(first!, { driver: { fleetId: '9', name: 'Zola' } });
+  await it.give();
+
+  expect(it.courier.assigned.map(({ fleetId }) => fleetId)).toEqual(['9']);
+  expect(await it.ask()).toMatchObject({ state: 'given', driverName: 'Zola', isChosen: true });
+
+  const assign = it.courier.assign.bind(it.courier);
+  it.services.courier.assign = async (jobs, to) => {
+    await assign(jobs, to);
+    it.services.courier.assign = assign;
+    it.clock.advance(1);
+    await it.wish(first!, { driver: { fleetId: '8', name: 'Anele' } });
+  };
+  it.clock.advance(1);
+  await it.wish(first!, { driver: { fleetId: '9', name: 'Zola' } });
+  await it.give();
+  expect(await it.ask()).toMatchObject({ state: 'wanted', fleetId: '8' });
+  await it.give();
+  expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '8' });
+  expect(it.courier.assigned.at(-1)).toMatchObject({ fleetId: '8' });
+});
+
+test('nobody is sent for a pickup that was made, and nobody for what is booked no more', async () => {
+  const it = await atHub(2);
+  const [first, second] = it.ids;
+  await it.db.shipment.update({ where: { id: first! }, data: { receivedFrom: 'collected' } });
+  await it.db.shipment.update({ where: { id: second! }, data: { state: 'cancelled' } });
+  await it.give();
+  await it.give(second);
+
+  const { deliveryJobId } = await it.db.shipment.findUniqueOrThrow({ where: { id: first! } });
+  expect(it.courier.broughtOn.map(({ parcel }) => parcel)).toEqual([
+    { pickupJobId: null, deliveryJobId },
+  ]);
+  expect(it.courier.assigned.map(({ jobIds }) => jobIds)).toEqual([[deliveryJobId]]);
+});
+
+test('a call of a wish that was overtaken may arrive last: the newer one is told once more', async () => {
+  const it = await atHub();
+  const assign = it.courier.assign.bind(it.courier);
+  it.services.courier.assign = async (jobs, to) => {
+    it.services.courier.assign = assign;
+    it.clock.advance(1);
+    await it.wish(it.ids[0]!, { driver: { fleetId: '9', name: 'Zola' } });
+    await it.give();
+    await assign(jobs, to);
+  };
+  await it.give();
+  expect(it.courier.assigned.map(({ fleetId }) => fleetId)).toEqual(['9', '1']);
+  expect(await it.ask()).toMatchObject({ state: 'wanted', fleetId: '9' });
+  await it.give();
+  expect(it.courier.assigned.at(-1)).toMatchObject({ fleetId: '9' });
+  expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '9' });
+});
+
+test('of a scan that was undone meanwhile the pickup is put back, after the call that moved it', async () => {
+  const it = await atHub();
+  const assign = it.courier.assign.bind(it.courier);
+  it.services.courier.assign = async (jobs, to) => {
+    await it.db.driverAsk.deleteMany();
+    await assign(jobs, to);
+  };
+  await it.give();
+  expect(await it.db.outbox.count({ where: { job: bringBackJob.name } })).toBe(1);
+});
+
+test('what is called off gets no driver', async () => {
+  const it = await atHub(2);
+  await it.db.shipment.updateMany({ data: { cancelRequestedAt: it.clock.now() } });
+  await it.give();
+  await it.wish(it.ids[0]!, { driver: { fleetId: '9', name: 'Zola' } });
+  await it.give();
+  expect(it.courier.assigned).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import type { DriverReason } from '@prisma/client';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { startOfDay, writtenDay } from '#app/domain/shared/days.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { CourierDriver, CourierHub, CourierParcel } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { claimAsks, letGo, type ClaimedAsk } from './claim-asks.ts';
+import { dealOut, freeDrivers, wasFetched } from './driver-choice.rules.ts';
+import { keepGiven, keepWaiting } from './keep-driver.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
+
+/** Gives what waits for a driver to one: the least loaded of the team who is free, or whom a person chose
+ *  (product.md D35). What lies at a hub is loaded there, on its day. Safe to repeat, and by many at once.
+ *  What nobody can have waits with its reason.
+ *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+export async function giveToDriver(deps: Needs, { shipmentId }: { shipmentId: string }) {
+  const asks = await claimAsks(deps, shipmentId);
+  if (asks.length === 0) return;
+  try {
+    const dealt = await withDrivers(deps, asks);
+    const ready = await bringOn(deps, dealt);
+    for (const ask of ready) await give(deps, ask);
+  } catch (error) {
+    await letGo(deps, asks);
+    throw error;
+  }
+}
+
+type Dealt = ClaimedAsk & { fleetId: string };
+
+/** Each with its driver, chosen now where nobody was; the rest waits. */
+async function withDrivers(deps: Needs, asks: readonly ClaimedAsk[]): Promise<Dealt[]> {
+  const open = asks.filter(({ fleetId }) => fleetId === null);
+  const settled = asks.flatMap((ask) => (ask.fleetId ? [{ ...ask, fleetId: ask.fleetId }] : []));
+  const [first] = open;
+  if (!first) return settled;
+  const day = dayOf(first);
+  const drivers = await deps.courier.drivers(first.teamId ?? '', day);
+  const free = freeDrivers(drivers, day <= isoDay(deps.clock.now()));
+  if (typeof free !== 'string') return [...settled, ...(await reserve(deps, open, free))];
+  for (const ask of open) await keepWaiting(deps, ask, free, null);
+  return settled;
+}
+
+/** Kept before the courier is told: whoever deals at the same time counts it. */
+function reserve(
+  { db }: Needs,
+  asks: readonly ClaimedAsk[],
+  free: readonly CourierDriver[],
+): Promise<Dealt[]> {
+  const { teamId, day } = asks[0]!;
+  return db.$transaction(async (tx) => {
+    await oneAtATime(tx, `drivers of ${teamId}`);
+    const counted = await tx.driverAsk.groupBy({
+      by: ['fleetId'],
+      where: { day, fleetId: { not: null }, shipment: { state: 'booked' } },
+      _count: true,
+    });
+    const given = new Map(counted.map(({ fleetId, _count }) => [fleetId ?? '', _count]));
+    const dealt: Dealt[] = [];
+    for (const [at, driver] of dealOut(asks.length, free, given).entries()) {
+      const ask = asks[at]!;
+      const own = { fleetId: driver.fleetId, driverName: driver.name };
+      const { count } = await tx.driverAsk.updateMany({
+        where: { shipmentId: ask.shipmentId, askedAt: ask.askedAt, state: 'wanted' },
+        data: own,
+      });
+      if (count > 0) dealt.push({ ...ask, ...own });
+    }
+    return dealt;
+  });
+}
+
+/** Moves what lies at a hub to it, all in one; where the courier says no, each alone, so that one that is
+ *  gone keeps no other back. */
+async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
+  const ready = asks.filter(({ shipment }) => !shipment.receivedHub);
+  const atHubs = asks.filter(({ shipment }) => shipment.receivedHub !== null);
+  for (const some of Map.groupBy(atHubs, hubAndDay).values()) {
+    const said = await refusalOf(deps, some);
+    if (said === null) ready.push(...some);
+    else if (some.length === 1) await keepWaiting(deps, some[0]!, 'courierRefused', said);
+    else for (const one of some) ready.push(...(await bringOn(deps, [one])));
+  }
+  return ready;
+}
+
+const hubAndDay = (ask: ClaimedAsk) => `${ask.shipment.receivedHubId} ${dayOf(ask)}`;
+
+async function refusalOf({ courier, clock }: Needs, asks: readonly Dealt[]) {
+  const hub = asks[0]!.shipment.receivedHub!;
+  const day = dayOf(asks[0]!);
+  const start = startOfDay(day);
+  const now = clock.now();
+  const at: CourierHub = {
+    address: `${hub.name}, ${hub.address}`,
+    latitude: hub.latitude,
+    longitude: hub.longitude,
+    phone: null,
+    from: start > now ? start : now,
+    before: new Date(startOfDay(day, 1).getTime() - MINUTE_MS),
+  };
+  return said(() => courier.bringOn(asks.map(parcelOf), at));
+}
+
+const MINUTE_MS = 60_000;
+
+async function give(deps: Needs, ask: Dealt): Promise<void> {
+  const { pickupJobId, deliveryJobId } = parcelOf(ask);
+  const jobs = pickupJobId ? [pickupJobId, deliveryJobId] : [deliveryJobId];
+  const { fleetId, teamId } = ask;
+  const refused = await said(() => deps.courier.assign(jobs, { fleetId, teamId }));
+  if (refused === null) return keepGiven(deps, ask);
+  const reason: DriverReason = 'courierRefused';
+  await keepWaiting(deps, ask, reason, refused);
+}
+
+/** The courier's words where it refuses; null where it does as it is asked. */
+async function said(call: () => Promise<void>): Promise<string | null> {
+  try {
+    await call();
+    return null;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'courier-refused') return error.message;
+    throw error;
+  }
+}
+
+/** A pickup that was made is over: nobody is sent for it. */
+function parcelOf({ shipment }: ClaimedAsk): CourierParcel {
+  const { pickupJobId, deliveryJobId, receivedFrom, receivedHubId, collectedAt } = shipment;
+  const isFetched = receivedHubId && receivedFrom ? wasFetched(receivedFrom) : collectedAt !== null;
+  return {
+    pickupJobId: isFetched ? null : pickupJobId,
+    deliveryJobId: deliveryJobId ?? '',
+  };
+}
+
+function dayOf({ day }: ClaimedAsk): string {
+  return writtenDay(day);
+}

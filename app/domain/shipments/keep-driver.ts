@@ -1,0 +1,134 @@
+import type { DriverReason, Shipment } from '@prisma/client';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import type { CourierEvent } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { promiseAgain } from './ask-driver.ts';
+import { bringBackJob } from './bring-back.job.ts';
+import type { ClaimedAsk } from './claim-asks.ts';
+import { driverReasonWords } from './driver-choice.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** The courier has given it to the driver. Of a wish that was overtaken meanwhile nothing is kept: the newer one
+ *  has its own turn. */
+export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
+  const { fleetId, driverName: name } = ask;
+  if (!fleetId || !name) return;
+  const given = { state: 'given', reason: null, said: null } as const;
+  const isKept = await settle(deps, ask, given, async (tx, at) => {
+    const { shipmentId, shipment } = ask;
+    await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
+    const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+    const data = { driverId: driver.id, driverName: name };
+    await tx.shipment.update({ where: { id: shipmentId }, data });
+    const order = await tx.order.findUniqueOrThrow({ where: { id: shipment.orderId } });
+    if (order.currentShipmentId === shipmentId)
+      await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
+    const happening = { at, source: 'courier', actor: 'Courier', note: name } as const;
+    await recordEvent(tx, order, 'driverGiven', happening);
+  });
+  if (!isKept) await tellAgain(deps, ask);
+}
+
+/** The courier keeps what it hears last, and that may be of a wish that was overtaken: the newer one is told
+ *  once more; of a scan that was undone the pickup is put back where it was. */
+export async function tellAgain(
+  { db, clock }: Needs,
+  { shipmentId, askedAt, shipment: { orderId } }: ClaimedAsk,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const newer = await tx.driverAsk.findUnique({ where: { shipmentId } });
+    if (!newer) return enqueueAgain(tx, bringBackJob, { shipmentId, scanId: shipmentId });
+    if (newer.askedAt.getTime() === askedAt.getTime() || newer.state === 'waiting') return;
+    // A wish of its own, so that whoever is at the newer one now is not the last.
+    const at = Math.max(clock.now().getTime(), newer.askedAt.getTime() + 1);
+    const data = { state: 'wanted', askedAt: new Date(at), leaseUntil: null } as const;
+    await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
+  });
+}
+
+/** Nobody has it yet, and why. */
+export async function keepWaiting(
+  deps: Needs,
+  ask: ClaimedAsk,
+  reason: DriverReason,
+  said: string | null,
+): Promise<void> {
+  const none = ask.isChosen ? {} : { fleetId: null, driverName: null };
+  // Tried again and again, it is told once.
+  const isKnown = ask.reason === reason && ask.said === said;
+  await settle(deps, ask, { state: 'waiting', reason, said, ...none }, async (tx, at) => {
+    if (isKnown) return;
+    const order = await tx.order.findUniqueOrThrow({ where: { id: ask.shipment.orderId } });
+    const note = driverReasonWords(reason, said);
+    const happening = { at, source: 'courier', actor: 'Courier', note } as const;
+    await recordEvent(tx, order, 'driverWaits', happening);
+  });
+}
+
+/** Whoever was given it declines, or the courier takes it away: a person chooses another. What is said of a
+ *  driver before, or from before it was given, is over. */
+export async function keepLost(
+  tx: Tx,
+  { id: shipmentId }: Pick<Shipment, 'id'>,
+  { driver, state, leg, at: saidAt }: CourierEvent,
+  at: Date,
+): Promise<void> {
+  const reason = LOST_BY[`${leg} ${state}`];
+  if (!reason) return;
+  const whose = driver ? { fleetId: driver.fleetId } : {};
+  const since = saidAt ? { settledAt: { lte: saidAt } } : {};
+  await tx.driverAsk.updateMany({
+    where: { shipmentId, state: 'given', ...whose, ...since },
+    data: { state: 'waiting', reason, settledAt: at },
+  });
+}
+
+const LOST_BY: Partial<Record<string, DriverReason>> = {
+  'pickup declined': 'declined',
+  'delivery declined': 'declined',
+  'delivery unassigned': 'takenAway',
+};
+
+/** The courier gave it to somebody else than we had asked for: that one has it. */
+export async function keepTaken(
+  tx: Tx,
+  { id: shipmentId, driverId, driverName }: Pick<Shipment, 'id' | 'driverId' | 'driverName'>,
+): Promise<void> {
+  const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
+  if (!driver) return;
+  await tx.driverAsk.updateMany({
+    where: { shipmentId, state: 'given' },
+    data: { fleetId: driver.fleetId, driverName },
+  });
+}
+
+type Settled = {
+  state: 'given' | 'waiting';
+  reason: DriverReason | null;
+  said: string | null;
+  fleetId?: null;
+  driverName?: null;
+};
+
+async function settle(
+  { db, clock }: Needs,
+  { shipmentId, askedAt, shipment }: ClaimedAsk,
+  outcome: Settled,
+  onKept: (tx: Tx, at: Date) => Promise<void>,
+): Promise<boolean> {
+  const at = clock.now();
+  return db.$transaction(async (tx) => {
+    await lockOrder(tx, shipment.orderId);
+    const { count } = await tx.driverAsk.updateMany({
+      where: { shipmentId, askedAt, state: 'wanted' },
+      data: { ...outcome, settledAt: at, leaseUntil: null },
+    });
+    if (count > 0) await onKept(tx, at);
+    return count > 0;
+  });
+}

@@ -1,0 +1,365 @@
+import { expect, test } from 'vitest';
+import { trackOrder } from '#app/domain/tracking/track-order.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { attentionCodes } from '#tests/fakes/attention.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { cancelReturns, returnOrders } from './return-orders.ts';
+import { shipAgain } from './ship-again.ts';
+import { turnBack } from './turn-back.ts';
+
+const TURN_IT_BACK = 'Its driver has the parcel. Turn it back instead.';
+const WITH_THE_DRIVER =
+  'The parcel is still with the driver. Turn it back, or choose ‘It came back to us’ once it is here.';
+
+type Asked = Promise<{ skipped: readonly { reason: string }[] }>;
+type Refused = Error & { details?: { skipped?: { reason: string }[] } };
+
+/** 'ok', or why not. */
+function said(asked: Asked): Promise<string> {
+  return asked.then(
+    ({ skipped }) => skipped[0]?.reason ?? 'ok',
+    (error: Refused) => error.details?.skipped?.[0]?.reason ?? error.message,
+  );
+}
+
+/** A booked order, its acts in words, and each thing a minute after the one before. */
+async function world() {
+  const it = await bookedWorld('woocommerce');
+  const { services, merchant, keys, db, order } = it;
+  const why = (whyCode: string) => ({ ...keys, whyCode, note: null });
+  const last = (kind: 'return' | 'again') =>
+    db.shipment.findFirstOrThrow({ where: { kind }, orderBy: { id: 'desc' } });
+  return {
+    ...it,
+    last,
+    says: async (...what: Parameters<typeof it.says>) => {
+      it.clock.advance(60_000);
+      await it.says(...what);
+    },
+    book: async (kind: 'return' | 'again') =>
+      bookCourier(services, { shipmentId: (await last(kind)).id }),
+    stop: ({ id }: { id: string }) => cancelCourier(services, { shipmentId: id }),
+    turn: () => said(turnBack(services, merchant, why('called'))),
+    back: () => said(returnOrders(services, merchant, why('faulty'))),
+    again: (whyCode = 'lost') => said(shipAgain(services, merchant, why(whyCode))),
+    cancel: () => said(cancelOrders(services, merchant, keys)),
+    cancelReturn: () => said(cancelReturns(services, merchant, keys)),
+    codes: async () => (await attentionCodes(db, order.id)).toSorted(),
+  };
+}
+
+async function delivered() {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  return it;
+}
+
+/** Delivered, and its return fetched by a driver. */
+async function fetched() {
+  const it = await delivered();
+  await it.back();
+  await it.book('return');
+  const { reference } = await it.last('return');
+  await it.says('pickup', 'successful', reference);
+  return { ...it, givenUp: () => it.says('delivery', 'cancelled', reference) };
+}
+
+/** Delivered, and its return called off while the driver is on the way. */
+async function returnCalledOff() {
+  const it = await delivered();
+  await it.back();
+  await it.book('return');
+  const first = await it.last('return');
+  await it.cancelReturn();
+  return { ...it, back1: first };
+}
+
+test('what arrived before it could turn back is with its recipient: it can be returned, not turned back', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.turn();
+  await it.says('delivery', 'successful');
+  await it.book('return');
+  expect(await it.codes()).toEqual(['turnBackTooLate']);
+
+  expect(await it.turn()).toBe('It was delivered. Arrange a return instead.');
+  expect(await it.back()).toBe('ok');
+});
+
+test('what came home after all is back, though a second way back was called off', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.turn();
+  await it.stop(it.first);
+  await it.book('return');
+  const { reference } = await it.last('return');
+  await it.says('delivery', 'cancelled', reference);
+  expect(await it.turn()).toBe('ok');
+  await it.says('delivery', 'successful', reference);
+  await it.book('return');
+
+  expect(await it.last('return')).toMatchObject({ state: 'cancelled' });
+  expect(await it.turn()).toBe('It came back to the store already.');
+  expect(await it.codes()).toEqual([]);
+});
+
+test('what its driver has goes again only for a reason that says where it is', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'cancelled');
+
+  expect(await it.again('notThere')).toBe(WITH_THE_DRIVER);
+  expect(await it.codes()).toEqual(['courierCancelled']);
+  expect(await it.again('cameBack')).toBe('ok');
+  expect(await it.codes()).toEqual([]);
+  expect(await it.cancel()).toBe('ok');
+  expect(await it.turn()).toMatch(/nothing to bring back/);
+});
+
+test('what turns back goes again when it is here, or is said to be', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.turn();
+
+  expect(await it.again('notThere')).toMatch(/^The parcel is on its way back\./);
+  expect(await it.again('cameBack')).toBe('ok');
+});
+
+test('collected after all while it was to go again: it stays somebody’s matter, and can turn back', async () => {
+  const it = await world();
+  await it.cancel();
+  expect(await it.again('cameBack')).toBe('ok');
+  await it.says('pickup', 'successful');
+  await it.stop(it.first);
+  await it.cancel();
+  await it.book('again');
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+  expect(await it.again('notThere')).toBe(WITH_THE_DRIVER);
+
+  expect(await it.turn()).toBe('ok');
+  expect(await it.codes()).toEqual([]);
+});
+
+test('… also while the second one is on its way, which goes on', async () => {
+  const it = await world();
+  await it.cancel();
+  await it.again('notThere');
+  await it.says('pickup', 'successful');
+  await it.stop(it.first);
+  await it.book('again');
+  const { reference } = await it.last('again');
+  await it.says('pickup', 'successful', reference);
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+
+  expect(await it.turn()).toBe('ok');
+  await it.book('return');
+
+  expect(await it.now()).toMatchObject({ status: 'collected' });
+  expect(it.courier.livePairs(reference)).toBe(1);
+  expect(it.courier.livePairs(`${it.order.orderKey}-R1`)).toBe(1);
+  expect(await it.codes()).toEqual([]);
+});
+
+test('a return that is given up stays somebody’s matter whether the replacement goes before or after', async () => {
+  for (const isFirst of [false, true]) {
+    const it = await fetched();
+    if (isFirst) expect(await it.again('damaged')).toBe('ok');
+    await it.givenUp();
+    if (!isFirst) expect(await it.again('damaged')).toBe('ok');
+    expect(await it.codes()).toEqual(['returnFailed']);
+    await it.book('again');
+    const { reference } = await it.last('again');
+    await it.says('pickup', 'successful', reference);
+    await it.says('delivery', 'successful', reference);
+    expect(await it.codes()).toEqual(['returnFailed']);
+
+    expect(await it.turn()).toBe('ok');
+    expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+    expect(await it.codes()).toEqual([]);
+  }
+});
+
+test('a called-off return in its driver’s van stays somebody’s matter when he drives on', async () => {
+  const it = await returnCalledOff();
+  await it.says('pickup', 'successful', it.back1.reference);
+  await it.says('delivery', 'started', it.back1.reference);
+  await it.stop(it.back1);
+
+  expect(await it.last('return')).toMatchObject({ state: 'cancelled' });
+  expect(await it.codes()).toEqual(['returnFailed']);
+});
+
+test('… also where all that is heard is that he drives on', async () => {
+  const it = await returnCalledOff();
+  await it.says('delivery', 'started', it.back1.reference);
+  await it.stop(it.back1);
+
+  expect(await it.codes()).toEqual(['returnFailed']);
+});
+
+test('that a parcel was collected is heard when its jobs are called off already: somebody is asked', async () => {
+  const it = await world();
+  const collected = it.courier.event(it.first.reference, 'pickup', 'successful');
+  it.clock.advance(60_000);
+  await it.cancel();
+  await it.stop(it.first);
+  await it.sayEvent(collected);
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+
+  expect(await it.turn()).toBe('ok');
+  expect(await it.codes()).toEqual([]);
+});
+
+test('of a called-off return that its driver then fails to fetch nothing is left open', async () => {
+  const it = await returnCalledOff();
+  await it.says('pickup', 'failed', it.back1.reference);
+  await it.stop(it.back1);
+
+  expect(await it.codes()).toEqual([]);
+});
+
+test('two parcels are in vans: the one’s way back is not the other’s', async () => {
+  const it = await delivered();
+  await it.again('lost');
+  await it.book('again');
+  const second = await it.last('again');
+  await it.cancel();
+  await it.back();
+  await it.says('pickup', 'successful', second.reference);
+  await it.stop(second);
+  await it.book('return');
+  const { reference } = await it.last('return');
+  await it.says('pickup', 'successful', reference);
+  await it.says('delivery', 'cancelled', reference);
+  expect(await it.codes()).toEqual(['cancelTooLate', 'returnFailed']);
+
+  expect(await it.turn()).toBe('ok');
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+  await it.book('return');
+  await it.says('delivery', 'successful', (await it.last('return')).reference);
+
+  expect(await it.turn()).toBe('ok');
+  expect(await it.codes()).toEqual([]);
+});
+
+test.each(['cancelled', 'refused'])(
+  'what was delivered can be returned, though what went after it was %s by the courier',
+  async (how) => {
+    const it = await delivered();
+    await it.again('lost');
+    it.courier.switches.refuse = how === 'refused' ? 'no' : null;
+    await it.book('again');
+    it.courier.switches.refuse = null;
+    const second = await it.last('again');
+    if (how === 'cancelled') {
+      await it.says('pickup', 'cancelled', second.reference);
+      await it.stop(second);
+    }
+
+    expect(await it.back()).toBe('ok');
+  },
+);
+
+test('a return that is left with its driver turns back, though no shipment is the order’s any more', async () => {
+  const it = await fetched();
+  await it.again('lost');
+  it.courier.switches.refuse = 'no';
+  await it.book('again');
+  it.courier.switches.refuse = null;
+  await it.givenUp();
+  expect(await it.now()).toMatchObject({ currentShipmentId: null });
+  expect(await it.codes()).toContain('returnFailed');
+
+  expect(await it.back()).toBe(TURN_IT_BACK);
+  expect(await it.turn()).toBe('ok');
+});
+
+test.each(['first', 'after'] as const)(
+  'a job that comes to light when its shipment has ended, and was collected: somebody is asked (%s word)',
+  async (which) => {
+    const it = await world();
+    const { order, shipment } = await given.shippedOrder(it.services, it.merchant, {});
+    it.courier.switches.loseAnswer = true;
+    it.courier.switches.commitMs = 300_000;
+    const book = () => bookCourier(it.services, { shipmentId: shipment.id });
+    await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+    const keys = { orderKeys: [order.orderKey] };
+    await cancelOrders(it.services, it.merchant, keys);
+    it.clock.advance(60_000);
+    await book();
+    it.clock.advance(300_000);
+    if (which === 'after') await it.says('pickup', 'assigned', shipment.reference);
+    await it.says('pickup', 'successful', shipment.reference);
+    await it.says('delivery', 'assigned', shipment.reference);
+    await it.stop(shipment);
+
+    expect(await attentionCodes(it.db, order.id)).toEqual(['cancelTooLate']);
+    expect(it.courier.livePairs(shipment.reference)).toBe(0);
+    const back = turnBack(it.services, it.merchant, { ...keys, whyCode: 'called', note: null });
+    expect(await said(back)).toBe('ok');
+  },
+);
+
+test('a way back that is refused, and asked for once more, is settled with it', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.turn();
+  await it.stop(it.first);
+  it.courier.switches.refuse = 'no';
+  await it.book('return');
+  it.courier.switches.refuse = null;
+  expect(await it.codes()).toEqual(['returnRefused']);
+
+  expect(await it.turn()).toBe('ok');
+  expect(await it.codes()).toEqual([]);
+});
+
+test.each([false, true])(
+  'what is said to be damaged while it comes back (failed before: %s) asks for nobody when that is given up',
+  async (hasFailed) => {
+    const it = await world();
+    await it.says('pickup', 'successful');
+    await it.turn();
+    await it.stop(it.first);
+    await it.book('return');
+    const { reference } = await it.last('return');
+    if (hasFailed) await it.says('delivery', 'failed', reference);
+    expect(await it.again('damaged')).toBe('ok');
+    await it.says('delivery', 'cancelled', reference);
+
+    expect(await it.codes()).toEqual([]);
+  },
+);
+
+test('a return that is fetched, given up and brought on is still seen from the order’s public page', async () => {
+  const it = await fetched();
+  await it.givenUp();
+  await it.turn();
+  await it.book('return');
+
+  const { back } = await trackOrder(it.services, it.order.orderKey);
+  expect(back).toMatchObject({ number: `${it.order.orderKey}-R2`, isOver: false });
+});
+
+test('what its courier would not call off while it was collected is called off once more when it turns back', async () => {
+  const it = await world();
+  await it.cancel();
+  it.courier.switches.refuseCancel = 'Task is already completed';
+  await it.stop(it.first);
+  await it.says('pickup', 'successful');
+  it.courier.switches.refuseCancel = null;
+  const asked = () => it.db.outbox.count({ where: { job: 'orders.cancel-courier' } });
+  expect(await asked()).toBe(1);
+
+  expect(await it.turn()).toBe('ok');
+  expect(await asked()).toBe(2);
+  await it.stop(it.first);
+  await it.book('return');
+
+  expect(it.courier.livePairs(`${it.order.orderKey}-R1`)).toBe(1);
+  expect(await it.codes()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { promiseAgain } from './ask-driver.ts';
+
+/** Whoever was busy or offline may be free by then. */
+const AGAIN_AFTER_MS = 2 * 60_000;
+const AT_ONCE = 200;
+
+/** What waits because nobody was free is tried again every two minutes, until its day is over; and what a
+ *  worker that died was at, or nobody has begun. */
+export async function promiseDrivers({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const now = await clock.sharedNow(db);
+  const before = new Date(now.getTime() - AGAIN_AFTER_MS);
+  const free = { OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] };
+  await db.$transaction(async (tx) => {
+    // In one sequence, and past whoever is at them: others lock several too.
+    await tx.$executeRaw`update driver_asks set state = 'wanted', settled_at = ${now}
+      where shipment_id in (
+        select a.shipment_id from driver_asks a join shipments s on s.id = a.shipment_id
+        where a.state = 'waiting' and a.reason in ('noDrivers', 'allOffline', 'allBusy')
+          and a.settled_at < ${before} and a.day >= ${isoDay(now)}::date and s.state = 'booked'
+        order by a.shipment_id for update of a skip locked)`;
+    const due = await tx.driverAsk.findMany({
+      where: {
+        ...free,
+        state: 'wanted',
+        shipment: { state: 'booked' },
+        AND: { OR: [{ askedAt: { lt: before } }, { leaseUntil: { lt: now } }] },
+      },
+      orderBy: { askedAt: 'asc' },
+      take: AT_ONCE,
+    });
+    for (const ask of due) await promiseAgain(tx, ask);
+  });
+}

@@ -1,0 +1,69 @@
+import { skippedIn, type BatchResult } from '#app/domain/orders/batch.schema.ts';
+import { readyOrders, type OrderKeys, type Ready } from '#app/domain/orders/each-order.ts';
+import { unfitToGoAgain } from '#app/domain/orders/judge-order.ts';
+import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { noPlace } from './return-orders.ts';
+
+type Needs = Pick<Services, 'db' | 'settings'>;
+type Asked = OrderKeys & { whyCode?: string | null };
+
+/** What an act would be done to with this reason, and why not to the others: all that the act itself looks at
+ *  before it decides about each. */
+export async function readyToBegin(
+  deps: Needs,
+  actor: Actor,
+  intent: OrderIntent,
+  { orderKeys, whyCode = null }: Asked,
+): Promise<Pick<BatchResult, 'skipped'> & { ready: Ready[] }> {
+  const seen = await readyByTable(deps, actor, intent, { orderKeys, whyCode });
+  const unfit = await unfitAmong(deps, intent, seen.ready);
+  const place = new Map(orderKeys.map((key, at) => [key, at]));
+  const placeOf = ({ orderKey }: { orderKey: string }) => place.get(orderKey) ?? 0;
+  const late = seen.ready.flatMap(({ id, orderKey, orderId }) => {
+    const reason = unfit.get(id);
+    return reason ? { orderKey, orderId, reason } : [];
+  });
+  return {
+    ready: seen.ready.filter(({ id }) => !unfit.has(id)),
+    skipped: [...seen.skipped, ...late].toSorted((a, b) => placeOf(a) - placeOf(b)),
+  };
+}
+
+async function readyByTable(
+  deps: Needs,
+  actor: Actor,
+  intent: OrderIntent,
+  { orderKeys, whyCode }: Required<Asked>,
+) {
+  try {
+    return await readyOrders(deps, actor, intent, { orderKeys }, (facts, productName) =>
+      actOf(intent).problem(facts, productName, whyCode),
+    );
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
+    return { ready: [], skipped: skippedIn(error.details) };
+  }
+}
+
+/** What no table knows: whether there is a place to bring it to, or an address to send it to. */
+async function unfitAmong(
+  { db }: Needs,
+  intent: OrderIntent,
+  ready: readonly Ready[],
+): Promise<Map<string, string>> {
+  if (intent === 'shipAgain')
+    return unfitToGoAgain(
+      db,
+      await db.order.findMany({ where: { id: { in: ready.map(({ id }) => id) } } }),
+    );
+  if (intent !== 'return' && intent !== 'turnBack') return new Map();
+  return new Map(
+    ready.flatMap((order) => {
+      const reason = noPlace(order);
+      return reason ? [[order.id, reason] as const] : [];
+    }),
+  );
+}

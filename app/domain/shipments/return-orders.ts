@@ -1,0 +1,79 @@
+import type { Order } from '@prisma/client';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
+import { byActor, recordEvent } from '#app/domain/orders/move-order.ts';
+import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
+import { isOfList, RETURN_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { makeShipment } from './begin-shipment.ts';
+import { callOff } from './cancel-order.ts';
+import { closeMattersOf, closeMattersOfArrived } from './close-matters.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+export type Why = Pick<ActInput, 'whyCode' | 'note'>;
+type Asked = OrderKeys & Why & Partial<Pick<ActInput, 'parcels'>>;
+
+/** Has each delivered order fetched at its recipient and brought to its pickup location, as a shipment
+ *  of its own (`KEY-R1`) with a fee of its own; the order stays delivered (product.md D32). It is of as many
+ *  parcels as went out, unless `parcels` says another number. What cannot come back is reported with its reason.
+ *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
+export function returnOrders(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys, whyCode, note, ...asked }: Asked,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  if (!isOfList(RETURN_WHY, whyCode)) throw new AppError('invalid-input', RETURN_WHY.missing);
+  return eachOrder(deps, actor, { intent: 'return', orderKeys, steps }, async (tx, order) => {
+    const problem = (await problemNow(tx, deps, 'return', order)) ?? noPlace(order);
+    if (problem) return problem;
+    const at = deps.clock.now();
+    const { currentShipmentId: id } = order;
+    const before = id ? await tx.shipment.findUniqueOrThrow({ where: { id } }) : null;
+    const parcels = asked.parcels ?? before?.parcels ?? 1;
+    const kind = { kind: 'return', parcels } as const;
+    const after = { of: id, whyCode, whyText: note };
+    const back = await makeShipment(tx, deps, order, actor, at, kind, after);
+    const words = `${back.reference}: ${whyWords(RETURN_WHY, whyCode, note)}`;
+    await recordEvent(tx, order, 'return', { ...byActor(actor, at), note: words });
+    await closeMattersOfArrived(tx, order.id, ASKED_FOR_IT, at);
+    return null;
+  });
+}
+
+/** Where it would be brought to. */
+export function noPlace({ pickupLocationId }: Pick<Order, 'pickupLocationId'>): string | null {
+  return pickupLocationId ? null : 'The order has no pickup location to bring it back to.';
+}
+
+/** What a return settles. */
+const ASKED_FOR_IT = ['cancelTooLate', 'feeTakenBack', 'returnRefused', 'turnBackTooLate'] as const;
+
+/** Calls off the open return of each order, until its courier has fetched it; its fee goes back.
+ *  @throws AppError 'nothing-to-do' when none can be called off. */
+export function cancelReturns(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'cancelReturn', orderKeys, steps }, async (tx, order) => {
+    const problem = await problemNow(tx, deps, 'cancelReturn', order);
+    const back = (await returnsOfOrders(tx, [order.id])).get(order.id)?.open;
+    if (problem || !back) return problem;
+    const at = deps.clock.now();
+    await callOff(tx, back, at);
+    await recordEvent(tx, order, 'cancelReturn', { ...byActor(actor, at), note: back.reference });
+    await closeMattersOf(tx, back, ['returnFailed'], at);
+    return null;
+  });
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { attentionCodes } from '#tests/fakes/attention.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { cancelReturns, returnOrders } from './return-orders.ts';
+import { shipAgain } from './ship-again.ts';
+import { turnBack } from './turn-back.ts';
+
+async function booked() {
+  const it = await bookedWorld('woocommerce');
+  const { services, merchant, keys, db } = it;
+  const lastReturn = () =>
+    db.shipment.findFirstOrThrow({ where: { kind: 'return' }, orderBy: { id: 'desc' } });
+  return {
+    ...it,
+    lastReturn,
+    book: async () => bookCourier(services, { shipmentId: (await lastReturn()).id }),
+    back: () => turnBack(services, merchant, { ...keys, whyCode: 'called', note: null }),
+    codes: () => attentionCodes(db, it.order.id),
+  };
+}
+
+test('cancelled while the driver collects: somebody is asked, and the parcel turns back', async () => {
+  const it = await booked();
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await it.says('pickup', 'successful');
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+
+  await it.back();
+  await it.book();
+
+  expect(await it.codes()).toEqual([]);
+  expect(it.courier.livePairs(`${it.order.orderKey}-R1`)).toBe(1);
+});
+
+test('a return cancelled while the driver fetches it: somebody is asked, and it is brought on', async () => {
+  const it = await booked();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  const why = { ...it.keys, whyCode: 'faulty', note: null };
+  await returnOrders(it.services, it.merchant, why);
+  await it.book();
+  const { id, reference } = await it.lastReturn();
+  await cancelReturns(it.services, it.merchant, it.keys);
+  await it.says('pickup', 'successful', reference);
+  await cancelCourier(it.services, { shipmentId: id });
+  expect(await it.codes()).toEqual(['returnFailed']);
+  await expect(returnOrders(it.services, it.merchant, why)).rejects.toMatchObject({
+    details: { skipped: [{ reason: 'Its driver has the parcel. Turn it back instead.' }] },
+  });
+
+  await it.back();
+  await it.book();
+  const home = await it.lastReturn();
+  await it.says('delivery', 'successful', home.reference);
+
+  expect(home).toMatchObject({ isDeliveryOnly: true });
+  expect(await it.lastReturn()).toMatchObject({ state: 'completed' });
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.codes()).toEqual([]);
+  await expect(it.back()).rejects.toMatchObject({ code: 'nothing-to-do' });
+});
+
+/** Delivered, sent once more, and that cancelled while its driver collects it. */
+async function secondInVan() {
+  const it = await booked();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  const why = { ...it.keys, whyCode: 'lost', note: null };
+  await shipAgain(it.services, it.merchant, why);
+  const second = await it.db.shipment.findFirstOrThrow({ where: { kind: 'again' } });
+  await bookCourier(it.services, { shipmentId: second.id });
+  await cancelOrders(it.services, it.merchant, it.keys);
+  const { reference } = second;
+  return {
+    ...it,
+    collect: () => it.says('pickup', 'successful', reference),
+    stop: () => cancelCourier(it.services, { shipmentId: second.id }),
+    returns: () =>
+      returnOrders(it.services, it.merchant, { ...it.keys, whyCode: 'faulty', note: null }),
+  };
+}
+
+test('what went again, was cancelled and is in its driver’s van turns back, though the first was delivered', async () => {
+  const it = await secondInVan();
+  await it.collect();
+  await it.stop();
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+  await expect(it.returns()).rejects.toMatchObject({
+    details: { skipped: [{ reason: 'Its driver has the parcel. Turn it back instead.' }] },
+  });
+
+  await it.back();
+  await it.book();
+
+  expect(await it.codes()).toEqual([]);
+  expect(it.courier.livePairs(`${it.order.orderKey}-R1`)).toBe(1);
+  await it.says('delivery', 'successful', `${it.order.orderKey}-R1`);
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.codes()).toEqual([]);
+});
+
+test('a return of the first that is asked for before leaves the second’s matter open, and its way back', async () => {
+  const it = await secondInVan();
+  await it.collect();
+  await it.returns();
+  await it.stop();
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+  await it.book();
+  const { reference } = await it.lastReturn();
+  for (const leg of ['pickup', 'delivery'] as const) {
+    it.clock.advance(60_000);
+    await it.says(leg, 'successful', reference);
+  }
+  expect(await it.codes()).toEqual(['cancelTooLate']);
+
+  await it.back();
+
+  expect(await it.lastReturn()).toMatchObject({ isDeliveryOnly: true, attempt: 2 });
+  expect(await it.codes()).toEqual([]);
+});
+
+/** Turned back, and the way back given up by its courier. */
+async function givenUp() {
+  const it = await booked();
+  await it.says('pickup', 'successful');
+  await it.back();
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await it.book();
+  const { reference } = await it.lastReturn();
+  await it.says('delivery', 'cancelled', reference);
+  const arrives = async () => {
+    it.clock.advance(60_000);
+    await it.says('delivery', 'successful', reference);
+  };
+  const first = () => it.db.shipment.findUniqueOrThrow({ where: { reference } });
+  return { ...it, arrives, given: first };
+}
+
+test('a way back that was given up and came all the same is settled', async () => {
+  const it = await givenUp();
+  expect(await it.codes()).toEqual(['returnFailed']);
+
+  await it.arrives();
+
+  expect(await it.codes()).toEqual([]);
+  expect(await it.given()).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
+  const told = await it.db.storeMilestone.findFirst({ orderBy: { id: 'desc' } });
+  expect(told?.milestone).toBe('returned');
+});
+
+test.each([false, true])(
+  'what was asked for once more meanwhile (booked: %s) is called off, and costs nothing',
+  async (isBooked) => {
+    const it = await givenUp();
+    await it.back();
+    const again = await it.lastReturn();
+    if (isBooked) await it.book();
+    await it.arrives();
+    await it.book();
+    if (isBooked) await cancelCourier(it.services, { shipmentId: again.id });
+
+    expect(await it.lastReturn()).toMatchObject({ id: again.id, state: 'cancelled' });
+    expect(it.courier.livePairs(again.reference)).toBe(0);
+    expect((await it.books()).feeStates).toEqual(['SUCCESSFUL', 'SUCCESSFUL', 'FAILED']);
+    expect(await it.codes()).toEqual([]);
+  },
+);
+
+test('a job that its courier tells of after the shipment has ended is called off', async () => {
+  const it = await booked();
+  const where = { id: it.first.id };
+  const nameless = { pickupJobId: null, deliveryJobId: null, bookedAt: null };
+  await it.db.shipment.update({
+    where,
+    data: { ...nameless, state: 'cancelled', status: 'cancelled', endedAt: it.clock.now() },
+  });
+
+  await it.says('pickup', 'assigned');
+  await it.says('delivery', 'assigned');
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+
+  expect(it.courier.livePairs(it.order.orderKey)).toBe(0);
+  expect(await it.db.shipment.findUnique({ where })).toMatchObject({ state: 'cancelled' });
+});
+
+test.each([
+  ['abroad', { country: 'US' }, 'The address is not in South Africa.'],
+  ['without a street', { street: null }, 'The street is missing.'],
+  ['not paid', { sourceState: 'unpaid', paid: false }, 'The order is not paid yet.'],
+] as const)('what is %s does not go again either', async (_, over, reason) => {
+  const { services, merchant } = await bookedWorld();
+  const order = await given.order(services, { merchant, status: 'ineligible', ...over });
+  const keys = { orderKeys: [order.orderKey] };
+  await cancelOrders(services, merchant, keys);
+
+  await expect(
+    shipAgain(services, merchant, { ...keys, whyCode: 'lost', note: null }),
+  ).rejects.toMatchObject({ details: { skipped: [{ reason }] } });
+});

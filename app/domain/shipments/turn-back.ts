@@ -1,0 +1,99 @@
+import type { Order, Shipment } from '@prisma/client';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
+import { byActor, moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
+import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
+import { isOfList, TURN_BACK_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import type { Services } from '#app/ports/services.ts';
+import { askDriver } from './ask-driver.ts';
+import { makeShipment } from './begin-shipment.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
+import { stopOnItsWay } from './cancel-order.ts';
+import { closeLying } from './seen-aside.ts';
+import { closeMattersOfOrder, closeMattersOfParcel } from './close-matters.ts';
+import { OF_WHAT_IS_LEFT } from './matters.rules.ts';
+import { noPlace, type Why } from './return-orders.ts';
+import { isLive } from './shipment-state.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Stops each collected parcel on its way: its delivery is called off and its fee kept, the order ends as
+ *  cancelled, and one job brings the parcel from wherever it is to the pickup location, as a shipment of
+ *  its own (`KEY-R1`). That one is booked when the delivery is gone (product.md D32). What was cancelled with
+ *  its courier, and did not come back, is asked for once more.
+ *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
+export function turnBack(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys, whyCode, note }: OrderKeys & Why,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  if (!isOfList(TURN_BACK_WHY, whyCode)) throw new AppError('invalid-input', TURN_BACK_WHY.missing);
+  return eachOrder(deps, actor, { intent: 'turnBack', orderKeys, steps }, async (tx, order) => {
+    const problem = (await problemNow(tx, deps, 'turnBack', order)) ?? noPlace(order);
+    if (problem) return problem;
+    const at = deps.clock.now();
+    const going = await leftWithDriver(tx, order);
+    const { id: of, parcels } = going;
+    const kind = { kind: 'return', parcels, isDeliveryOnly: true, collectedAt: at } as const;
+    const back = await makeShipment(tx, deps, order, actor, at, kind, {
+      of,
+      whyCode,
+      whyText: note,
+    });
+    const words = `${back.reference}: ${whyWords(TURN_BACK_WHY, whyCode, note)}`;
+    const happening = { ...byActor(actor, at), note: words };
+    await closeMattersOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
+    await closeLying(tx, back, at);
+    await giveToSameDriver(tx, back, going, at);
+    if (order.currentShipmentId !== of) {
+      // Its order stands with another, which goes its own way.
+      await recordEvent(tx, order, 'turnBack', happening);
+      return null;
+    }
+    const isStopped = await moveOrRecord(tx, order, 'turnBack', happening);
+    await closeMattersOfOrder(tx, order, at);
+    // One that was stopped before needs its way back alone, and its store has heard of it.
+    if (!isStopped) return stopStill(tx, going, at);
+    await stopOnItsWay(tx, going, at);
+    await promiseMilestone(tx, order, { shipmentId: of, milestone: 'turnedBack', at }, at);
+    return null;
+  });
+}
+
+/** Its courier would not call it off while the driver collected it: asked once more, it calls off what is left. */
+async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<null> {
+  if (isLive(state))
+    await enqueue(tx, cancelCourierJob, { shipmentId: id, again: String(at.getTime()) });
+  return null;
+}
+
+/** Whoever has the parcel brings it back. */
+async function giveToSameDriver(
+  tx: Tx,
+  { id: shipmentId }: Shipment,
+  { driverId }: Shipment,
+  at: Date,
+): Promise<void> {
+  const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
+  if (driver)
+    await askDriver(tx, { shipmentId, teamId: null, day: isoDay(at), driver, userId: null, at });
+}
+
+/** What is brought back: the newest parcel that nobody brings on, or what its order stands with. */
+async function leftWithDriver(tx: Tx, { id, currentShipmentId }: Order): Promise<Shipment> {
+  const stranded = (await returnsOfOrders(tx, [id])).get(id)?.stranded;
+  if (stranded) return stranded;
+  if (currentShipmentId === null) throw new Error('Nothing of the order is with a driver.');
+  return tx.shipment.findUniqueOrThrow({ where: { id: currentShipmentId } });
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** Goes on with what waited for a login that the warehouse accepts. */
+export const resumeWarehouseJob = defineJob({
+  name: 'warehouse.resume',
+  lane: 'stores',
+  payload: z.object({ storeId: z.uuid(), turn: z.string() }),
+  key: ({ storeId, turn }) => `${storeId}.${turn}`,
+  retry: { attempts: 20, delayMs: 2_000 },
+  timeoutMs: 60_000,
+});

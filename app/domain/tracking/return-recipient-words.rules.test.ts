@@ -1,0 +1,54 @@
+import { ShipmentState } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { isWithCourier, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { returnWordsForRecipient } from './return-recipient-words.rules.ts';
+
+const STATUSES = ORDER_STATUSES.filter(isWithCourier);
+const WAYS = [
+  { kind: 'asked for', isDeliveryOnly: false, collectedAt: null },
+  { kind: 'fetched', isDeliveryOnly: false, collectedAt: new Date(0) },
+  { kind: 'turned back', isDeliveryOnly: true, collectedAt: new Date(0) },
+];
+const ALL = WAYS.flatMap((way) =>
+  Object.values(ShipmentState).flatMap((state) =>
+    STATUSES.map((status) => ({ ...way, state, status })),
+  ),
+);
+
+test('whatever a return stands at, its words are a recipient’s', () => {
+  for (const one of ALL) {
+    const { now, trouble } = returnWordsForRecipient(one);
+    expect(`${now} ${trouble ?? ''}`, `${one.kind} ${one.state} ${one.status}`).not.toMatch(
+      /called off|in store|turned back|turn back|declin|refus|hub|assign|undefined/i,
+    );
+  }
+});
+
+test('what was stopped on its way is never said to be fetched from its recipient', () => {
+  const turnedBack = ALL.filter(({ isDeliveryOnly }) => isDeliveryOnly);
+  const said = turnedBack
+    .filter(({ status }) => status !== 'collected')
+    .map((one) => {
+      const { now, trouble } = returnWordsForRecipient(one);
+      return `${now} ${trouble ?? ''}`;
+    });
+
+  expect(said.filter((one) => /fetch|to you|with you|comes for it/i.test(one))).toEqual([]);
+});
+
+test.each([
+  ['asked for', 'booked', 'decline', 'Waiting for a driver to fetch it', null],
+  ['asked for', 'booked', 'failed', 'Not fetched yet', /could not fetch it/],
+  ['fetched', 'booked', 'failed', 'Not back at the shop yet', /could not bring it to the shop/],
+  ['turned back', 'booked', 'unassigned', 'On its way back to the shop', null],
+  ['turned back', 'cancelled', 'cancelled', 'No longer on its way back', /ask the shop/],
+  ['asked for', 'cancelled', 'cancelled', 'Return cancelled', /No driver comes for it/],
+  ['asked for', 'refused', 'unassigned', 'Return cancelled', /cannot fetch it/],
+  ['fetched', 'completed', 'deliveryCompleted', 'Back at the shop', null],
+] as const)('%s, %s and %s reads %j', (kind, state, status, now, trouble) => {
+  const way = WAYS.find((one) => one.kind === kind)!;
+  const words = returnWordsForRecipient({ ...way, state, status });
+
+  expect(words.now).toBe(now);
+  expect(words.trouble ?? '').toMatch(trouble ?? /^$/);
+});

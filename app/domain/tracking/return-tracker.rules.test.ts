@@ -1,0 +1,62 @@
+import type { OrderStatus } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES, isWithCourier } from '#app/domain/orders/order-status.rules.ts';
+import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
+import { returnTracker } from './return-tracker.rules.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2025, 2, 7, 8, minute));
+const told = (minute: number, to: OrderStatus) => ({ at: at(minute), kind: returnEvent(to) });
+const minutesOf = (isDeliveryOnly: boolean, events: ReturnType<typeof told>[]) => {
+  const status = 'unassigned' as const;
+  const tracker = returnTracker({ status, requestedAt: at(0), isDeliveryOnly }, events);
+  const minutes = tracker.steps.map((step) => step.at && new Date(step.at).getUTCMinutes());
+  return { minutes, current: tracker.current };
+};
+const WAY = [told(1, 'collected'), told(2, 'atHub'), told(3, 'deliveryStarted')];
+const _ = null;
+
+type Walked = readonly [
+  status: OrderStatus,
+  asked: (number | null)[],
+  onItsWay: (number | null)[],
+  turnedBack: (number | null)[],
+];
+
+/** The minute of each step when a return comes to the status at minute 9: asked for only, on its way
+ *  back, and of a parcel that turned back and is on its way (which has no step at a recipient). */
+// prettier-ignore
+const WALK: readonly Walked[] = [
+  ['unassigned',         [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
+  ['assigned',           [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
+  ['accepted',           [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
+  ['decline',            [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
+  ['pickupStarted',      [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
+  ['pickupInProgress',   [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],
+  ['collected',          [0, 9, _, _, _], [0, 1, _, _, _], [0, _, _, _]],
+  ['atHub',              [0, _, 9, _, _], [0, 1, 9, _, _], [0, 9, _, _]],
+  ['pickupCompleted',    [0, _, _, 9, _], [0, 1, 2, 3, _], [0, 2, 3, _]],
+  ['deliveryStarted',    [0, _, _, 9, _], [0, 1, 2, 3, _], [0, 2, 3, _]],
+  ['deliveryInProgress', [0, _, _, 9, _], [0, 1, 2, 3, _], [0, 2, 3, _]],
+  ['deliveryCompleted',  [0, _, _, _, 9], [0, 1, 2, 3, 9], [0, 2, 3, 9]],
+  ['failed',             [0, _, _, _, _], [0, 1, 2, 3, _], [0, 2, 3, _]],
+  ['cancelled',          [0, _, _, _, _], [0, 1, 2, 3, _], [0, 2, 3, _]],
+];
+
+test('the walk knows every status that a shipment has', () => {
+  expect(WALK.map(([status]) => status).toSorted()).toEqual(
+    ORDER_STATUSES.filter(isWithCourier).toSorted(),
+  );
+});
+
+test.each(WALK)('a return that comes to %s has each step at its own time or none', (...row) => {
+  const [status, asked, onItsWay, turnedBack] = row;
+  const now = told(9, status);
+
+  expect(minutesOf(false, [now]).minutes).toEqual(asked);
+  expect(minutesOf(false, [...WAY, now]).minutes).toEqual(onItsWay);
+  expect(minutesOf(true, [...WAY.slice(1), now]).minutes).toEqual(turnedBack);
+});
+
+test('a return that came back to the depot stands there, not on its way', () => {
+  expect(minutesOf(false, [...WAY, told(5, 'failed'), told(6, 'atHub')]).current).toBe(2);
+});

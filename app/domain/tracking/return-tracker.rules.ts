@@ -1,0 +1,46 @@
+import type { OrderStatus, Shipment } from '@prisma/client';
+import { returnStatusOf } from '#app/domain/orders/return-words.rules.ts';
+import { happenedAt, type Moved, type Tracker } from '#app/domain/orders/tracker.rules.ts';
+
+/** The steps of a return, in words of whoever sends it back. What each status says of them is the table of
+ *  orders': a return goes through the same ones, to another place. */
+const STEPS = [
+  { step: 1, label: 'Return booked' },
+  { step: 2, label: 'Fetched from you' },
+  { step: 3, label: 'At our depot' },
+  { step: 4, label: 'On its way back' },
+  { step: 5, label: 'Back at the shop' },
+] as const;
+
+/** What was stopped on its way was never at its recipient. */
+const STEPS_BACK = [{ step: 1, label: 'Stopped on its way to you' }, ...STEPS.slice(2)];
+
+type Told = { at: Date; kind: string };
+
+/** The step that happened last is the present one, and each has the time at which it happened. */
+export function returnTracker(
+  {
+    status,
+    requestedAt,
+    isDeliveryOnly,
+  }: Pick<Shipment, 'status' | 'requestedAt' | 'isDeliveryOnly'>,
+  told: readonly Told[],
+): Tracker {
+  const events = told.flatMap(({ at, kind }) => movedTo(at, returnStatusOf(kind)));
+  const happened = happenedAt([begun(requestedAt), ...events]);
+  const steps = (isDeliveryOnly ? STEPS_BACK : STEPS).map(({ step, label }) => ({
+    label,
+    at: happened.get(step) ?? null,
+  }));
+  const current = steps.findLastIndex(({ at }) => at !== null);
+  const since = events.findLast(({ toStatus }) => toStatus === status)?.at ?? requestedAt;
+  return { steps, current, since: since.toISOString(), trouble: null };
+}
+
+function begun(at: Date): Moved {
+  return { at, kind: 'ship', applied: true, toStatus: 'unassigned' };
+}
+
+function movedTo(at: Date, toStatus: OrderStatus | null): Moved[] {
+  return toStatus ? [{ at, kind: 'return', applied: true, toStatus }] : [];
+}

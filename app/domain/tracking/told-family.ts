@@ -1,0 +1,81 @@
+import type { Prisma } from '@prisma/client';
+import { familyIds, IN_FAMILY } from '#app/domain/orders/family.ts';
+import { canPrintLabel, ORDER_STATUS, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { TrackingUpdate } from '#app/ports/store-platform.ts';
+import { trackingPage } from './tracking-page.ts';
+
+type Needs = Pick<Services, 'db' | 'settings'>;
+const TOLD = {
+  store: true,
+  lines: { orderBy: { position: 'asc' } },
+} as const satisfies Prisma.OrderInclude;
+export type Told = Prisma.OrderGetPayload<{ include: typeof TOLD }>;
+
+/** An order with its parts, by the store's id of the whole. */
+export type ToldFamily = { externalId: string; rows: Told[]; booked: ReadonlySet<string> };
+
+export async function readToldFamily(
+  deps: Needs,
+  orderId: string,
+  externalId: string,
+): Promise<ToldFamily> {
+  const where = { id: { in: await familyIds(deps.db, orderId) } };
+  const rows = await deps.db.order.findMany({ where, orderBy: IN_FAMILY, include: TOLD });
+  const current = rows.flatMap(({ currentShipmentId }) => currentShipmentId ?? []);
+  const booked = await deps.db.shipment.findMany({
+    where: { id: { in: current }, bookedAt: { not: null } },
+    select: { orderId: true },
+  });
+  return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
+}
+
+/** What is told of the whole order; a row that is told of alone while none lives is the whole of it. */
+export function wholeOf(
+  { rows, booked }: ToldFamily,
+  order: Told,
+  { productName, publicUrl }: Needs['settings'],
+): TrackingUpdate['whole'] {
+  const living = rows.filter(({ id, status }) => booked.has(id) && canPrintLabel(status));
+  const told = living.length > 0 ? living : [order];
+  const numbers = told.map(({ orderKey }) => orderKey);
+  const [leastFar = order] = told.toSorted(
+    (one, other) => ORDER_STATUS[one.status].step - ORDER_STATUS[other.status].step,
+  );
+  return {
+    numbers,
+    trackingUrl: trackingPage(publicUrl, numbers[0] ?? order.orderKey),
+    status: statusLabel(leastFar.status, productName),
+  };
+}
+
+/** What lies in its parcel, by the store's lines. */
+export function parcelOf({ status, lines }: Told): { externalId: string; quantity: number }[] {
+  return inParcel(status, lines).flatMap(({ line: { externalId }, packed }) =>
+    externalId && packed > 0 ? [{ externalId, quantity: packed }] : [],
+  );
+}
+
+/** What stands in the store for another part of the order, for a parcel that came after this one, or for
+ *  one that arrived. */
+export async function ofOtherParcels(
+  deps: Needs,
+  { rows }: ToldFamily,
+  orderId: string,
+  id: string,
+): Promise<string[]> {
+  const others = rows.flatMap((row) => (row.id === orderId ? [] : row.id));
+  const later = {
+    orderId,
+    id: { not: id },
+    OR: [{ id: { gt: id } }, { state: 'completed' as const }],
+  };
+  const updates = await deps.db.storeUpdate.findMany({
+    where: {
+      key: { startsWith: 'fulfilment' },
+      shipment: { OR: [{ orderId: { in: others } }, later] },
+    },
+  });
+  return updates.map(({ externalId }) => externalId);
+}

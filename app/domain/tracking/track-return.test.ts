@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { TrackingNumber, trackOrder, trackOrNearest } from './track-order.ts';
+
+async function world() {
+  const it = await bookedWorld();
+  const { services, merchant, keys, order } = it;
+  const track = (number: string) => trackOrder(services, TrackingNumber.parse(number));
+  const nearest = (number: string) => trackOrNearest(services, TrackingNumber.parse(number));
+  const book = async (reference: string) => {
+    const { id } = await it.db.shipment.findUniqueOrThrow({ where: { reference } });
+    await bookCourier(services, { shipmentId: id });
+  };
+  const why = (whyCode: string) => ({ ...keys, whyCode, note: null });
+  return { ...it, track, nearest, book, why, merchant, key: order.orderKey };
+}
+
+const labels = ({ tracker }: Awaited<ReturnType<typeof trackOrder>>) =>
+  tracker.steps.filter(({ at }) => at !== null).map(({ label }) => label);
+
+test('a return is followed by its own number, and the page of its order leads there', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  expect(await it.track(it.key)).toMatchObject({ isReturn: false, back: null });
+  await returnOrders(it.services, it.merchant, it.why('faulty'));
+  const back = `${it.key}-R1`;
+  await it.book(back);
+
+  expect(await it.track(it.key)).toMatchObject({
+    back: { number: back, isOver: false },
+    words: { now: 'Delivered' },
+  });
+  expect(await it.track(back.toLowerCase())).toMatchObject({
+    orderKey: back,
+    isReturn: true,
+    words: { now: 'Waiting for a driver to fetch it', trouble: null },
+    town: null,
+  });
+  await it.says('pickup', 'successful', back);
+  await it.says('delivery', 'started', back);
+  await it.says('delivery', 'successful', back);
+  const home = await it.track(back);
+  expect(home.words.now).toBe('Back at the shop');
+  expect(labels(home)).toEqual([
+    'Return booked',
+    'Fetched from you',
+    'On its way back',
+    'Back at the shop',
+  ]);
+  expect([home.isTurnedBack, home.trackingLink, home.rows.map(({ label }) => label)]).toEqual([
+    false,
+    null,
+    ['Back at', 'Brought back by'],
+  ]);
+  expect((await it.track(it.key)).back).toEqual({ number: back, isOver: true });
+});
+
+test('a return that was called off is said to be, and its order leads to none', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  await returnOrders(it.services, it.merchant, it.why('faulty'));
+  await it.book(`${it.key}-R1`);
+  await cancelReturns(it.services, it.merchant, it.keys);
+  const { id } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await cancelCourier(it.services, { shipmentId: id });
+
+  expect(await it.track(it.key)).toMatchObject({ back: null });
+  expect((await it.track(`${it.key}-R1`)).words.now).toBe('Return cancelled');
+});
+
+test('what turns back does not come, and says so', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  expect((await it.track(it.key)).trackingLink).not.toBeNull();
+  await turnBack(it.services, it.merchant, it.why('called'));
+
+  expect((await it.track(it.key)).words).toEqual({
+    now: 'Going back to the shop',
+    trouble: 'It is not coming. Please ask the shop what happens next.',
+  });
+  expect(await it.track(it.key)).toMatchObject({
+    trackingLink: null,
+    rows: [],
+    back: { number: `${it.key}-R1`, isOver: false },
+    tracker: { trouble: 'Turned back after Collected' },
+  });
+  expect(await it.track(`${it.key}-R1`)).toMatchObject({
+    isTurnedBack: true,
+    words: { now: 'On its way back to the shop', trouble: null },
+  });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  await it.book(`${it.key}-R1`);
+  await it.says('delivery', 'successful', `${it.key}-R1`);
+  expect((await it.track(it.key)).words.now).toBe('Back at the shop');
+
+  // It goes out again: what came back of it before is no news to whoever waits.
+  await shipAgain(it.services, it.merchant, it.why('notThere'));
+  expect(await it.track(it.key)).toMatchObject({
+    back: null,
+    words: { now: 'Waiting for a driver to collect it', trouble: null },
+  });
+});
+
+test('a failed collection is not called a delivery, and a second try at the door not a collection', async () => {
+  const it = await world();
+  await it.says('pickup', 'failed');
+  expect((await it.track(it.key)).words.now).toBe('Not collected yet');
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  expect((await it.track(it.key)).words.now).toBe('Not delivered');
+  await it.says('delivery', 'assigned');
+
+  expect((await it.track(it.key)).words.now).toBe('A driver will bring it to you');
+});
+
+test('the number on the label of a later shipment, or of a further parcel, finds its order', async () => {
+  const it = await world();
+  await it.says('pickup', 'failed');
+  await shipAgain(it.services, it.merchant, it.why('notThere'));
+
+  await it.db.shipment.updateMany({ where: { reference: it.key }, data: { parcels: 2 } });
+
+  for (const number of [`${it.key}-S2`, `${it.key}S2`, `${it.key}-P2`])
+    expect(await it.track(number)).toMatchObject({ orderKey: it.key, isReturn: false });
+});
+
+test('a shipment or parcel that there is not is not shown as if there were, and its order is named', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  await returnOrders(it.services, it.merchant, it.why('faulty'));
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+
+  for (const number of ['P2', 'R1', 'R1-P2']) await it.track(`${it.key}-${number}`);
+  for (const ending of ['P3', 'P9', 'S2', 'S9', 'S2-P2', 'R2', 'R1-P3']) {
+    const number = `${it.key}-${ending}`;
+    await expect(it.track(number), number).rejects.toMatchObject({ code: 'not-found' });
+    expect(await it.nearest(number)).toEqual({ tracking: null, nearest: it.key });
+  }
+});
+
+test('numbers of nothing are not found', async () => {
+  const it = await world();
+  for (const number of [`${it.key}-R1`, `${it.key}-R99`, `${it.key}-X1`, `${it.key}0`])
+    await expect(it.track(number)).rejects.toMatchObject({ code: 'not-found' });
+  const last = it.key.endsWith('Z') ? 'Y' : 'Z';
+  for (const number of [`${it.key}0`, `${it.key.slice(0, 11)}${last}-P2`])
+    expect(await it.nearest(number)).toEqual({ tracking: null, nearest: null });
+});

@@ -1,0 +1,35 @@
+import { ShipmentState } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { outcomeOfOrder, outcomeOfReturn, trackingRows } from './tracking-rows.rules.ts';
+
+const facts = { place: 'Muizenberg', by: 'Sipho' };
+const read = (
+  ...[kind, outcome]: [Parameters<typeof trackingRows>[0], Parameters<typeof trackingRows>[1]]
+) => trackingRows(kind, outcome, facts).map(({ label, value }) => `${label} ${value}`);
+
+test('only what comes, or came, is said to be brought by somebody', () => {
+  const silent = ORDER_STATUSES.filter((status) => !read('order', outcomeOfOrder(status))[1]);
+
+  expect(silent.toSorted()).toEqual(['cancelled', 'deleted', 'shippedBy3rdParty']);
+  expect(read('order', outcomeOfOrder('deliveryStarted'))).toEqual([
+    'Going to Muizenberg',
+    'Delivery by Sipho',
+  ]);
+  expect(read('order', outcomeOfOrder('deliveryCompleted'))).toEqual([
+    'Delivered in Muizenberg',
+    'Delivered by Sipho',
+  ]);
+});
+
+test('nothing of a return is called a delivery', () => {
+  const states = Object.values(ShipmentState);
+  const words = states.flatMap((state) => read('return', outcomeOfReturn({ state })));
+
+  expect(words.filter((one) => /deliver/i.test(one))).toEqual([]);
+  expect(states.filter((state) => outcomeOfReturn({ state }) === 'off').toSorted()).toEqual([
+    'cancelled',
+    'refused',
+  ]);
+  expect(read('return', 'coming')).toEqual(['Going back to Muizenberg', 'Brought back by Sipho']);
+});

@@ -1,0 +1,83 @@
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import type { WarehousePart } from '#app/ports/warehouse.ts';
+import { endBack, noteAnswer } from './note-answer.ts';
+import { lockRow, lookAgain, type Turn, type WarehouseNeeds } from './take-turn.ts';
+import { mayStillShow, type WarehouseVerdict } from './warehouse-answer.rules.ts';
+import type { WarehouseRoad } from './warehouse-login-of.ts';
+
+/** Calls an order off at the warehouse, after a look: its cancel is a GET that acts, and one that was
+ *  despatched is not cancelled. It is back once the warehouse shows it so.
+ *  @throws AppError 'warehouse-down' to look again. */
+export async function callOff(
+  deps: WarehouseNeeds,
+  { login }: WarehouseRoad,
+  { order: { id: orderId, orderKey }, row }: Turn,
+): Promise<void> {
+  const parts = await deps.warehouse.find(login, orderKey);
+  if (parts.length === 0) return neverThere(deps, row);
+  if ((await note(deps, orderId, parts)) !== 'open') return;
+  let said: string | null = null;
+  for (const { theirId } of parts.filter(({ state }) => state === 'open')) {
+    const answer = await deps.warehouse.cancel(login, theirId);
+    if (!answer.ok) said = answer.message;
+  }
+  const after = await deps.warehouse.find(login, orderKey);
+  if ((await note(deps, orderId, after)) !== 'open') return;
+  if (said === null) throw lookAgain();
+  await sayRefused(deps, orderId, said);
+}
+
+async function note(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  parts: readonly WarehousePart[],
+): Promise<WarehouseVerdict> {
+  return db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    return noteAnswer(tx, order, row, parts, clock.now());
+  });
+}
+
+/** It was not asked for, or long enough ago to be seen. */
+async function neverThere(
+  { db, clock }: WarehouseNeeds,
+  { orderId, pushBegunAt, theirId }: Turn['row'],
+): Promise<void> {
+  const at = clock.now();
+  // What we know to be there is there, though a look may miss it for once.
+  if (theirId !== null) throw lookAgain();
+  if (mayStillShow(pushBegunAt, at)) throw lookAgain();
+  await db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.state === 'cancelAsked') await endBack(tx, order, row, at);
+  });
+}
+
+async function sayRefused(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  said: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.endedAt) return;
+    const at = clock.now();
+    await closeAttention(tx, orderId, ['warehouseOutOfReach'], { at });
+    await raiseAttention(tx, 'warehouseCancelRefused', ownerOf(order), at, { said });
+  });
+}
+
+/** Tells a person that the warehouse has not answered for long. */
+export async function tellWarehouseOutOfReach(
+  { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
+  { orderId }: { orderId: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    if (!(await tx.warehouseOrder.count({ where: { orderId } }))) return;
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.endedAt) return;
+    const doing = row.state === 'cancelAsked' ? 'cancel' : 'book';
+    await raiseAttention(tx, 'warehouseOutOfReach', ownerOf(order), clock.now(), { doing });
+  });
+}

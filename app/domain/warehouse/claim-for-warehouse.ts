@@ -1,0 +1,75 @@
+import type { Order } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
+import { accountOf } from '#app/domain/stores/leave-warehouse.ts';
+import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
+import { mayGoAgain } from './warehouse-answer.rules.ts';
+import { warehouseParcel } from './warehouse-parcel.rules.ts';
+
+/** What is over once the order goes to the warehouse, or has left. */
+export const WAREHOUSE_MATTERS = [
+  'warehouseCannotSend',
+  'warehouseRefused',
+  'warehouseBack',
+] as const;
+
+const BEEN_THERE = 'It was at the warehouse before, which takes an order once. Ship it yourself.';
+const WITH_COURIER = 'Its earlier shipment has not ended yet.';
+const UNFIT = 'It cannot go to the warehouse as it is. What is missing stands on its page.';
+
+/** Gives an order, which can be shipped and is locked, to the warehouse: from here on nothing of it leaves
+ *  from here, and the worker takes it there. Answers why it cannot go, in words; null when it goes. */
+export async function claimForWarehouse(
+  tx: Tx,
+  order: Order,
+  happening: Happening,
+): Promise<string | null> {
+  const { id: orderId, storeId, merchantId } = order;
+  const { at } = happening;
+  const live = { orderId, state: { in: LIVE_STATES } };
+  if (await tx.shipment.count({ where: live })) return WITH_COURIER;
+  const known = await tx.warehouseOrder.findUnique({ where: { orderId } });
+  if (known && !mayGoAgain(known)) {
+    await raiseAttention(tx, 'warehouseBack', ownerOf(order), at);
+    return BEEN_THERE;
+  }
+  const lines = await tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
+  // Whoever removes or replaces it waits for this, and frees the order then.
+  await tx.$queryRaw`select 1 from fulfilment_credentials where store_id = ${storeId}::uuid for share`;
+  const choice = await tx.fulfilmentCredential.findUnique({ where: { storeId } });
+  const fitness = warehouseParcel(
+    { ...order, lines },
+    { warehouse: choice?.warehouse ?? null, courierService: choice?.courierService ?? null },
+  );
+  if (!fitness.ok) {
+    const facts = { unfit: fitness.reasons, lines: fitness.lines };
+    await raiseAttention(tx, 'warehouseCannotSend', ownerOf(order), at, facts);
+    return UNFIT;
+  }
+  const asked = {
+    state: 'asked' as const,
+    account: choice && accountOf(choice.accountNo),
+    askedAt: at,
+    endedAt: null,
+    ...AFRESH,
+  };
+  await tx.warehouseOrder.upsert({
+    where: { orderId },
+    create: { id: newId(), orderId, storeId, merchantId, ...asked },
+    update: asked,
+  });
+  const claimed = await tx.order.update({
+    where: { id: orderId },
+    data: { atWarehouseSince: at },
+  });
+  await closeAttention(tx, orderId, WAREHOUSE_MATTERS, { at });
+  await recordEvent(tx, claimed, 'toWarehouse', happening);
+  await enqueue(tx, settleWarehouseJob, { orderId, turn: newId() });
+  return null;
+}
+
+const AFRESH = { pushBegunAt: null, cancelAskedAt: null, takenBack: false };

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** Gives all that a store could ship to its warehouse, where somebody wanted that. */
+export const considerOpenJob = defineJob({
+  name: 'warehouse.consider-open',
+  lane: 'acts',
+  payload: z.object({ storeId: z.uuid(), turn: z.string() }),
+  key: ({ storeId, turn }) => `${storeId}.${turn}`,
+  retry: { attempts: 20, delayMs: 2_000 },
+  timeoutMs: 300_000,
+});

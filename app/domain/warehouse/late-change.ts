@@ -1,0 +1,36 @@
+import type { Order, WarehouseOrder } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
+import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
+
+/** What changed after it left: nobody can tell the warehouse any more, so a person has to know. */
+export async function tellLateChange(
+  { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
+  orderId: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.state === 'despatched') await noteLateChange(tx, order, row, clock.now());
+  });
+}
+
+/** The same of a change that the warehouse did not take before it left. Once its store has it as sent, only
+ *  another recipient counts, or pieces that were added. The order must be locked. */
+export async function noteLateChange(
+  tx: Tx,
+  order: Order,
+  row: WarehouseOrder,
+  at: Date,
+): Promise<void> {
+  const sent = readSent(row.sent);
+  if (!sent || order.erasedAt) return;
+  const whole = await withLines(tx, order);
+  const before = new Map(sent.lines.map(({ lineId, quantity }) => [lineId, quantity]));
+  const added = whole.lines.some(
+    ({ id, shippableQuantity }) => shippableQuantity > (before.get(id) ?? 0),
+  );
+  if (!added && !isOtherRecipient(whole, sent, row.id)) return;
+  await raiseAttention(tx, 'warehouseChangedLate', ownerOf(order), at);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** Asks a warehouse what became of orders that are there. */
+export const lookAtWarehouseJob = defineJob({
+  name: 'warehouse.look',
+  lane: 'stores',
+  payload: z.object({
+    storeId: z.uuid(),
+    orderIds: z.array(z.uuid()),
+    /** Of a timer its period and place, of a hint the order. */
+    turn: z.string(),
+  }),
+  key: ({ storeId, turn }) => `${storeId}.${turn}`,
+  retry: { attempts: 5, delayMs: 3_000 },
+  timeoutMs: 300_000,
+  repeats: true,
+});

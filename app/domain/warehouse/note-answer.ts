@@ -1,0 +1,135 @@
+import type { Order, WarehouseOrder } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
+import { isCalledOff, nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import { WAREHOUSE } from '#app/domain/orders/timeline-actor.rules.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { WarehousePart } from '#app/ports/warehouse.ts';
+import { tellWarehouseJob } from './tell-warehouse.job.ts';
+import { noteLateChange } from './late-change.ts';
+import {
+  isMissing,
+  mayGoAgain,
+  parcelsOf,
+  readParcels,
+  sentParcels,
+  verdictOf,
+  withoutTracking,
+  type WarehouseVerdict,
+} from './warehouse-answer.rules.ts';
+
+/** What the warehouse did by itself, or was asked to. */
+export const byWarehouse = (at: Date, note: string | null = null): Happening => ({
+  at,
+  source: 'system',
+  actor: WAREHOUSE,
+  note,
+});
+
+/** Over once the warehouse has it no more. */
+const OVER = [
+  'warehouseCannotSend',
+  'warehouseRefused',
+  'warehouseBack',
+  'warehouseNotTold',
+  'warehouseCancelRefused',
+  'warehouseOutOfReach',
+  'warehouseUnseen',
+] as const;
+
+/** Takes what the warehouse shows of an order, read afresh, as what is so. The order must be locked. Safe
+ *  to repeat: what has ended is left alone. */
+export async function noteAnswer(
+  tx: Tx,
+  order: Order,
+  row: WarehouseOrder,
+  parts: readonly WarehousePart[],
+  at: Date,
+): Promise<WarehouseVerdict> {
+  const verdict = verdictOf(parts);
+  if (row.endedAt) return verdict;
+  if (verdict === 'unknown') {
+    if (isMissing(row, at)) await raiseAttention(tx, 'warehouseUnseen', ownerOf(order), at);
+    return verdict;
+  }
+  const all = parcelsOf(parts);
+  const parcels = order.erasedAt ? all.map(withoutTracking) : all;
+  const theirId = row.theirId ?? parcels[0]?.theirId ?? null;
+  const seen = await tx.warehouseOrder.update({
+    where: { id: row.id },
+    data: { parcels, theirId, lookedAt: at, seenAt: at },
+  });
+  await closeAttention(tx, order.id, ['warehouseUnseen'], { at });
+  if (verdict === 'despatched') await endSent(tx, order, seen, at);
+  if (verdict === 'cancelled') await endBack(tx, order, seen, at);
+  return verdict;
+}
+
+/** It left: nobody else sends it, and its store hears how it is followed. */
+async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
+  const isWanted = !isCalledOff(order.status);
+  const isToTell = isWanted && order.platform !== 'custom' && !order.erasedAt;
+  await tx.warehouseOrder.update({
+    where: { id: row.id },
+    data: {
+      state: 'despatched',
+      endedAt: at,
+      ...(isToTell ? { toldState: 'waiting', promisedAt: at } : {}),
+    },
+  });
+  const numbers = sentParcels(row.parcels).flatMap(({ number }) => number ?? []);
+  const happening = byWarehouse(at, numbers.join(', ') || null);
+  const gone = { atWarehouseSince: null, sentFromWarehouseAt: at };
+  if (nextStatus(order.status, 'sentByWarehouse'))
+    await moveOrder(tx, order, 'sentByWarehouse', happening, { ...gone, reasons: [] });
+  else {
+    await tx.order.update({ where: { id: order.id }, data: gone });
+    await recordEvent(tx, order, 'sentByWarehouse', happening);
+  }
+  await closeAttention(tx, order.id, OVER, { at });
+  if (row.state === 'cancelAsked')
+    await raiseAttention(tx, 'warehouseSentAnyway', ownerOf(order), at);
+  if (isWanted && readParcels(row.parcels).some(({ state }) => state === 'cancelled'))
+    await raiseAttention(tx, 'warehousePartNotSent', ownerOf(order), at);
+  if (isWanted) await noteLateChange(tx, order, row, at);
+  if (isToTell) await enqueue(tx, tellWarehouseJob, { orderId: order.id, turn: newId() });
+}
+
+/** The warehouse does not send it: it is the merchant's again, who hears of it where they did not ask. What
+ *  could be shipped again before it got there goes there as if it were new. */
+export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
+  await end(tx, order, row, 'cancelled', at);
+  await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));
+  if (order.status !== 'eligible' || row.takenBack) return;
+  if (mayGoAgain({ state: 'cancelled', theirId: row.theirId }))
+    return void (await enqueue(tx, considerWarehouseJob, { orderId: order.id, turn: newId() }));
+  await raiseAttention(tx, 'warehouseBack', ownerOf(order), at);
+}
+
+/** It never got there: what has to be mended stands in the warehouse's own words. */
+export async function endRefused(
+  tx: Tx,
+  order: Order,
+  row: WarehouseOrder,
+  said: string,
+  at: Date,
+): Promise<void> {
+  await end(tx, order, row, 'refused', at);
+  await raiseAttention(tx, 'warehouseRefused', ownerOf(order), at, { said });
+  await recordEvent(tx, order, 'warehouseRefused', byWarehouse(at, said));
+}
+
+export async function end(
+  tx: Tx,
+  { id }: Order,
+  row: WarehouseOrder,
+  state: 'cancelled' | 'refused',
+  endedAt: Date,
+): Promise<void> {
+  await tx.warehouseOrder.update({ where: { id: row.id }, data: { state, endedAt } });
+  await tx.order.update({ where: { id }, data: { atWarehouseSince: null } });
+  await closeAttention(tx, id, OVER, { at: endedAt });
+}

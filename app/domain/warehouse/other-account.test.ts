@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { keepWarehouseLogin, removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
+import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts';
+import { considerForWarehouse } from './consider-for-warehouse.ts';
+import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
+import { shipFromWarehouse } from './set-warehouse-road.ts';
+import { takeBack } from './warehouse-acts.ts';
+
+const BOUNDLESS = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
+const ROAD = { warehouse: 'Midrand', courierService: 'AUTO', sendOpen: false };
+
+async function world() {
+  const it = await warehouseWorld('custom', 12);
+  const { services, merchant, store } = it;
+  const keep = (accountNo: string) =>
+    keepWarehouseLogin({ ...services, throttle: BOUNDLESS }, merchant, {
+      storeName: store.name,
+      accountNo,
+      password: 'pick-and-pack-1',
+    });
+  const goesOn = () => shipFromWarehouse(services, merchant, { storeName: store.name, ...ROAD });
+  return { ...it, keep, goesOn };
+}
+
+test('what may be at one account is not taken to another, nor called back there', async () => {
+  const { services, merchant, order, warehouse, keepPromises, matters, keep, goesOn, clock, row } =
+    await world();
+  warehouse.bad.loses = 'push';
+  await considerForWarehouse(services, { orderId: order.id });
+  await keepPromises();
+  warehouse.bad.loses = null;
+  const before = warehouse.calls.length;
+
+  await keep('another-house');
+  await goesOn();
+  clock.advance(6 * 60_000);
+  await promiseWarehouseLooks(services);
+  expect(await keepPromises()).toEqual([]);
+
+  expect(warehouse.calls.length).toBe(before);
+  expect((await row()).state).toBe('asked');
+  expect(await matters()).toEqual(['warehouseLeft']);
+  await expect(takeBack(services, merchant, { orderKeys: [order.orderKey] })).rejects.toMatchObject(
+    { details: { skipped: [{ reason: expect.stringContaining('at the account that has it') }] } },
+  );
+});
+
+test('with the login of another account nothing goes there before its warehouse is chosen', async () => {
+  const { services, merchant, store, order, db, goesThere, keep, goesOn, now, matters } =
+    await world();
+  await considerForWarehouse(services, { orderId: order.id });
+
+  await keep('another-house');
+
+  expect((await now()).atWarehouseSince).toBeNull();
+  expect(await matters()).toEqual([]);
+  expect(await db.store.findUniqueOrThrow({ where: { id: store.id } })).toMatchObject({
+    warehouseSince: null,
+  });
+  await goesOn();
+  await goesThere(order);
+  expect((await now()).atWarehouseSince).not.toBeNull();
+  const next = await orderWithSku(services, merchant, store);
+  await goesThere(next);
+  expect(await db.warehouseOrder.findMany({ select: { account: true, state: true } })).toEqual([
+    { account: 'another-house', state: 'there' },
+    { account: 'another-house', state: 'there' },
+  ]);
+});
+
+test('the first account put back, what is there is followed again; its name may be typed otherwise', async () => {
+  const { order, warehouse, goesThere, keep, keepPromises, matters, clock, services, now } =
+    await world();
+  await goesThere(order);
+  await keep('another-house');
+  expect(await matters()).toEqual(['warehouseLeft']);
+  warehouse.despatch(order.orderKey);
+
+  await keep('KasiHome');
+  clock.advance(6 * 60_000);
+  await promiseWarehouseLooks(services);
+  await keepPromises();
+
+  expect((await now()).status).toBe('shippedBy3rdParty');
+  expect(await matters()).toEqual([]);
+});
+
+test('the same login typed again leaves everything as it is', async () => {
+  const { order, goesThere, keep, keepPromises, matters, db, store, row } = await world();
+  await goesThere(order);
+
+  await keep('kasihome');
+  await keepPromises();
+
+  expect(await matters()).toEqual([]);
+  expect((await row()).state).toBe('there');
+  expect(await db.fulfilmentCredential.findFirstOrThrow()).toMatchObject({ warehouse: 'Epping' });
+  expect((await db.store.findUniqueOrThrow({ where: { id: store.id } })).warehouseSince).not.toBe(
+    null,
+  );
+});
+
+test('given to the warehouse in the moment its login is removed: freed, or somebody is asked', async () => {
+  const { services, merchant, store, db, keep, goesOn } = await world();
+  for (let time = 0; time < 6; time += 1) {
+    const order = await orderWithSku(services, merchant, store);
+
+    await Promise.all([
+      considerForWarehouse(services, { orderId: order.id }),
+      removeWarehouseLogin(services, merchant, { storeName: store.name }),
+    ]);
+
+    const { atWarehouseSince } = await db.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(atWarehouseSince).toBeNull();
+    await keep('kasihome');
+    await goesOn();
+  }
+});

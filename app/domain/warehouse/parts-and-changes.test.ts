@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { keepWarehouseLogin, removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
+import { LOGIN, warehouseWorld } from '#tests/builders/warehouse-world.ts';
+import { considerForWarehouse } from './consider-for-warehouse.ts';
+import { lookAtWarehouse } from './look-at-warehouse.ts';
+import { shipFromWarehouse } from './set-warehouse-road.ts';
+import { takeBack } from './warehouse-acts.ts';
+
+const BOUNDLESS = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
+
+async function world() {
+  const it = await warehouseWorld('shopify');
+  const { services, order, db, clock } = it;
+  const look = () => lookAtWarehouse(services, { storeId: it.store.id, orderIds: [it.order.id] });
+  const move = async (street: string) => {
+    await db.order.update({ where: { id: order.id }, data: { street } });
+    await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
+    await it.keepPromises();
+  };
+  return { ...it, look, move, keys: { orderKeys: [order.orderKey] } };
+}
+
+async function there() {
+  const it = await world();
+  await it.goesThere(it.order);
+  return it;
+}
+
+test('its login removed and entered again, only what changed meanwhile is a change', async () => {
+  const { services, merchant, store, warehouse, order, keepPromises, matters, move } =
+    await there();
+  const { name: storeName } = store;
+  await removeWarehouseLogin(services, merchant, { storeName });
+  await keepWarehouseLogin({ ...services, throttle: BOUNDLESS }, merchant, {
+    storeName,
+    accountNo: LOGIN.userName,
+    password: LOGIN.password,
+  });
+  await keepPromises();
+  expect(await matters()).toEqual([]);
+
+  await move('10 New Street');
+  expect(await matters()).toEqual(['warehouseNotTold']);
+  const road = { storeName, warehouse: 'Epping', courierService: 'AUTO', sendOpen: false };
+  await shipFromWarehouse(services, merchant, road);
+  await keepPromises();
+
+  expect(await matters()).toEqual([]);
+  expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
+});
+
+test('divided there, a change goes to none of the parts: a person tells it', async () => {
+  const { order, warehouse, move, matters } = await there();
+  warehouse.divide(order.orderKey);
+
+  await move('10 New Street');
+
+  expect(warehouse.times(`update ${order.orderKey}`)).toBe(0);
+  expect(await matters()).toEqual(['warehouseNotTold']);
+});
+
+test('one part left and another was cancelled there: somebody is asked about what never leaves', async () => {
+  const { order, warehouse, look, now, matters } = await there();
+  warehouse.divide(order.orderKey);
+  warehouse.despatch(order.orderKey, 'EPP1');
+  warehouse.cancelThere(order.orderKey, 1);
+
+  await look();
+
+  expect((await now()).status).toBe('shippedBy3rdParty');
+  expect(await matters()).toEqual(['warehousePartNotSent']);
+});
+
+test('taken back when one of two parts had left: both are said', async () => {
+  const { services, order, merchant, warehouse, keepPromises, matters, keys } = await there();
+  warehouse.divide(order.orderKey);
+  warehouse.despatch(order.orderKey, 'EPP1');
+
+  await takeBack(services, merchant, keys);
+  await keepPromises();
+
+  expect(await matters()).toEqual(['warehouseSentAnyway', 'warehousePartNotSent']);
+});
+
+test('cancelled when one of two parts had left: what never leaves is wanted by nobody', async () => {
+  const { services, order, merchant, warehouse, keepPromises, matters, keys } = await there();
+  warehouse.divide(order.orderKey);
+  warehouse.despatch(order.orderKey, 'EPP1');
+
+  await cancelOrders(services, merchant, keys);
+  await keepPromises();
+
+  expect(await matters()).toEqual(['warehouseSentAnyway']);
+});
+
+test('a change that the warehouse did not take stays a matter when the order leaves', async () => {
+  const { order, warehouse, look, move, matters, keepPromises } = await there();
+  warehouse.bad.refusesUpdates = 'It is being picked.';
+  await move('10 New Street');
+  expect(await matters()).toEqual(['warehouseNotTold']);
+
+  warehouse.despatch(order.orderKey);
+  await look();
+  await keepPromises();
+
+  expect(await matters()).toEqual(['warehouseChangedLate']);
+});
+
+test('so does one of an order that the warehouse would not give back', async () => {
+  const { services, order, merchant, warehouse, look, move, matters, keys, keepPromises } =
+    await there();
+  warehouse.bad.refusesCancels = 'Being packed.';
+  await takeBack(services, merchant, keys);
+  await keepPromises();
+  await move('10 New Street');
+
+  warehouse.despatch(order.orderKey);
+  await look();
+
+  expect(await matters()).toContain('warehouseChangedLate');
+});
+
+test('changed while it cannot be given back, the warehouse is asked once more', async () => {
+  const { services, merchant, warehouse, move, keys, keepPromises, row } = await there();
+  warehouse.bad.refusesCancels = 'Being packed.';
+  await takeBack(services, merchant, keys);
+  await keepPromises();
+  warehouse.bad.refusesCancels = null;
+
+  await move('10 New Street');
+
+  expect((await row()).state).toBe('cancelled');
+});
+
+test('the answer lost and no change taken since, the store hears what is in the parcel all the same', async () => {
+  const { services, order, warehouse, look, keepPromises, platforms } = await world();
+  warehouse.bad.loses = 'push';
+  await considerForWarehouse(services, { orderId: order.id });
+  await keepPromises();
+  Object.assign(warehouse.bad, { loses: null, refusesUpdates: 'It is being picked.' });
+  await keepPromises();
+  expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
+
+  warehouse.despatch(order.orderKey, 'EPP1');
+  await look();
+  await keepPromises();
+
+  expect(platforms.shopify.updates).toMatchObject([
+    { orderKey: 'EPP1', parcel: [{ externalId: 'gid://line/1', quantity: 2 }] },
+  ]);
+});

@@ -1,0 +1,64 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { lookAtWarehouseJob } from './look-at-warehouse.job.ts';
+import { tellWarehouseJob } from './tell-warehouse.job.ts';
+
+const PERIOD_MS = 5 * 60_000;
+const BATCH = 25;
+/** A call each; the warehouse publishes no limit. */
+const MOST = 300;
+/** A job tries for most of an hour; what still waits then was given up. */
+const GIVEN_UP_AFTER_MS = 3_600_000;
+
+/** Web hooks get lost: what is at a warehouse is asked for every five minutes, those first that were not
+ *  looked at for the longest time, by store and a few at a time. What a store was not told while it was
+ *  away is promised again. */
+export async function promiseWarehouseLooks(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now();
+  const period = Math.floor(now.getTime() / PERIOD_MS);
+  const since = new Date(now.getTime() - PERIOD_MS);
+  await deps.db.$transaction(async (tx) => {
+    await oneAtATime(tx, 'warehouse-looks');
+    const due = await tx.warehouseOrder.findMany({
+      where: {
+        state: { in: ['there', 'cancelAsked'] },
+        OR: [{ lookedAt: null }, { lookedAt: { lt: since } }],
+        store: { warehouseLogin: { refusedAt: null } },
+      },
+      orderBy: [{ lookedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+      take: MOST,
+      select: { id: true, orderId: true, storeId: true },
+    });
+    await tx.warehouseOrder.updateMany({
+      where: { id: { in: due.map(({ id }) => id) } },
+      data: { lookedAt: now },
+    });
+    for (const [storeId, rows] of Map.groupBy(due, (row) => row.storeId))
+      for (let batch = 0; batch * BATCH < rows.length; batch += 1) {
+        const some = rows.slice(batch * BATCH, (batch + 1) * BATCH);
+        const orderIds = some.map(({ orderId }) => orderId);
+        await enqueue(tx, lookAtWarehouseJob, { storeId, orderIds, turn: `${period}.${batch}` });
+      }
+  });
+  await promiseUntold(deps, now);
+}
+
+async function promiseUntold({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GIVEN_UP_AFTER_MS);
+  const untold = await db.warehouseOrder.findMany({
+    where: {
+      toldState: 'waiting',
+      promisedAt: { lt: before },
+      store: { state: { not: 'disconnected' } },
+    },
+    take: MOST,
+    select: { id: true, orderId: true },
+  });
+  for (const { id, orderId } of untold)
+    await db.$transaction(async (tx) => {
+      await tx.warehouseOrder.update({ where: { id }, data: { promisedAt: now } });
+      await enqueue(tx, tellWarehouseJob, { orderId, turn: newId() });
+    });
+}

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Order } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { WarehouseParcel, WarehousePart } from '#app/ports/warehouse.ts';
+import { byWarehouse, end, endRefused, noteAnswer } from './note-answer.ts';
+import { lockRow, lookAgain, withLines, type Turn, type WarehouseNeeds } from './take-turn.ts';
+import { mayStillShow } from './warehouse-answer.rules.ts';
+import type { WarehouseRoad } from './warehouse-login-of.ts';
+import { sentOf, untold, warehouseParcel, type Sent } from './warehouse-parcel.rules.ts';
+
+/** Takes an order there, unless an earlier try has. Answers whether the warehouse has it and it is still
+ *  wanted there.
+ *  @throws AppError 'warehouse-down' where nobody can say. */
+export async function pushOrder(
+  deps: WarehouseNeeds,
+  { login, choice }: WarehouseRoad,
+  { order: { id: orderId, orderKey } }: Turn,
+): Promise<boolean> {
+  const before = await deps.warehouse.find(login, orderKey);
+  if (before.length > 0) return adopt(deps, orderId, before);
+  const begun = await begin(deps, orderId, choice);
+  if (!begun) return false;
+  const answer = await deps.warehouse.push(login, begun.parcel);
+  if (answer.ok) return noteThere(deps, orderId, answer.theirId, begun.sent);
+  if (answer.reason === 'duplicate') {
+    const there = await deps.warehouse.find(login, orderKey);
+    if (there.length > 0) return adopt(deps, orderId, there);
+    throw lookAgain();
+  }
+  if (await isAwaited(deps, orderId, begun, answer.message)) throw lookAgain();
+  return false;
+}
+
+/** Refused now, it may be there all the same: by an earlier try, whose answer was lost. Else it ends. */
+async function isAwaited(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  { earlierAt }: Begun,
+  said: string,
+): Promise<boolean> {
+  const at = clock.now();
+  return db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.endedAt) return false;
+    // This try is answered: what remains open is the one before it.
+    const pushBegunAt = mayStillShow(earlierAt, at) ? earlierAt : null;
+    const left = await tx.warehouseOrder.update({ where: { id: row.id }, data: { pushBegunAt } });
+    if (pushBegunAt) return true;
+    if (row.state === 'asked') await endRefused(tx, order, left, said, at);
+    else await end(tx, order, left, 'cancelled', at);
+    return false;
+  });
+}
+
+/** `earlierAt`: when a try before this one was begun that was not answered. */
+type Begun = { parcel: WarehouseParcel; sent: Sent; earlierAt: Date | null };
+
+/** Notes that it is asked for now, before it is: whoever calls it back later knows that it may be there.
+ *  Null where it is wanted no more, or cannot go as it has become.
+ *  @throws AppError 'warehouse-down' where it cannot go any more, and may be there. */
+async function begin(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  choice: WarehouseRoad['choice'],
+): Promise<Begun | null> {
+  return db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.state !== 'asked') return null;
+    const at = clock.now();
+    const whole = await withLines(tx, order);
+    const fitness = warehouseParcel(whole, choice);
+    if (!fitness.ok) {
+      if (mayStillShow(row.pushBegunAt, at)) throw lookAgain();
+      await end(tx, order, row, 'cancelled', at);
+      const facts = { unfit: fitness.reasons, lines: fitness.lines };
+      await raiseAttention(tx, 'warehouseCannotSend', ownerOf(order), at, facts);
+      await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));
+      return null;
+    }
+    const sent = sentOf(whole, fitness.parcel, row.id);
+    const data = { pushBegunAt: at, sent: untold(sent) };
+    await tx.warehouseOrder.update({ where: { id: row.id }, data });
+    return { parcel: fitness.parcel, sent, earlierAt: row.pushBegunAt };
+  });
+}
+
+/** What an earlier try made is this one; what it was told then nobody knows, so it is told anew. */
+async function adopt(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  parts: readonly WarehousePart[],
+): Promise<boolean> {
+  const at = clock.now();
+  return db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.endedAt) return false;
+    await stand(tx, order, row, parts[0]?.theirId ?? null, null, at);
+    const verdict = await noteAnswer(tx, order, { ...row, theirId: null }, parts, at);
+    return verdict === 'open' && row.state === 'asked';
+  });
+}
+
+async function noteThere(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  theirId: string,
+  sent: Sent,
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.endedAt) return false;
+    await stand(tx, order, row, theirId, sent, clock.now());
+    return row.state === 'asked';
+  });
+}
+
+/** The warehouse has it; called back meanwhile it stays so, and is called off next. */
+async function stand(
+  tx: Tx,
+  order: Order,
+  { id, state }: Turn['row'],
+  theirId: string | null,
+  sent: Sent | null,
+  at: Date,
+): Promise<void> {
+  await tx.warehouseOrder.update({
+    where: { id },
+    data: {
+      theirId,
+      thereAt: at,
+      ...(sent ? { sent } : {}),
+      ...(state === 'asked' ? { state: 'there' } : {}),
+    },
+  });
+  await recordEvent(tx, order, 'atWarehouse', {
+    ...byWarehouse(at),
+    dedupeKey: `at warehouse ${theirId}`,
+  });
+}
+
+/** Has the warehouse call us when it leaves. The token is kept as a hash, so a try that was cut short is
+ *  made again with a new one; what the old one calls does nothing. */
+export async function registerHook(
+  { db, clock, warehouse, settings }: WarehouseNeeds,
+  { login }: WarehouseRoad,
+  orderId: string,
+): Promise<void> {
+  const row = await db.warehouseOrder.findUnique({ where: { orderId } });
+  if (!row?.theirId || row.hookedAt || row.state !== 'there') return;
+  const token = randomBytes(32).toString('base64url');
+  await db.warehouseOrder.update({ where: { orderId }, data: { hookHash: hookHash(token) } });
+  try {
+    const url = `${settings.publicUrl}/webhooks/warehouse/${token}`;
+    await warehouse.callBack(login, row.theirId, url);
+  } catch (error) {
+    // Without it we hear later: what is there is asked for anyway, and a change must not wait for this.
+    if (isAppError(error) && error.code === 'warehouse-down') return;
+    throw error;
+  }
+  await db.warehouseOrder.update({ where: { orderId }, data: { hookedAt: clock.now() } });
+}
+
+export function hookHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,20 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueueAll } from '#app/domain/shared/outbox.ts';
+import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Has the worker go on with every order of a store that is at its warehouse, or on the way. */
+export async function resumeWarehouse(
+  { db }: Pick<Services, 'db'>,
+  { storeId }: { storeId: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const where = { storeId, endedAt: null };
+    const open = await tx.warehouseOrder.findMany({ where, select: { orderId: true } });
+    await enqueueAll(
+      tx,
+      settleWarehouseJob,
+      open.map(({ orderId }) => ({ orderId, turn: newId() })),
+    );
+  });
+}

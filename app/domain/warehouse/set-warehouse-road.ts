@@ -1,0 +1,140 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { resumeWarehouseJob } from '#app/domain/stores/resume-warehouse.job.ts';
+import { storeByName } from '#app/domain/stores/store-visibility.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WarehouseChoices } from '#app/ports/warehouse.ts';
+import { considerOpenJob } from './consider-open.job.ts';
+import { GOES_IF_ASKED } from './consider-for-warehouse.ts';
+import { ANY_SERVICE } from './warehouse-choice.rules.ts';
+import { roadOf } from './warehouse-login-of.ts';
+import type { WarehouseRoadInput } from './warehouse-road.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** Has a store's new orders sent by its warehouse from now on, or changes how; what is open now goes as
+ *  well where that is wanted.
+ *  @throws AppError 'conflict' without a login that the warehouse accepts, or 'not-found'. */
+export async function shipFromWarehouse(
+  deps: Needs,
+  actor: Actor,
+  { storeName, warehouse, courierService, sendOpen }: WarehouseRoadInput & { storeName: string },
+): Promise<void> {
+  const store = await storeByName(deps.db, actor, 'credential.write', storeName);
+  if (store.state === 'disconnected')
+    throw new AppError('conflict', 'The store is disconnected. Reconnect it first.');
+  const at = deps.clock.now();
+  const { id: storeId, merchantId } = store;
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for no key update`;
+    const unchosen = { storeId, warehouse: null };
+    const isFirst = (await tx.fulfilmentCredential.count({ where: unchosen })) > 0;
+    const kept = await tx.fulfilmentCredential.updateMany({
+      where: { storeId, refusedAt: null },
+      data: { warehouse, courierService },
+    });
+    if (kept.count === 0)
+      throw new AppError('conflict', 'The warehouse does not accept the login. Enter it first.');
+    const on = await tx.store.updateMany({
+      where: { id: storeId, warehouseSince: null },
+      data: { warehouseSince: at },
+    });
+    // What changed meanwhile of orders that are there is told now.
+    if (isFirst) await enqueue(tx, resumeWarehouseJob, { storeId, turn: newId() });
+    if (sendOpen) await enqueue(tx, considerOpenJob, { storeId, turn: newId() });
+    const action = on.count > 0 ? 'warehouse.on' : 'warehouse.change';
+    await writeAudit(tx, actor, { at, action, subject: storeId, merchantId });
+  });
+}
+
+/** No new order goes there; what is there stays there. Once more changes nothing. */
+export async function stopWarehouse(
+  deps: Needs,
+  actor: Actor,
+  { storeName }: { storeName: string },
+): Promise<void> {
+  const { id, merchantId } = await storeByName(deps.db, actor, 'credential.write', storeName);
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const off = await tx.store.updateMany({
+      where: { id, warehouseSince: { not: null } },
+      data: { warehouseSince: null },
+    });
+    if (off.count === 0) return;
+    await writeAudit(tx, actor, { at, action: 'warehouse.off', subject: id, merchantId });
+  });
+}
+
+export type WarehouseRoadState = {
+  since: string | null;
+  refusedAt: string | null;
+  warehouse: string | null;
+  courierService: string;
+  /** As the warehouse lists them; null while it does not answer: then they are typed. */
+  choices: WarehouseChoices | null;
+  /** Could be shipped now, and would go if asked. */
+  open: number;
+  /** There, or on the way there or back. */
+  there: number;
+  /** Needs somebody: the orders that did not get there, or not back. */
+  failed: number;
+};
+
+/** What its screen shows; null without a login. */
+export async function readWarehouseRoad(
+  deps: Pick<Services, 'db' | 'vault' | 'warehouse'>,
+  actor: Actor,
+  storeName: string,
+): Promise<WarehouseRoadState | null> {
+  const { db } = deps;
+  const store = await storeByName(db, actor, 'credential.write', storeName);
+  const kept = await db.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
+  if (!kept) return null;
+  return {
+    since: store.warehouseSince?.toISOString() ?? null,
+    refusedAt: kept.refusedAt?.toISOString() ?? null,
+    warehouse: kept.warehouse,
+    courierService: kept.courierService ?? ANY_SERVICE,
+    choices: await choicesOf(deps, store.id),
+    open: await db.order.count({ where: { storeId: store.id, ...GOES_IF_ASKED } }),
+    there: await db.warehouseOrder.count({ where: { storeId: store.id, endedAt: null } }),
+    failed: await countFailed(db, store.id),
+  };
+}
+
+/** A page waits so long for the lists, and no longer. */
+const PATIENCE_MS = 4_000;
+
+async function choicesOf(
+  deps: Pick<Services, 'db' | 'vault' | 'warehouse'>,
+  storeId: string,
+): Promise<WarehouseChoices | null> {
+  const road = await roadOf(deps, storeId);
+  if (!road) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  const asked = deps.warehouse.choices(road.login).catch((error: unknown) => {
+    if (isAppError(error)) return null;
+    throw error;
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+const FAILED = [
+  'warehouseCannotSend',
+  'warehouseRefused',
+  'warehouseNotTold',
+  'warehouseCancelRefused',
+  'warehouseOutOfReach',
+];
+
+/** Orders, not matters: one may have several. */
+async function countFailed(db: Tx, storeId: string): Promise<number> {
+  const where = { storeId, closedAt: null, code: { in: FAILED } };
+  return (await db.attention.groupBy({ by: ['subjectId'], where })).length;
+}

@@ -1,0 +1,342 @@
+import { expect, test } from 'vitest';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { holdOrders } from '#app/domain/orders/hold-orders.ts';
+import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { settleMatter } from '#app/domain/needs-you/settle-matter.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import {
+  orderWithSku,
+  storeWithWarehouse,
+  warehouseWorld,
+} from '#tests/builders/warehouse-world.ts';
+import { considerForWarehouse, considerOpenOrders } from './consider-for-warehouse.ts';
+import { settleWarehouse } from './settle-warehouse.ts';
+import { sendToWarehouse, takeBack } from './warehouse-acts.ts';
+
+const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
+
+test('an order that becomes shippable goes to the warehouse, once, as the warehouse is to read it', async () => {
+  const { db, services, order, now, row, warehouse, keepPromises, clock, merchant } =
+    await warehouseWorld();
+  await db.order.update({ where: { id: order.id }, data: { status: 'inStore' } });
+  const before = await booksOf(services, merchant.merchantId);
+
+  await db.$transaction(async (tx) =>
+    judgeOrder(tx, await lockOrder(tx, order.id), { at: clock.now(), source: 'store', actor: 'S' }),
+  );
+  expect(await keepPromises()).toEqual([]);
+  await considerForWarehouse(services, { orderId: order.id });
+  await settleWarehouse(services, { orderId: order.id });
+
+  expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: clock.now() });
+  expect(await row()).toMatchObject({ state: 'there', leaseUntil: null });
+  expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
+  expect(warehouse.orders.get(order.orderKey)?.parcel).toMatchObject({
+    reference: order.orderKey,
+    warehouse: 'Epping',
+    courierService: 'AUTO',
+    recipient: {
+      suburb: 'Gardens',
+      city: 'Cape Town',
+      province: 'Western Cape',
+      postalCode: '8001',
+    },
+    items: [{ sku: 'ROOIBOS-1', quantity: 2, unitPriceCents: 49_325 }],
+  });
+  expect([...warehouse.hooks.values()]).toEqual([expect.stringContaining('/webhooks/warehouse/')]);
+  expect(await booksOf(services, merchant.merchantId)).toEqual(before);
+  expect(await db.shipment.count()).toBe(0);
+});
+
+test('with the switch off nothing goes there', async () => {
+  const { db, services, order, store, now } = await warehouseWorld();
+  await db.store.update({ where: { id: store.id }, data: { warehouseSince: null } });
+
+  await considerForWarehouse(services, { orderId: order.id });
+
+  expect(await now()).toMatchObject({ atWarehouseSince: null });
+  expect(await db.warehouseOrder.count()).toBe(0);
+});
+
+test.each(['inManifest', 'confirmManifest', 'unassigned', 'ineligible', 'cancelled'] as const)(
+  'what is %s stays where it is',
+  async (status) => {
+    const { db, services, order } = await warehouseWorld();
+    await db.order.update({ where: { id: order.id }, data: { status } });
+
+    await considerForWarehouse(services, { orderId: order.id });
+
+    expect(await db.warehouseOrder.count()).toBe(0);
+  },
+);
+
+test('without a SKU or a postal code a person is asked, and it goes once that is mended', async () => {
+  const { db, services, order, matters, now, keepPromises, clock } = await warehouseWorld();
+  await db.orderLine.updateMany({ data: { sku: null } });
+  await db.order.update({ where: { id: order.id }, data: { postalCode: null } });
+
+  await considerForWarehouse(services, { orderId: order.id });
+
+  expect(await matters()).toEqual(['warehouseCannotSend']);
+  expect(await db.attention.findFirstOrThrow()).toMatchObject({
+    facts: { unfit: ['no-sku', 'no-postal-code'], lines: [{ waiting: 2 }] },
+  });
+  expect(await now()).toMatchObject({ atWarehouseSince: null });
+
+  await db.orderLine.updateMany({ data: { sku: 'ROOIBOS-1' } });
+  await db.order.update({ where: { id: order.id }, data: { postalCode: '8001' } });
+  await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
+  await keepPromises();
+
+  expect(await matters()).toEqual([]);
+  expect((await now()).atWarehouseSince).not.toBeNull();
+});
+
+test('while the warehouse has it, nobody ships, manifests, holds or sends it a second time', async () => {
+  const { services, order, merchant, goesThere, db } = await warehouseWorld();
+  await goesThere(order);
+
+  for (const act of [requestShipments, manifestOrders, holdOrders, sendToWarehouse])
+    await expect(act(services, merchant, keysOf(order))).rejects.toMatchObject({
+      code: 'nothing-to-do',
+      details: { skipped: [{ reason: expect.stringContaining('at the warehouse') }] },
+    });
+  expect(await db.shipment.count()).toBe(0);
+});
+
+test('shipped and given to the warehouse in the same moment, one of the two has it', async () => {
+  const { services, merchant, store, db } = await warehouseWorld('custom', 20);
+  for (let time = 0; time < 12; time += 1) {
+    const order = await orderWithSku(services, merchant, store);
+    const ways = [
+      () => considerForWarehouse(services, { orderId: order.id }),
+      () => requestShipments(services, merchant, keysOf(order)).catch(() => undefined),
+      () => considerForWarehouse(services, { orderId: order.id }),
+    ];
+    if (time % 2) ways.reverse();
+    await Promise.all(ways.map((go) => go()));
+
+    const shipped = await db.shipment.count({ where: { orderId: order.id } });
+    const given = await db.warehouseOrder.count({ where: { orderId: order.id } });
+    expect(shipped + given).toBe(1);
+  }
+});
+
+test('two workers at once take it there once', async () => {
+  const { services, order, warehouse, row, keepPromises } = await warehouseWorld();
+  await considerForWarehouse(services, { orderId: order.id });
+
+  const both = await Promise.allSettled(
+    [1, 2, 3].map(() => settleWarehouse(services, { orderId: order.id })),
+  );
+  expect(await keepPromises()).toEqual([]);
+
+  expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
+  expect((await row()).state).toBe('there');
+});
+
+test('a lost answer is looked for before it is asked again: one order there', async () => {
+  const { services, order, warehouse, row, keepPromises, db } = await warehouseWorld();
+  warehouse.bad.loses = 'push';
+  await considerForWarehouse(services, { orderId: order.id });
+  expect(await keepPromises()).toEqual(['warehouse-down']);
+
+  warehouse.bad.loses = null;
+  expect(await keepPromises()).toEqual([]);
+
+  expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
+  expect(await row()).toMatchObject({ state: 'there', theirId: expect.any(String) });
+  expect(await db.orderEvent.count({ where: { kind: 'atWarehouse' } })).toBe(1);
+});
+
+test('one that is there and not seen yet is refused as a duplicate, and taken as ours once it is seen', async () => {
+  const { services, order, warehouse, row, keepPromises } = await warehouseWorld();
+  warehouse.bad.loses = 'push';
+  await considerForWarehouse(services, { orderId: order.id });
+  await keepPromises();
+  Object.assign(warehouse.bad, { loses: null, isBlind: true });
+
+  expect(await keepPromises()).toEqual(['warehouse-down']);
+  warehouse.bad.isBlind = false;
+  await keepPromises();
+
+  expect(warehouse.orders.size).toBe(1);
+  expect((await row()).state).toBe('there');
+});
+
+test.each(['has lost its SKU', 'is refused for another reason'] as const)(
+  'an order whose answer was lost and that %s meanwhile is not freed while it may be there',
+  async (what) => {
+    const { services, order, merchant, warehouse, row, keepPromises, db, clock, matters } =
+      await warehouseWorld();
+    warehouse.bad.loses = 'push';
+    await considerForWarehouse(services, { orderId: order.id });
+    await keepPromises();
+    Object.assign(warehouse.bad, { loses: null, isBlind: true });
+    if (what === 'has lost its SKU') await db.orderLine.updateMany({ data: { sku: null } });
+    else warehouse.bad.refuses = 'Client on stop.';
+
+    for (let look = 0; look < 3; look += 1) {
+      clock.advance(30_000);
+      expect(await keepPromises()).toEqual(['warehouse-down']);
+    }
+    await expect(requestShipments(services, merchant, keysOf(order))).rejects.toThrow();
+    warehouse.bad.isBlind = false;
+    await keepPromises();
+
+    expect((await row()).state).toBe('there');
+    expect(warehouse.orders.size + (await db.shipment.count())).toBe(1);
+    expect(await matters()).toEqual(what === 'has lost its SKU' ? ['warehouseNotTold'] : []);
+  },
+);
+
+test('what was never seen after a lost answer ends once it can be no more', async () => {
+  const { services, order, warehouse, row, keepPromises, clock, matters } = await warehouseWorld();
+  warehouse.bad.down = true;
+  await considerForWarehouse(services, { orderId: order.id });
+  await keepPromises();
+  warehouse.bad.down = false;
+  warehouse.push = async () => {
+    throw new AppError('warehouse-down', 'No answer.');
+  };
+  await keepPromises();
+  warehouse.push = async () => ({ ok: false, reason: 'refused', message: 'Client on stop.' });
+  clock.advance(60_000);
+  expect(await keepPromises()).toEqual(['warehouse-down']);
+
+  clock.advance(61_000);
+  expect(await keepPromises()).toEqual([]);
+
+  expect(await row()).toMatchObject({ state: 'refused', pushBegunAt: null });
+  expect(await matters()).toEqual(['warehouseRefused']);
+});
+
+test('what the warehouse refuses is said in its words, is ours to ship, and can be sent there again', async () => {
+  const { services, order, merchant, warehouse, now, row, matters, goesThere, keepPromises, db } =
+    await warehouseWorld();
+  warehouse.bad.refuses = 'SKU ROOIBOS-1 is not known';
+  await goesThere(order);
+
+  expect(await row()).toMatchObject({ state: 'refused' });
+  expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
+  expect(await matters()).toEqual(['warehouseRefused']);
+  expect(await db.attention.findFirstOrThrow()).toMatchObject({
+    facts: { said: 'SKU ROOIBOS-1 is not known' },
+  });
+  await considerForWarehouse(services, { orderId: order.id });
+  expect((await row()).state).toBe('refused');
+
+  warehouse.bad.refuses = null;
+  await sendToWarehouse(services, merchant, keysOf(order));
+  await keepPromises();
+  expect(await row()).toMatchObject({ state: 'there' });
+  expect(await matters()).toEqual([]);
+});
+
+test('a login that is refused stops everything of its store, asks for a person, and goes on when it is right', async () => {
+  const { services, order, warehouse, row, store, matters, keepPromises, merchant, db } =
+    await warehouseWorld();
+  const others = await storeWithWarehouse(services, merchant);
+  const theirs = await orderWithSku(services, merchant, others);
+  warehouse.bad.loginRefused = true;
+  await considerForWarehouse(services, { orderId: order.id });
+  expect(await keepPromises()).toEqual([]);
+
+  expect(await matters()).toEqual(['warehouseLoginRefused']);
+  expect((await row()).state).toBe('asked');
+  expect(await db.fulfilmentCredential.count({ where: { refusedAt: null } })).toBe(1);
+  warehouse.bad.loginRefused = false;
+  await settleWarehouse(services, { orderId: order.id });
+  expect(warehouse.calls).toEqual([]);
+
+  const { testWarehouseLogin } = await import('#app/domain/stores/warehouse-login.ts');
+  const throttle = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
+  await testWarehouseLogin({ ...services, throttle }, merchant, { storeName: store.name });
+  await keepPromises();
+  expect((await row()).state).toBe('there');
+  expect(await matters()).toEqual([]);
+  expect(await db.warehouseOrder.count({ where: { orderId: theirs.id } })).toBe(0);
+});
+
+test('with a refused login that was put aside, the next order that waits asks for it again', async () => {
+  const { services, merchant, store, order, warehouse, db, keepPromises, goesThere, matters } =
+    await warehouseWorld();
+  warehouse.bad.loginRefused = true;
+  await goesThere(order);
+  const { id } = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  await settleMatter(services, merchant, { id });
+  await keepPromises();
+  expect(await matters()).toEqual([]);
+
+  await goesThere(await orderWithSku(services, merchant, store));
+
+  expect(await matters()).toEqual(['warehouseLoginRefused']);
+});
+
+test('a web hook that the warehouse does not take stops neither the order nor its changes', async () => {
+  const { services, order, warehouse, db, clock, keepPromises, goesThere, matters } =
+    await warehouseWorld();
+  warehouse.callBack = async () => {
+    throw new AppError('warehouse-down', 'Not this one.');
+  };
+  await goesThere(order);
+
+  await db.order.update({ where: { id: order.id }, data: { street: '9 New Street' } });
+  await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
+  expect(await keepPromises()).toEqual([]);
+
+  expect(warehouse.orders.get(order.orderKey)?.parcel.recipient.street).toBe('9 New Street');
+  expect(await matters()).toEqual([]);
+  await settleWarehouse(services, { orderId: order.id });
+});
+
+test('a change is told; one that the warehouse does not take needs a person', async () => {
+  const { services, order, warehouse, db, clock, keepPromises, goesThere, matters } =
+    await warehouseWorld();
+  await goesThere(order);
+  const move = async (street: string) => {
+    await db.order.update({ where: { id: order.id }, data: { street } });
+    await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
+    await keepPromises();
+  };
+
+  await move('9 New Street');
+  await move('9 New Street');
+  expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
+  expect(warehouse.orders.get(order.orderKey)?.parcel.recipient.street).toBe('9 New Street');
+  await expectOrder(services, order).toHaveRecorded('warehouseTold');
+
+  warehouse.bad.refusesUpdates = 'It is being picked.';
+  await move('10 New Street');
+  expect(await matters()).toEqual(['warehouseNotTold']);
+});
+
+test('nobody sends or takes back what is another merchant’s', async () => {
+  const { services, order, goesThere } = await warehouseWorld();
+  await goesThere(order);
+  const other = await given.merchant(services);
+
+  for (const act of [takeBack, sendToWarehouse])
+    await expect(act(services, other, keysOf(order))).rejects.toMatchObject({
+      details: { skipped: [{ reason: 'Order not found.' }] },
+    });
+});
+
+test('what is open goes there where somebody wanted that, and only that store’s', async () => {
+  const { services, store, merchant, db } = await warehouseWorld();
+  const others = await storeWithWarehouse(services, merchant);
+  await orderWithSku(services, merchant, others);
+  await orderWithSku(services, merchant, store, { heldAt: new Date() });
+
+  await considerOpenOrders(services, { storeId: store.id });
+
+  expect(await db.warehouseOrder.findMany({ select: { storeId: true } })).toEqual([
+    { storeId: store.id },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { callOff } from './call-off.ts';
+import { tellLateChange } from './late-change.ts';
+import { pushOrder, registerHook } from './push-order.ts';
+import { giveTurnBack, takeTurn, type Turn, type WarehouseNeeds } from './take-turn.ts';
+import { tellChange } from './tell-change.ts';
+import { pauseWarehouse, roadTo, sayPaused, type WarehouseRoad } from './warehouse-login-of.ts';
+
+/** Brings the warehouse to what is wanted of one order: takes it there a single time, tells what changed,
+ *  calls it back. What an earlier try did, whose answer was lost or whose worker was killed, is looked
+ *  for before anything is asked again. Without a login that is accepted it waits until there is one.
+ *  @throws AppError 'warehouse-down' to be run again. */
+export async function settleWarehouse(
+  deps: WarehouseNeeds,
+  { orderId }: { orderId: string },
+): Promise<void> {
+  const turn = await takeTurn(deps, orderId);
+  if (!turn) return;
+  const road = await roadTo(deps, turn.row);
+  try {
+    if (turn.row.state === 'despatched') await tellLateChange(deps, orderId);
+    else if (turn.row.endedAt !== null) return;
+    else if (road) await doNext(deps, road, turn);
+    else await sayPaused(deps, turn.row.storeId);
+  } catch (error) {
+    if (!road || !isAppError(error) || error.code !== 'warehouse-login-refused') throw error;
+    await pauseWarehouse(deps, turn.row.storeId, road.login);
+  } finally {
+    await giveTurnBack(deps, turn.row);
+  }
+}
+
+async function doNext(deps: WarehouseNeeds, road: WarehouseRoad, turn: Turn): Promise<void> {
+  const { state, orderId } = turn.row;
+  if (state === 'cancelAsked') return callOff(deps, road, turn);
+  if (state === 'asked' && !(await pushOrder(deps, road, turn))) return;
+  await registerHook(deps, road, orderId);
+  await tellChange(deps, road, orderId);
+}

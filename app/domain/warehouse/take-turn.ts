@@ -1,0 +1,62 @@
+import type { Order, OrderLine, WarehouseOrder } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Far longer than a job may run: only a worker that was killed leaves it to pass. */
+const LEASE_MS = 5 * 60_000;
+
+/** Whatever speaks with a warehouse needs these. */
+export type WarehouseNeeds = Pick<Services, 'db' | 'clock' | 'vault' | 'warehouse' | 'settings'>;
+
+export type Turn = { order: Order; row: WarehouseOrder };
+
+/** One worker at a time speaks with the warehouse about an order: two would both find nothing there, and
+ *  both take it there. Null where nothing is to be said.
+ *  @throws AppError 'warehouse-down' while another does. */
+export async function takeTurn(
+  deps: Pick<Services, 'db' | 'clock'>,
+  orderId: string,
+): Promise<Turn | null> {
+  return deps.db.$transaction(async (tx) => {
+    if (!(await tx.warehouseOrder.count({ where: { orderId } }))) return null;
+    const { order, row } = await lockRow(tx, orderId);
+    const now = await deps.clock.sharedNow(tx);
+    if (row.leaseUntil && row.leaseUntil > now)
+      throw new AppError('warehouse-down', 'The warehouse is just being asked about this order.', {
+        retryAfterSeconds: 2,
+      });
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const leased = await tx.warehouseOrder.update({ where: { id: row.id }, data: { leaseUntil } });
+    return { order, row: leased };
+  });
+}
+
+export async function giveTurnBack(
+  { db }: Pick<Services, 'db'>,
+  { id, leaseUntil }: WarehouseOrder,
+): Promise<void> {
+  await db.warehouseOrder.updateMany({ where: { id, leaseUntil }, data: { leaseUntil: null } });
+}
+
+/** The order, locked, and what stands of it at the warehouse now. */
+export async function lockRow(tx: Tx, orderId: string): Promise<Turn> {
+  const order = await lockOrder(tx, orderId);
+  const row = await tx.warehouseOrder.findUniqueOrThrow({ where: { orderId } });
+  return { order, row };
+}
+
+export async function withLines(tx: Tx, order: Order): Promise<Order & { lines: OrderLine[] }> {
+  const where = { orderId: order.id };
+  return { ...order, lines: await tx.orderLine.findMany({ where, orderBy: { position: 'asc' } }) };
+}
+
+const LOOK_AGAIN_SECONDS = 5;
+
+/** For what the warehouse may have and does not show yet. */
+export function lookAgain(): AppError {
+  return new AppError('warehouse-down', 'The warehouse does not show yet what became of it.', {
+    retryAfterSeconds: LOOK_AGAIN_SECONDS,
+  });
+}

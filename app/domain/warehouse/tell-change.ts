@@ -1,0 +1,89 @@
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import type { WarehousePart } from '#app/ports/warehouse.ts';
+import { byWarehouse, noteAnswer } from './note-answer.ts';
+import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
+import type { WarehouseRoad } from './warehouse-login-of.ts';
+import {
+  isAsSent,
+  readSent,
+  sentOf,
+  warehouseParcel,
+  type Fitness,
+} from './warehouse-parcel.rules.ts';
+
+/** Tells the warehouse what has changed since it was told last. Safe to repeat: a change is the whole
+ *  order. What it does not take needs a person. */
+export async function tellChange(
+  deps: WarehouseNeeds,
+  { login, choice }: WarehouseRoad,
+  orderId: string,
+): Promise<void> {
+  const row = await deps.db.warehouseOrder.findUniqueOrThrow({ where: { orderId } });
+  if (row.state !== 'there' || !row.theirId) return;
+  const order = await withLines(
+    deps.db,
+    await deps.db.order.findUniqueOrThrow({ where: { id: orderId } }),
+  );
+  const fitness = warehouseParcel(order, choice);
+  const told = readSent(row.sent);
+  if (!fitness.ok) {
+    const isUnchosen = fitness.reasons.every((reason) => reason === 'no-warehouse');
+    if (isUnchosen && told && isAsSent(order, told, row.id)) return;
+    return sayNotTold(deps, orderId, fitness);
+  }
+  const sent = sentOf(order, fitness.parcel, row.id);
+  if (told?.whole === sent.whole) return sayTold(deps, orderId, null);
+  const before = await deps.warehouse.find(login, order.orderKey);
+  if (before.length > 1) return sayRefused(deps, orderId, before, DIVIDED);
+  const answer = await deps.warehouse.update(login, row.theirId, fitness.parcel);
+  if (answer.ok) return sayTold(deps, orderId, sent, Boolean(told?.whole));
+  const after = await deps.warehouse.find(login, order.orderKey);
+  await sayRefused(deps, orderId, after, answer.message);
+}
+
+const DIVIDED =
+  'it has divided the order, and which part a change is about can only be said there.';
+
+async function sayRefused(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  parts: readonly WarehousePart[],
+  said: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    const at = clock.now();
+    if ((await noteAnswer(tx, order, row, parts, at)) !== 'open') return;
+    await raiseAttention(tx, 'warehouseNotTold', ownerOf(order), at, { said });
+  });
+}
+
+async function sayNotTold(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  { reasons: unfit, lines }: Extract<Fitness, { ok: false }>,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    if (row.state !== 'there') return;
+    await raiseAttention(tx, 'warehouseNotTold', ownerOf(order), clock.now(), { unfit, lines });
+  });
+}
+
+/** `sent` null: it knows it already. */
+async function sayTold(
+  { db, clock }: WarehouseNeeds,
+  orderId: string,
+  sent: ReturnType<typeof sentOf> | null,
+  isNews = false,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { order, row } = await lockRow(tx, orderId);
+    const at = clock.now();
+    if (sent) await tx.warehouseOrder.update({ where: { id: row.id }, data: { sent } });
+    await closeAttention(tx, orderId, ['warehouseNotTold', 'warehouseOutOfReach'], { at });
+    if (sent && isNews) await recordEvent(tx, order, 'warehouseTold', byWarehouse(at));
+  });
+}

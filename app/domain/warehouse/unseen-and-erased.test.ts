@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import { splitOrders } from '#app/domain/orders/split-orders.ts';
+import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
+import { considerForWarehouse } from './consider-for-warehouse.ts';
+import { lookAtWarehouse } from './look-at-warehouse.ts';
+import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
+import { sendToWarehouse, takeBack } from './warehouse-acts.ts';
+
+async function there(platform: 'shopify' | 'custom' = 'shopify') {
+  const it = await warehouseWorld(platform);
+  await it.goesThere(it.order);
+  const look = () =>
+    lookAtWarehouse(it.services, { storeId: it.store.id, orderIds: [it.order.id] });
+  return { ...it, look, keys: { orderKeys: [it.order.orderKey] } };
+}
+
+test('what the warehouse has not shown for a day needs somebody, until it shows it again', async () => {
+  const { services, warehouse, clock, matters, keepPromises } = await there();
+  const hours = async (count: number) => {
+    for (let hour = 0; hour < count; hour += 1) {
+      clock.advance(3_600_000);
+      await promiseWarehouseLooks(services);
+      await keepPromises();
+    }
+  };
+  await hours(3);
+  warehouse.bad.isBlind = true;
+  await hours(23);
+  expect(await matters()).toEqual([]);
+
+  await hours(1);
+  expect(await matters()).toEqual(['warehouseUnseen']);
+
+  warehouse.bad.isBlind = false;
+  await hours(1);
+  expect(await matters()).toEqual([]);
+});
+
+test('erased while it is there, it leaves: its state is kept, and nothing that leads to anybody', async () => {
+  const { services, order, warehouse, look, row, db, keepPromises, platforms } = await there();
+  await eraseOrder(services, order.id, { evenOnTheRoad: true });
+  warehouse.bad.refusesCancels = 'Being packed.';
+  await keepPromises();
+  warehouse.despatch(order.orderKey, 'EPP1');
+
+  await look();
+  await keepPromises();
+
+  expect(await row()).toMatchObject({
+    state: 'despatched',
+    toldState: null,
+    parcels: [{ state: 'despatched', carrier: null, number: null, url: null }],
+  });
+  const sent = { orderId: order.id, kind: 'sentByWarehouse' };
+  expect(await db.orderEvent.findFirstOrThrow({ where: sent })).toMatchObject({ note: null });
+  expect(platforms.shopify.updates).toEqual([]);
+});
+
+test('erased before its store was told, the store is not told of an empty parcel', async () => {
+  const { services, order, warehouse, look, row, keepPromises, platforms } = await there();
+  warehouse.despatch(order.orderKey, 'EPP1');
+  platforms.shopify.switches.down = true;
+  await look();
+  await keepPromises();
+
+  await eraseOrder(services, order.id);
+  platforms.shopify.switches.down = false;
+  await keepPromises();
+
+  expect(platforms.shopify.updates).toEqual([]);
+  expect(await row()).toMatchObject({ toldState: null });
+});
+
+test('what a person took back before it got there goes there again where a person wants that', async () => {
+  const { services, order, merchant, now, keepPromises } = await warehouseWorld();
+  const keys = { orderKeys: [order.orderKey] };
+  await considerForWarehouse(services, { orderId: order.id });
+  await takeBack(services, merchant, keys);
+  await keepPromises();
+
+  await considerForWarehouse(services, { orderId: order.id });
+  expect((await now()).atWarehouseSince).toBeNull();
+
+  await sendToWarehouse(services, merchant, keys);
+  expect((await now()).atWarehouseSince).not.toBeNull();
+});
+
+test('a part of what a person took back does not go there by itself', async () => {
+  const { services, order, merchant, db, keepPromises, keys } = await there('custom');
+  await takeBack(services, merchant, keys);
+  await keepPromises();
+  const line = await db.orderLine.findFirstOrThrow({ where: { orderId: order.id } });
+
+  await splitOrders(services, merchant, {
+    ...keys,
+    lines: [{ lineId: line.id, quantity: 1, of: line.shippableQuantity }],
+  });
+  await keepPromises();
+
+  expect(await db.order.findFirstOrThrow({ where: { partOfId: order.id } })).toMatchObject({
+    atWarehouseSince: null,
+  });
+});

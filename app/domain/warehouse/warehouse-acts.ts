@@ -1,0 +1,60 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
+import { callBack } from '#app/domain/orders/follow-warehouse.ts';
+import { byActor, recordEvent } from '#app/domain/orders/move-order.ts';
+import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { atAccount } from '#app/domain/stores/leave-warehouse.ts';
+import type { Services } from '#app/ports/services.ts';
+import { claimForWarehouse } from './claim-for-warehouse.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Gives each order to its store's warehouse; what it refused before is asked for again.
+ *  @throws AppError 'nothing-to-do' when none can go. */
+export function sendToWarehouse(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'toWarehouse', orderKeys, steps }, async (tx, order) => {
+    const problem = await problemNow(tx, deps, 'toWarehouse', order);
+    return problem ?? claimForWarehouse(tx, order, byActor(actor, deps.clock.now()));
+  });
+}
+
+const NO_LOGIN =
+  'Its store has no login any more at the account that has it. Put that back first, or call the warehouse.';
+
+/** Asks each order back from the warehouse. It is ours to ship once the warehouse has said so; asked
+ *  before, and refused, it is asked for once more.
+ *  @throws AppError 'nothing-to-do' when none is there. */
+export function takeBack(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'takeBack', orderKeys, steps }, async (tx, order) => {
+    const problem = await problemNow(tx, deps, 'takeBack', order);
+    if (problem) return problem;
+    const { id: orderId, storeId } = order;
+    const login = await tx.fulfilmentCredential.findUnique({ where: { storeId } });
+    const reached = login && { orderId, ...atAccount(login.accountNo) };
+    if (!reached || !(await tx.warehouseOrder.count({ where: reached }))) return NO_LOGIN;
+    const at = deps.clock.now();
+    await callBack(tx, orderId, at, { takenBack: true });
+    await tx.warehouseOrder.updateMany({ where: { orderId }, data: { takenBack: true } });
+    await recordEvent(tx, order, 'takeBack', byActor(actor, at));
+    await enqueue(tx, settleWarehouseJob, { orderId, turn: newId() });
+    return null;
+  });
+}

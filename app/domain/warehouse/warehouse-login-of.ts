@@ -1,0 +1,70 @@
+import type { WarehouseOrder } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { openWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
+import { accountOf } from '#app/domain/stores/leave-warehouse.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WarehouseLogin } from '#app/ports/warehouse.ts';
+import type { WarehouseChoice } from './warehouse-parcel.rules.ts';
+
+type At = Pick<WarehouseOrder, 'storeId' | 'account'>;
+export type WarehouseRoad = { login: WarehouseLogin; choice: WarehouseChoice };
+
+/** How the warehouse is reached that has an order: not by the login of another account. */
+export async function roadTo(
+  deps: Pick<Services, 'db' | 'vault'>,
+  { storeId, account }: At,
+): Promise<WarehouseRoad | null> {
+  const road = await roadOf(deps, storeId);
+  if (!road || account === null || account === accountOf(road.login.userName)) return road;
+  return null;
+}
+
+/** How a store's warehouse is reached; null while there is no login, or the warehouse does not accept it. */
+export async function roadOf(
+  deps: Pick<Services, 'db' | 'vault'>,
+  storeId: string,
+): Promise<WarehouseRoad | null> {
+  const kept = await deps.db.fulfilmentCredential.findUnique({ where: { storeId } });
+  if (!kept || kept.refusedAt) return null;
+  const { warehouse, courierService } = kept;
+  return { login: openWarehouseLogin(deps, kept), choice: { warehouse, courierService } };
+}
+
+/** Something waits for a login that the warehouse refused: also where that was put aside. */
+export async function sayPaused(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  storeId: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const kept = await tx.fulfilmentCredential.findFirst({
+      where: { storeId, refusedAt: { not: null } },
+      include: { store: { select: { merchantId: true } } },
+    });
+    if (!kept) return;
+    const owner = { id: storeId, merchantId: kept.store.merchantId, storeId };
+    await raiseAttention(tx, 'warehouseLoginRefused', owner, clock.now());
+  });
+}
+
+/** Nothing is sent with a login that the warehouse refused, until somebody puts it right: its own limits
+ *  would lock the account. `login`: the one that was refused, as another may stand there by now. */
+export async function pauseWarehouse(
+  deps: Pick<Services, 'db' | 'clock' | 'vault'>,
+  storeId: string,
+  login: WarehouseLogin,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from fulfilment_credentials where store_id = ${storeId}::uuid for update`;
+    const kept = await tx.fulfilmentCredential.findUnique({
+      where: { storeId },
+      include: { store: { select: { merchantId: true } } },
+    });
+    if (!kept || kept.refusedAt) return;
+    const now = openWarehouseLogin(deps, kept);
+    if (now.userName !== login.userName || now.password !== login.password) return;
+    await tx.fulfilmentCredential.update({ where: { storeId }, data: { refusedAt: at } });
+    const owner = { id: storeId, merchantId: kept.store.merchantId, storeId };
+    await raiseAttention(tx, 'warehouseLoginRefused', owner, at);
+  });
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { Order, OrderLine } from '@prisma/client';
+import { z } from 'zod';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { RAND } from '#app/domain/shared/money.ts';
+import { PROVINCES, provinceCode } from '#app/domain/shared/province.ts';
+import type { WarehouseParcel } from '#app/ports/warehouse.ts';
+import { ANY_SERVICE } from './warehouse-choice.rules.ts';
+
+type Line = Pick<
+  OrderLine,
+  'id' | 'externalId' | 'name' | 'sku' | 'shippableQuantity' | 'unitPriceCents'
+>;
+type Sendable = Order & { lines: readonly Line[] };
+export type WarehouseChoice = { warehouse: string | null; courierService: string | null };
+
+/** Why a warehouse cannot be asked for an order that could be shipped; attention says it in words. */
+export type Unfit = 'no-warehouse' | 'no-items' | 'no-sku' | 'no-postal-code' | 'not-rand';
+export type Fitness =
+  | { ok: true; parcel: WarehouseParcel }
+  | { ok: false; reasons: Unfit[]; lines: { lineId: string; waiting: number }[] };
+
+/** The order as the warehouse is told it: what is left to send, and to whom. */
+export function warehouseParcel(order: Sendable, choice: WarehouseChoice): Fitness {
+  const lines = order.lines.filter(({ shippableQuantity }) => shippableQuantity > 0);
+  const unnamed = lines.filter(({ sku }) => !sku?.trim());
+  const reasons: Unfit[] = [
+    ...(choice.warehouse ? [] : (['no-warehouse'] as const)),
+    ...(lines.length > 0 ? [] : (['no-items'] as const)),
+    ...(unnamed.length > 0 ? (['no-sku'] as const) : []),
+    ...(order.postalCode?.trim() ? [] : (['no-postal-code'] as const)),
+    ...(order.currency === RAND ? [] : (['not-rand'] as const)),
+  ];
+  if (reasons.length > 0 || !choice.warehouse)
+    return { ok: false, reasons, lines: unnamed.map(waitingOf) };
+  const parcel = {
+    reference: order.orderKey,
+    orderNumber: order.orderId,
+    warehouse: choice.warehouse,
+    courierService: choice.courierService ?? ANY_SERVICE,
+    recipient: recipientOf(order),
+    note: order.note,
+    items: lines.map(({ sku, name, shippableQuantity: quantity, unitPriceCents }) => ({
+      sku: sku?.trim() ?? '',
+      name,
+      quantity,
+      unitPriceCents: centsFromDb(unitPriceCents),
+    })),
+  };
+  return { ok: true, parcel };
+}
+
+function waitingOf({ id: lineId, shippableQuantity: waiting }: Line) {
+  return { lineId, waiting };
+}
+
+function recipientOf(order: Sendable): WarehouseParcel['recipient'] {
+  const { customerName: name, company, suburb, phone, email } = order;
+  const code = provinceCode(order.province, 'ZA');
+  return {
+    name,
+    company,
+    street: order.street ?? '',
+    suburb,
+    city: order.city ?? '',
+    province: code ? PROVINCES[code] : order.province,
+    postalCode: order.postalCode ?? '',
+    phone,
+    email,
+  };
+}
+
+/** What is kept of what the warehouse was told: enough to tell a change, and nobody's data. */
+export const Sent = z.object({
+  recipient: z.string(),
+  whole: z.string(),
+  lines: z.array(
+    z.object({ lineId: z.string(), externalId: z.string().nullable(), quantity: z.number().int() }),
+  ),
+});
+export type Sent = z.infer<typeof Sent>;
+
+/** `salt`: the row's own id, so that equal addresses do not show as such. */
+export function sentOf(order: Sendable, parcel: WarehouseParcel, salt: string): Sent {
+  return {
+    recipient: hashOf(salt, parcel.recipient),
+    whole: hashOf(salt, parcel),
+    lines: linesOf(order),
+  };
+}
+
+function linesOf({ lines }: Sendable): Sent['lines'] {
+  return lines
+    .filter(({ shippableQuantity }) => shippableQuantity > 0)
+    .map(({ id: lineId, externalId, shippableQuantity: quantity }) => ({
+      lineId,
+      externalId,
+      quantity,
+    }));
+}
+
+/** What it may have been told, where its answer was lost: nothing equals it, so it is told anew. */
+export function untold(sent: Sent): Sent {
+  return { ...sent, whole: '' };
+}
+
+export function readSent(json: unknown): Sent | null {
+  return Sent.safeParse(json).data ?? null;
+}
+
+/** Whether the recipient is another than the one it left for. */
+export function isOtherRecipient(order: Sendable, sent: Sent, salt: string): boolean {
+  return hashOf(salt, recipientOf(order)) !== sent.recipient;
+}
+
+/** Whether the same pieces go to the same recipient. */
+export function isAsSent(order: Sendable, sent: Sent, salt: string): boolean {
+  const isSame = JSON.stringify(linesOf(order)) === JSON.stringify(sent.lines);
+  return sent.whole !== '' && isSame && !isOtherRecipient(order, sent, salt);
+}
+
+function hashOf(salt: string, content: unknown): string {
+  return createHash('sha256')
+    .update(`${salt} ${JSON.stringify(content)}`)
+    .digest('base64url');
+}

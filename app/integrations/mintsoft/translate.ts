@@ -1,0 +1,97 @@
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import type { WarehouseParcel, WarehousePart } from '#app/ports/warehouse.ts';
+import type { WireOrder } from './wire.ts';
+
+/** Mintsoft has pounds where nothing is said. */
+const CURRENCY = 'ZAR';
+const COUNTRY = 'ZA';
+
+/** The body of PUT and POST /api/Order, in its British words: a county is our province, the second line
+ *  of the address our suburb. */
+export function toWireOrder(parcel: WarehouseParcel) {
+  const { recipient, items } = parcel;
+  const [firstName, lastName] = namesOf(recipient.name);
+  return {
+    OrderNumber: parcel.reference,
+    ExternalOrderReference: parcel.reference,
+    FirstName: firstName,
+    LastName: lastName,
+    CompanyName: recipient.company ?? '',
+    Address1: recipient.street,
+    Address2: recipient.suburb ?? '',
+    Town: recipient.city,
+    County: recipient.province ?? '',
+    PostCode: recipient.postalCode,
+    Country: COUNTRY,
+    Phone: recipient.phone ?? '',
+    Email: recipient.email ?? '',
+    Warehouse: parcel.warehouse,
+    CourierService: parcel.courierService,
+    Currency: CURRENCY,
+    Comments: `Order ${parcel.orderNumber}`,
+    DeliveryNotes: parcel.note ?? '',
+    OrderValue: amount(items.reduce((sum, one) => sum + one.unitPriceCents * one.quantity, 0)),
+    OrderItems: items.map(({ sku, name, quantity, unitPriceCents }) => ({
+      SKU: sku,
+      Quantity: quantity,
+      Details: name,
+      UnitPrice: amount(unitPriceCents),
+    })),
+  };
+}
+
+/** It wants numbers. */
+function amount(cents: number): number {
+  return Number(decimalFromCents(cents));
+}
+
+/** The last word is the family's; of a single word both are made, since it wants both. */
+function namesOf(name: string): [string, string] {
+  const words = name.trim().split(/\s+/);
+  const last = words.pop() ?? '';
+  return [words.join(' ') || last, last];
+}
+
+export function toPart(order: WireOrder, statusName: string | null): WarehousePart {
+  return {
+    theirId: String(order.ID),
+    state: stateOf(statusName),
+    despatchedAt: readTime(order.DespatchDate),
+    carrier: textOf(order.CourierServiceName),
+    number: textOf(order.TrackingNumber),
+    url: webAddress(order.TrackingURL),
+  };
+}
+
+/** By the names of its own list of statuses, since their numbers are not published. What is invoiced or
+ *  delivered was despatched before; a cancel that is only asked for, or refused, is none. */
+function stateOf(name: string | null): WarehousePart['state'] {
+  if (/^cancell?ed\b/i.test(name ?? '')) return 'cancelled';
+  return /^(despatched|dispatched|invoiced|delivered)/i.test(name ?? '') ? 'despatched' : 'open';
+}
+
+/** It writes times without a zone, in UTC. */
+function readTime(text: string | null | undefined): Date | null {
+  if (!text) return null;
+  const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+const MOST_TEXT = 200;
+
+function textOf(text: string | null | undefined): string | null {
+  return beginningOf(text?.trim() ?? '', MOST_TEXT).trim() || null;
+}
+
+/** It becomes a link on our pages and in the store. */
+function webAddress(text: string | null | undefined): string | null {
+  const url = textOf(text) && URL.parse(text?.trim() ?? '');
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+}
+
+/** What it says of an order number that it has already, not of an item that stands there twice. */
+export function isDuplicate(message: string): boolean {
+  if (/\b(sku|product|orderitems?)\b/i.test(message)) return false;
+  return /duplicate|already (exists|been used|in use)/i.test(message);
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Reply } from '../one-call.ts';
+import { TookanEnvelope } from './wire.ts';
+
+/** They name no wait with a 429; our plan is 3 calls a second. */
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+/** What an answer without a meaning means: on a look-up nothing was done, elsewhere we cannot know. */
+export type Doubt = 'courier-down' | 'courier-unknown';
+
+export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {
+  if (reply.kind === 'not-sent') throw down('The courier cannot be reached.', {}, reply.cause);
+  if (reply.kind === 'lost') {
+    throw new AppError(doubt, 'The courier did not answer.', {}, reply.cause);
+  }
+  const { http, text, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS } = reply;
+  if (http === 429) throw down('The courier is too busy.', { http, retryAfterSeconds });
+  const envelope = http >= 500 ? null : parseEnvelope(text);
+  if (!envelope) throw new AppError(doubt, 'The courier answered unintelligibly.', { http });
+  return envelope;
+}
+
+function parseEnvelope(text: string): TookanEnvelope | null {
+  try {
+    return TookanEnvelope.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** 100 and 201 are one thing: the sources disagree about which is which. */
+export function refusal(answer: TookanEnvelope, doubt: Doubt): AppError {
+  const details = detailsOf(answer);
+  if (answer.status === 101) {
+    return down('The courier does not accept our key.', { ...details, setting: 'apiKey' });
+  }
+  if (answer.status === 100 || answer.status === 201) {
+    return new AppError('courier-refused', wordsOf(answer), details);
+  }
+  return new AppError(doubt, 'The courier failed to answer.', details);
+}
+
+export function detailsOf({ status, message }: TookanEnvelope) {
+  return { courierStatus: status, courierMessage: message.slice(0, 500) };
+}
+
+export function wordsOf({ message }: TookanEnvelope): string {
+  return message.trim().slice(0, 500) || 'The courier refused without a reason.';
+}
+
+export function parseData<T>(schema: z.ZodType<T>, answer: TookanEnvelope, doubt: Doubt): T {
+  const parsed = schema.safeParse(answer.data);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 10);
+  throw new AppError(doubt, 'The courier answered unintelligibly.', { wrong: fields });
+}
+
+export function down(message: string, details: Record<string, unknown>, cause?: unknown): AppError {
+  return new AppError('courier-down', message, details, cause);
+}

@@ -1,0 +1,144 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { CourierDriver, CourierHub, CourierPort } from '#app/ports/courier.ts';
+import { detailsOf, down, parseData, readAnswer, refusal, wordsOf } from './answers.ts';
+import { SAST_TIMEZONE, toTookanTime } from './times.ts';
+import type { Post } from './transport.ts';
+import { TookanFleets, TookanTasks, TookanTeams, type TookanFleet } from './wire.ts';
+import type { TookanEnvelope } from './wire.ts';
+
+/** Jobs that a driver has and has not ended. */
+const OPEN_STATUSES = '0,1,4,7';
+const DELIVERY = 1;
+/** Nobody has so many jobs in a day; a page count that never ends would ask for ever. */
+const MOST_PAGES = 40;
+
+/** Drivers and teams. What only reads answers 'courier-down' for whatever went wrong. */
+export function fleetCalls(
+  post: Post,
+): Pick<CourierPort, 'teams' | 'drivers' | 'assign' | 'bringOn'> {
+  async function ask(call: string, body: Record<string, unknown>): Promise<TookanEnvelope> {
+    const answer = readAnswer(await post(call, body), 'courier-down');
+    if (answer.status === 200 || answer.status === 1 || answer.status === 404) return answer;
+    if (answer.status === 101) throw refusal(answer, 'courier-down');
+    throw down('The courier could not show its drivers.', detailsOf(answer));
+  }
+
+  /** How many open deliveries of the day each driver has, by fleet id. */
+  async function loads(teamId: string, day: string): Promise<Map<number, number>> {
+    const found = new Map<number, number>();
+    const asked = { job_type: DELIVERY, job_status: OPEN_STATUSES, team_id: Number(teamId) };
+    const range = { start_date: day, end_date: day, is_pagination: 1 };
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const answer = await ask('get_all_tasks', { ...asked, ...range, requested_page: page });
+      // They say 'No task …' instead of an empty list.
+      if (!Array.isArray(answer.data)) break;
+      for (const { fleet_id: id } of parseData(TookanTasks, answer, 'courier-down'))
+        if (id) found.set(id, (found.get(id) ?? 0) + 1);
+      if (page >= (answer.total_page_count ?? 1)) break;
+    }
+    return found;
+  }
+
+  /** Changes jobs: what they do not have, and what they say no to, is refused. */
+  async function change(call: string, body: Record<string, unknown>): Promise<void> {
+    const answer = readAnswer(await post(call, body), 'courier-unknown');
+    if (answer.status === 404)
+      throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
+    if (answer.status !== 200) throw refusal(answer, 'courier-unknown');
+  }
+
+  return {
+    async teams() {
+      const answer = await ask('view_all_team_only', {});
+      if (answer.status === 404) return [];
+      return parseData(TookanTeams, answer, 'courier-down')
+        .map(({ team_id: id, team_name: name }) => ({
+          teamId: String(id),
+          name: name || String(id),
+        }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    },
+
+    async drivers(teamId, day) {
+      const answer = await ask('get_all_fleets', { include_team_id: 1 });
+      if (answer.status === 404) return [];
+      const all = parseData(TookanFleets, answer, 'courier-down');
+      // Where they name no team of anybody, all of them may be the team's.
+      const named = all.some(({ team_id: teams }) => teams);
+      const own = named ? all.filter((one) => teamsOf(one).includes(teamId)) : all;
+      const load = own.length > 0 ? await loads(teamId, day) : new Map<number, number>();
+      return own.map((one) => driverOf(one, load.get(one.fleet_id) ?? 0));
+    },
+
+    async assign(jobIds, { fleetId, teamId }) {
+      for (const jobId of jobIds) {
+        const team = teamId === null ? {} : { team_id: Number(teamId) };
+        const body = { job_id: Number(jobId), fleet_id: Number(fleetId), ...team };
+        await change('assign_task', body);
+      }
+    },
+
+    async bringOn(parcels, hub) {
+      const pickups = parcels.flatMap(({ pickupJobId: id }) => (id ? [pickupAt(id, hub)] : []));
+      const ids = parcels.flatMap(({ pickupJobId, deliveryJobId }) => [
+        ...(pickupJobId ? [Number(pickupJobId)] : []),
+        Number(deliveryJobId),
+      ]);
+      const [only] = pickups;
+      // The call for one is the better known of the two: what is refused together is asked for alone.
+      if (only && pickups.length === 1) await change('edit_task', aloneOf(only));
+      else if (only) await change('edit_multiple_tasks', { pickups, deliveries: [] });
+      await change('change_job_date', {
+        job_ids: ids,
+        layout_type: 0,
+        start_time: toTookanTime(hub.from),
+        end_time: toTookanTime(hub.before),
+      });
+    },
+  };
+}
+
+function pickupAt(jobId: string, hub: CourierHub) {
+  return {
+    job_id: Number(jobId),
+    address: hub.address,
+    latitude: hub.latitude.toFixed(6),
+    longitude: hub.longitude.toFixed(6),
+    phone: hub.phone ?? '',
+    time: toTookanTime(hub.before),
+  };
+}
+
+function aloneOf({ job_id, address, latitude, longitude, time }: ReturnType<typeof pickupAt>) {
+  return {
+    job_id,
+    notify: 0,
+    layout_type: '0',
+    timezone: SAST_TIMEZONE,
+    job_pickup_address: address,
+    job_pickup_latitude: latitude,
+    job_pickup_longitude: longitude,
+    job_pickup_datetime: time,
+  };
+}
+
+function teamsOf({ team_id: teams }: TookanFleet): string[] {
+  return (teams ?? '').split(',').map((one) => one.trim());
+}
+
+const STATES: Readonly<Record<number, CourierDriver['state']>> = {
+  0: 'available',
+  1: 'offline',
+  2: 'busy',
+};
+
+function driverOf(fleet: TookanFleet, load: number): CourierDriver {
+  const { fleet_id: id, fleet_name, name, username, phone, status } = fleet;
+  return {
+    fleetId: String(id),
+    name: fleet_name?.trim() || name?.trim() || username?.trim() || `Driver ${id}`,
+    phone: phone?.trim() || null,
+    state: status === null || status === undefined ? null : (STATES[status] ?? null),
+    load,
+  };
+}

@@ -1,0 +1,106 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { pictureTypeOf } from '#app/domain/shared/picture-type.rules.ts';
+import type { CourierPicture, PictureProblem } from '#app/ports/courier.ts';
+import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
+
+export type PictureOptions = {
+  /** Origins of simulators, which may be on this machine and without TLS. */
+  allowOrigins: readonly string[];
+  /** For all of it, every redirect included. */
+  timeoutMs?: number;
+};
+
+export const MOST_BYTES = 10_000_000;
+const MOST_REDIRECTS = 3;
+
+/** Fetches a picture from wherever the courier keeps it. Its address comes from outside: https, never a
+ *  private network, each redirect looked at anew, nothing of ours sent along, and what it is decided
+ *  by its bytes alone. */
+export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOptions) {
+  const guard = createOutboundGuard(allowOrigins, 'picture address', { plainWhereExempt: true });
+  const agent = new Agent({ keepAlive: false, lookup: guard.lookup });
+  const exemptAgent = new Agent({ keepAlive: false });
+  const plainAgent = new PlainAgent({ keepAlive: false });
+
+  return async function picture(address: string): Promise<CourierPicture> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const content = await bytesOf(await follow(address, signal));
+      const contentType = pictureTypeOf(content);
+      if (contentType) return { content, contentType };
+    } catch (error) {
+      throw asOurs(error);
+    }
+    throw refused('notAPicture', 'What the courier sent is no picture.');
+  };
+
+  async function follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
+    let url = guard.check(address);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const response = await get(url, signal);
+      const status = response.statusCode ?? 0;
+      if (status === 200) return response;
+      response.destroy();
+      const { location } = response.headers;
+      if (status < 300 || status >= 400 || !location) throw failure(status);
+      url = guard.check(new URL(location, url).href);
+    }
+    throw refused('notAllowed', 'The picture address redirects too often.');
+  }
+
+  function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const headers = { accept: 'image/jpeg, image/png, image/webp' };
+    return new Promise((resolve, reject) => {
+      const call =
+        url.protocol === 'http:'
+          ? plainRequest(url, { agent: plainAgent, headers, signal })
+          : request(url, { agent: guard.isExempt(url) ? exemptAgent : agent, headers, signal });
+      call.on('response', resolve);
+      // It would never answer.
+      call.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(refused('notAPicture', 'The picture address wants to talk, and has no picture.'));
+      });
+      call.on('error', reject);
+      call.end();
+    });
+  }
+}
+
+/** Read no further than what is too much. */
+async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) {
+      response.destroy();
+      throw refused('tooLarge', 'The picture is larger than 10 MB.');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A store of files says 403 as well of what is not there. */
+function failure(status: number): AppError {
+  if ([401, 403, 404, 410].includes(status))
+    return refused('missing', 'The picture is not where the courier said.');
+  if (status === 429 || status >= 500)
+    return new AppError('courier-down', 'The picture cannot be fetched now.', { http: status });
+  return refused('notAPicture', `The picture address answered ${status}.`);
+}
+
+function asOurs(error: unknown): AppError {
+  if (isAppError(error))
+    return error.code === 'store-refused' ? refused('notAllowed', error.message) : error;
+  if ((error as { code?: string } | null)?.code === PRIVATE_ADDRESS)
+    return refused('notAllowed', 'The picture address lies inside a private network.');
+  return new AppError('courier-down', 'The picture cannot be reached.', {}, error);
+}
+
+function refused(picture: PictureProblem, message: string): AppError {
+  return new AppError('courier-refused', message, { picture });
+}

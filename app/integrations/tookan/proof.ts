@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { beginningOf, withoutNul } from '#app/domain/shared/plain-text.ts';
+import type { CourierJobProof, CourierProof } from '#app/ports/courier.ts';
+import { courierState } from './status.ts';
+import { fromTookanTime } from './times.ts';
+import type { TookanHistoryEntry, TookanJob } from './wire.ts';
+
+/** Entries of a history that are proof, docs/integrations/tookan.md. Of all others nothing is taken, nor
+ *  of what a driver took away again. */
+// prettier-ignore
+const KINDS: Readonly<Record<string, CourierProof['kind']>> = {
+  signature_image_added:   'signature',
+  signature_image_updated: 'signature',
+  image_added:             'photo',
+  image_updated:           'photo',
+  image_and_text_added:    'photo',
+  text_added:              'note',
+  text_updated:            'note',
+};
+
+const MOST_LETTERS = 500;
+/** Of a note that holds HTML so much is looked at. */
+const MOST_READ = 5_000;
+/** More than any driver takes; what comes beyond is not looked at. */
+const MOST_ENTRIES = 20;
+
+export function proofOf(job: TookanJob): CourierJobProof {
+  const entries = (job.task_history ?? []).flatMap((entry) => entryOf(entry, job) ?? []);
+  const once = [...new Map(entries.map((entry) => [entry.entry, entry])).values()];
+  const firstOf = (one: CourierProof) =>
+    once.find(({ kind, url, text }) => kind === one.kind && url === one.url && text === one.text);
+  return {
+    jobId: String(job.job_id),
+    state: courierState(job.job_status),
+    // The same picture told twice under two numbers is one.
+    entries: once.filter((one) => firstOf(one) === one).slice(0, MOST_ENTRIES),
+  };
+}
+
+function entryOf(entry: TookanHistoryEntry, { timezone }: TookanJob): CourierProof | null {
+  const said = entry.description?.trim() ?? '';
+  const url = webAddress(said);
+  const kind = kindOf(entry.type, url);
+  if (!kind || said === '') return null;
+  const text = kind === 'note' ? plain(said) : null;
+  if (kind === 'note' && !text) return null;
+  return {
+    entry:
+      entry.id === null || entry.id === undefined
+        ? digest(`${entry.type} ${entry.creation_datetime} ${unsigned(said, url)}`)
+        : String(entry.id),
+    kind,
+    url: kind === 'note' ? null : url,
+    text,
+    receivedBy: text && receiverIn(text),
+    driverName: withoutNul(entry.fleet_name ?? '').trim() || null,
+    at: fromTookanTime(entry.creation_datetime, timezone),
+    place: placeOf(entry),
+  };
+}
+
+/** A picture has an address; without one an entry of both kinds is its words. */
+function kindOf(type: string | null | undefined, url: string | null): CourierProof['kind'] | null {
+  const kind = type && Object.hasOwn(KINDS, type) ? (KINDS[type] ?? null) : null;
+  if (kind === null || kind === 'note' || url) return kind;
+  return type === 'image_and_text_added' ? 'note' : null;
+}
+
+function webAddress(text: string): string | null {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** Notes may hold HTML, of which only the words are kept. */
+function plain(text: string): string {
+  const words = beginningOf(text, MOST_READ).replace(/<[^<>]*>/g, ' ');
+  return beginningOf(words.replace(/\s+/g, ' ').trim(), MOST_LETTERS);
+}
+
+/** Drivers write it as a note; no field of its own is known. */
+function receiverIn(text: string): string | null {
+  return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
+}
+
+/** Nobody delivers in the sea off Africa: 0, 0 is a telephone without a position. */
+function placeOf({ latitude, longitude }: TookanHistoryEntry): CourierProof['place'] {
+  if (!latitude || !longitude) return null;
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  const isSane = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
+  return isSane && (place.latitude !== 0 || place.longitude !== 0) ? place : null;
+}
+
+/** The same picture is signed anew with each look. */
+function unsigned(said: string, url: string | null): string {
+  const address = url && URL.parse(url);
+  return address ? `${address.origin}${address.pathname}` : said;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ACT_PERMISSIONS } from '#app/domain/orders/order-acts.rules.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { actReach } from '#app/domain/workbench/act-reach.ts';
+import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
+import { selectedKeys } from '#app/domain/workbench/selection.ts';
+
+/** There is nothing to look at. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args, { permission: 'order.read' });
+  throw notFound('Page');
+});
+
+/** To how many of what is selected an act can be done: asked as the act is, since a thousand keys fit no
+ *  address. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: ACT_PERMISSIONS,
+    form: ReachForm,
+  });
+  const { intent, selection, whyCode } = input;
+  const { orderKeys } = await selectedKeys(services, actor, selection);
+  return Response.json(await actReach(services, actor, intent, { orderKeys, whyCode }));
+});

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { HubForm } from '#app/domain/hubs/hub.schema.ts';
+import { readHubForm } from '#app/domain/hubs/read-hub-form.ts';
+import { createHub } from '#app/domain/hubs/save-hub.ts';
+import { HubFormScreen } from '#app/screens/hubs/hub-form-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Create Hub' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'hub.write' });
+  const { teams } = await readHubForm(services, actor, { id: null });
+  return { hub: null, teams, tileUrl: services.settings.tileUrl };
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { permission: 'hub.write', form: HubForm });
+  await createHub(services, actor, input);
+  return { isSaved: true, errors: undefined };
+});
+
+export default function CreateHubRoute() {
+  return (
+    <HubFormScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
+}

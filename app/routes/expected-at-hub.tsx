@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ExpectedQuery } from '#app/domain/hubs/hub-day.schema.ts';
+import { readExpected } from '#app/domain/hubs/read-expected.ts';
+import { readReceiving } from '#app/domain/hubs/read-receiving.ts';
+import { ExpectedScreen } from '#app/screens/hubs/expected-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Expected' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'hub.receive',
+    query: ExpectedQuery,
+  });
+  const { hubId = '', number = '' } = args.params;
+  const [expected, belt] = await Promise.all([
+    readExpected(services, actor, { ...query, hubId, number }),
+    readReceiving(services, actor, hubId),
+  ]);
+  return { ...expected, belt };
+});
+
+export default function ExpectedAtHubRoute() {
+  const page = useLoaderData<typeof loader>();
+  // What came of a scan beside one manifest is nothing of the next.
+  return <ExpectedScreen key={page.manifest.number} {...page} />;
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { csvResponse } from '#app/auth/csv-response.server.ts';
+import { enter } from '#app/auth/enter.server.ts';
+import { readUpload } from '#app/auth/read-upload.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { exportLanes } from '#app/domain/hubs/export-lanes.ts';
+import { MOST_LANES_FILE_BYTES } from '#app/domain/hubs/lane.schema.ts';
+import { checkLanesFile, replaceLanes } from '#app/domain/hubs/replace-lanes.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+
+const PERMISSION = 'hub.receive';
+const Style = z.object({ style: CsvStyleChoice.catch('comma').default('comma') });
+const Do = z.object({ do: z.enum(['check', 'replace']).catch('check').default('check') });
+
+/** The lanes of a hub as a file. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission: PERMISSION, query: Style });
+  const hubId = args.params['hubId'] ?? '';
+  return csvResponse(await exportLanes(services, actor, { hubId, ...query }));
+});
+
+/** A file of lanes is looked at; the same file sent again with `do=replace` takes the place of the table. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission: PERMISSION, query: Do });
+  const hubId = args.params['hubId'] ?? '';
+  const act = query.do === 'replace' ? replaceLanes : checkLanesFile;
+  const file = await readUpload(args.request, {
+    mostBytes: MOST_LANES_FILE_BYTES,
+    whose: args.context.address,
+    take: ({ content }) => act(services, actor, { hubId, content }),
+  });
+  const isReplaced = query.do === 'replace' && file.wrongTotal === 0;
+  return { file, isReplaced, errors: undefined };
+});

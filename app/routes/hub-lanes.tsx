@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { moveLane, removeLane } from '#app/domain/hubs/arrange-lanes.ts';
+import { LanesAct } from '#app/domain/hubs/lane.schema.ts';
+import { readLanes } from '#app/domain/hubs/read-lanes.ts';
+import { saveLane } from '#app/domain/hubs/save-lane.ts';
+import type { LanesDone } from '#app/screens/hubs/lanes-answer.ts';
+import { LanesScreen } from '#app/screens/hubs/lanes-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Lanes' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'hub.receive' });
+  return readLanes(services, actor, args.params['hubId'] ?? '');
+});
+
+export const action = formActs<LanesAct, LanesDone>(LanesAct, {
+  save: {
+    permission: 'hub.receive',
+    run: async ({ services, actor, input }, { params }) => {
+      await saveLane(services, actor, params['hubId'] ?? '', input);
+      return { message: 'Lane saved', errors: undefined };
+    },
+  },
+  remove: {
+    permission: 'hub.receive',
+    run: async ({ services, actor, input }, { params }) => {
+      await removeLane(services, actor, params['hubId'] ?? '', input);
+      return { message: 'Lane deleted', errors: undefined };
+    },
+  },
+  move: {
+    permission: 'hub.receive',
+    run: async ({ services, actor, input }, { params }) => {
+      await moveLane(services, actor, params['hubId'] ?? '', input);
+      return { message: null, errors: undefined };
+    },
+  },
+});
+
+export default function HubLanesRoute() {
+  const page = useLoaderData<typeof loader>();
+  // Another hub is another table.
+  return <LanesScreen key={page.hub.id} {...page} />;
+}

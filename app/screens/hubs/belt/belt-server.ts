@@ -1,0 +1,66 @@
+import type { DeviceList } from '#app/domain/hubs/device-list.rules.ts';
+import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import type { KeptScan } from '#app/shells/belt-store.ts';
+
+/** Why the server took nothing: there was no answer, somebody must sign in, this person is not of that hub, or it failed. */
+export type BeltTrouble = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
+
+export type BeltServer = {
+  /** The answers of those it took; the trouble where it took none. */
+  send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltTrouble>;
+  /** The list, null where the device has this version, or why there is none. */
+  list(hubId: string, version: string | null): Promise<DeviceList | null | BeltTrouble>;
+};
+
+/** A server that takes longer is not there. */
+const LONGEST_MS = 15_000;
+
+/** The calls of a receiving device, by the page's own session. */
+export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T | BeltTrouble> => {
+    try {
+      const signal = AbortSignal.timeout(LONGEST_MS);
+      const answer = await ask(`/api${path}`, { ...init, signal, cache: 'no-store' });
+      if (answer.ok) return ((await answer.json()) as { data: T }).data;
+      return troubleOf(answer);
+    } catch {
+      return 'unreached';
+    }
+  };
+  return {
+    send: async (hubId, scans) => {
+      const answers = await call<ScanAnswer[]>('/hubs/receive-many', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ hubId, sentAt: timeText(now()), scans: scans.map(sentScan) }),
+      });
+      return typeof answers === 'string' || Array.isArray(answers) ? answers : 'failing';
+    },
+    list: async (hubId, version) => {
+      const query = new URLSearchParams({ hubId, ...(version ? { version } : {}) });
+      const list = await call<DeviceList & { labels: DeviceList['labels'] | null }>(
+        `/hubs/device-list?${query}`,
+      );
+      if (typeof list === 'string') return list;
+      if (typeof list?.version !== 'string') return 'failing';
+      return list.labels ? list : null;
+    },
+  };
+}
+
+function sentScan({ scanId, code, day, at, here, whyCode, note, undone }: KeptScan) {
+  const passes = { here: here ?? false, whyCode, note };
+  return { scanId, code, day, at: timeText(at), undone: undone ?? false, ...passes };
+}
+
+function timeText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function troubleOf({ status, headers }: Response): BeltTrouble {
+  // A proxy whose server is gone says so in its own words.
+  if (!headers.get('content-type')?.includes('json')) return 'unreached';
+  if (status === 401) return 'signedOut';
+  if (status === 403 || status === 404) return 'notOurs';
+  return status === 429 || status === 503 ? 'unreached' : 'failing';
+}

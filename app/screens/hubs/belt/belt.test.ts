@@ -1,0 +1,163 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { labelHash, type DeviceLabel } from '#app/domain/hubs/device-list.rules.ts';
+import { answerOf, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { startBelt, type Told } from './belt.ts';
+import { maySendAgain } from './left.rules.ts';
+import type { BeltTrouble } from './belt-server.ts';
+
+const HUB = 'hub-1';
+const KEY = '2J44A77RQY2X';
+const LABEL = {
+  kind: 'delivery',
+  state: 'booked',
+  status: 'unassigned',
+  isOurs: true,
+  isOvertaken: false,
+  isStale: false,
+  parcels: 2,
+  here: [],
+  lane: null,
+} as const satisfies Omit<DeviceLabel, 'hash'>;
+
+async function beltBench() {
+  const store = passingStore();
+  const sent: string[][] = [];
+  const told: Told[] = [];
+  const server = {
+    answer: 'unreached' as BeltTrouble | ((scan: KeptScan) => ScanAnswer),
+    /** A scan that it stumbles over. */
+    stumblesOver: null as string | null,
+  };
+  const labels = [{ ...LABEL, here: [], hash: await labelHash(HUB, KEY) }];
+  const about = { hubId: HUB, hubName: 'Hub', closedDays: {}, hasLanes: false };
+  const hubDays = { deliveryDays: [], cutOff: null };
+  await store.keepList({ ...about, hubDays, version: '1', labels, readAt: 0 });
+  let clock = 1_000;
+  const belt = await startBelt({
+    hubId: HUB,
+    store,
+    server: {
+      async send(_hubId, scans) {
+        sent.push(scans.map(({ scanId }) => scanId));
+        const { answer, stumblesOver } = server;
+        if (scans.some(({ scanId }) => scanId === stumblesOver)) return 'failing';
+        return typeof answer === 'string' ? answer : scans.map(answer);
+      },
+      list: async () => (typeof server.answer === 'string' ? server.answer : null),
+    },
+    now: () => (clock += 1),
+    alone: (act) => act(),
+    pause: () => {
+      let end: () => void = () => undefined;
+      const over = new Promise<void>((resolve) => {
+        end = resolve;
+        setTimeout(resolve, 2);
+      });
+      return { over, end };
+    },
+    onAnswer: (one) => told.push(one),
+    others: { tell: () => undefined, hear: () => () => undefined },
+  });
+  onTestFinished(() => belt.stop());
+  const take = async (scanId: string, code = KEY) => {
+    await belt.take({ scanId, code, day: '2026-11-26' });
+    return (await belt.tell(scanId))?.verdict;
+  };
+  const judged = (verdict: ScanVerdict) => (scan: KeptScan) =>
+    answerOf(scan.scanId, { verdict, orderKey: scan.code, parcel: 1, otherHub: null, taken: null });
+  const isSent = () => eventually(() => expect(belt.state().unsent).toEqual([]));
+  return { belt, store, server, sent, told, take, judged, isSent };
+}
+
+test('without a server the device judges, and knows what it has taken in itself', async () => {
+  const it = await beltBench();
+  expect(await it.take('a')).toBe('accepted');
+  expect(await it.take('b')).toBe('received');
+  expect(await it.take('c', `${KEY}-P2`)).toBe('accepted');
+  expect(await it.take('d', `${KEY}-P3`)).toBe('superseded');
+  expect(await it.take('e', 'ABCDEFGH0000')).toBe('unsure');
+  expect(await it.take('f', 'NOTHING')).toBe('unknown');
+  await it.belt.undo('a');
+  expect(it.belt.state().unsent).toHaveLength(5);
+  await it.belt.undo('b');
+  expect(await it.take('g')).toBe('accepted');
+});
+
+test('what the server says too is done with; what it says otherwise is called out until it is put right', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  it.server.answer = it.judged('accepted');
+  await it.isSent();
+  expect(it.belt.state().left).toEqual([]);
+
+  it.server.answer = 'unreached';
+  await it.take('b', `${KEY}-P2`);
+  it.server.answer = it.judged('cancelled');
+  await it.isSent();
+  expect(it.belt.state().left).toMatchObject([{ isNews: true, answer: { verdict: 'cancelled' } }]);
+  expect(it.told.at(-1)).toMatchObject({ isNews: true });
+  await it.belt.forget(['b']);
+  expect(it.belt.state().left).toEqual([]);
+});
+
+test('of what nobody was told yet a refusal is no news', async () => {
+  const it = await beltBench();
+  it.server.answer = it.judged('delivered');
+  await it.belt.take({ scanId: 'a', code: KEY, day: '2026-11-26' });
+  await it.isSent();
+  expect(it.belt.state().left).toMatchObject([{ isNews: false, answer: { verdict: 'delivered' } }]);
+});
+
+test('what was refused on the device stays on its list, to be sent again where that may mend it', async () => {
+  const it = await beltBench();
+  const scanOf = (scanId: string, code: string) => ({ scanId, code, day: '2026-11-26' });
+  await it.belt.refuse(scanOf('asked', KEY), 'A question stood open.');
+  await it.belt.refuse(scanOf('long', '9'.repeat(121)), 'Too long.');
+  await it.belt.refuse(scanOf('odd', 'T-1\u0000'), 'Cannot be kept.');
+
+  const left = await it.store.left(HUB);
+  const again = left.filter(({ scan, answer }) => maySendAgain(scan, answer));
+  expect(left).toHaveLength(3);
+  expect(again.map(({ scan }) => scan.scanId)).toEqual(['asked']);
+});
+
+test('a scan that the server stumbles over keeps no other back, and can be sent again', async () => {
+  const it = await beltBench();
+  for (const scanId of ['a', 'b', 'c']) await it.take(scanId, `${KEY}-P2`);
+  it.server.stumblesOver = 'b';
+  it.server.answer = it.judged('received');
+  await it.isSent();
+  expect(it.told.map(({ scan }) => scan.scanId)).toEqual(['a', 'c', 'b']);
+  expect(it.told[2]).toMatchObject({ answer: { fault: 'Error processing order' } });
+  // Put aside with its time, to be sent again; it lies on no wrong pile.
+  expect(it.belt.state().left).toMatchObject([
+    { isNews: false, scan: { scannedAt: expect.any(Number) } },
+  ]);
+});
+
+test('who is signed out, or works elsewhere now, loses no scan', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  for (const trouble of ['signedOut', 'notOurs'] as const) {
+    it.server.answer = trouble;
+    await eventually(() => expect(it.belt.state().trouble).toBe(trouble));
+    expect(it.belt.state().unsent).toHaveLength(1);
+  }
+  it.server.answer = it.judged('accepted');
+  await it.isSent();
+});
+
+test('changed while it was on its way, it is sent once more', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  it.server.answer = (scan) => {
+    if (!scan.here) void it.store.keep({ ...scan, here: true, at: scan.at + 1 });
+    return it.judged(scan.here ? 'accepted' : 'otherHub')(scan);
+  };
+  await it.isSent();
+  expect(it.told.map(({ answer }) => answer.verdict)).toEqual(['otherHub', 'accepted']);
+  expect(it.belt.state().left).toEqual([]);
+});

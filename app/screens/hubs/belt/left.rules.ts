@@ -1,0 +1,39 @@
+import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
+import { faultOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.schema.ts';
+import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import type { KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
+
+export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
+  const isNews = scan.said !== null && isContradicted(scan.said, answer);
+  if (answer.isHere && !isNews) return null;
+  const { hubId, at, said: _said, undone: _undone, ...rest } = scan;
+  // Of the order and its driver nothing stays on the device.
+  const { taken, ...kept } = answer;
+  const lane = taken?.lane ?? null;
+  const of = { scan: { ...rest, scannedAt: at }, hubId, at, isNews, lane };
+  return { ...of, answer: { ...kept, taken: null } };
+}
+
+/** The clerk put the parcel elsewhere than it belongs. */
+function isContradicted(said: DeviceVerdict, { isHere, fault }: ScanAnswer): boolean {
+  if (fault !== null) return false;
+  return said === 'unsure' || SCAN_VERDICTS[said].here !== isHere;
+}
+
+export function isUndone({ fault }: ScanAnswer): boolean {
+  return fault === RECEIVE_MESSAGES.undone;
+}
+
+/** What was not taken in, and may be at another try. */
+export function maySendAgain(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
+  return fault !== null && faultOfCode(scan.code) === null;
+}
+
+export function isSameCode(one: Scan, other: Scan): boolean {
+  return one.code.trim().toUpperCase() === other.code.trim().toUpperCase();
+}
+
+export function newestFirst(left: readonly LeftScan[]): LeftScan[] {
+  return left.toSorted((one, other) => other.at - one.at);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startBelt, type Belt, type BeltState, type Told } from './belt.ts';
+import { beltServer } from './belt-server.ts';
+import { openBeltStore } from '#app/shells/belt-store.ts';
+
+const NOTHING: BeltState = {
+  unsent: [],
+  left: [],
+  trouble: null,
+  isReached: false,
+  listedAt: null,
+  isLasting: true,
+};
+const nothing = () => NOTHING;
+const nobody = () => () => undefined;
+
+/** The scans that this device keeps and sends, while the page is open. Null until its store is. */
+export function useBelt(
+  hubId: string,
+  onAnswer: (told: Told) => void,
+): { belt: Belt | null; state: BeltState } {
+  const [belt, setBelt] = useState<Belt | null>(null);
+  const heard = useRef(onAnswer);
+  useEffect(() => {
+    heard.current = onAnswer;
+  });
+  useEffect(() => {
+    let isGone = false;
+    let started: Belt | null = null;
+    const poke = () => started?.poke();
+    void open(hubId, (told) => heard.current(told)).then((one) => {
+      if (isGone) return one.stop();
+      started = one;
+      setBelt(one);
+    });
+    window.addEventListener('online', poke);
+    document.addEventListener('visibilitychange', poke);
+    return () => {
+      isGone = true;
+      started?.stop();
+      setBelt(null);
+      window.removeEventListener('online', poke);
+      document.removeEventListener('visibilitychange', poke);
+    };
+  }, [hubId]);
+  const state = useSyncExternalStore(belt?.subscribe ?? nobody, belt?.state ?? nothing, nothing);
+  return { belt, state };
+}
+
+async function open(hubId: string, onAnswer: (told: Told) => void): Promise<Belt> {
+  const now = () => Date.now();
+  // What the browser may throw away when its disk is full; it need not say yes.
+  void navigator.storage?.persist?.();
+  return startBelt({
+    hubId,
+    store: await openBeltStore(),
+    server: beltServer((...asked) => fetch(...asked), now),
+    now,
+    alone,
+    pause,
+    onAnswer,
+    others: otherTabs(),
+  });
+}
+
+async function alone<T>(act: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request('thumela-belt', act) : act();
+}
+
+function pause(ms: number) {
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+    setTimeout(resolve, ms);
+  });
+  return { over, end };
+}
+
+function otherTabs() {
+  const channel = new BroadcastChannel('thumela-belt');
+  return {
+    tell: (told: Told | null) => channel.postMessage(told),
+    hear(listener: (told: Told | null) => void) {
+      channel.addEventListener('message', ({ data }: MessageEvent<Told | null>) => listener(data));
+      return () => channel.close();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import type { TeamDriver } from '#app/domain/hubs/team-drivers.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+
+type Props = {
+  rows: readonly { shipmentId: string }[];
+  /** In place of rows all of a day that one driver has and that still lies here, or, '', that waits for one. */
+  all?: { from: string; count: number };
+  day: string;
+  /** Whose forms are asked, where it is not the page's own: a hub's. */
+  action?: string;
+  onClose(): void;
+};
+type Answer = { intent: string; drivers: TeamDriver[] | null; errors?: FormErrors };
+
+/** Specification 2, 8. */
+const ASSIGNED = 'Driver assigned successfully';
+const FAILED = 'Error assigning driver';
+
+/** The drivers of the team with what they do and have today; one of them is chosen. */
+export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
+  const to = { method: 'post', ...(action ? { action } : {}) } as const;
+  const { toast } = useShell();
+  const list = useFetcher<Answer>();
+  const act = useFetcher<Answer>();
+  const [driverId, setDriverId] = useState('');
+  const ask = () => list.submit({ intent: 'drivers', day }, to);
+  useEffect(() => {
+    ask();
+    // Once, when it opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const { data: answer, state } = act;
+  useEffect(() => {
+    if (state !== 'idle' || !answer || answer.errors) return;
+    toast(ASSIGNED);
+    onClose();
+    // The answer alone decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [state, answer]);
+  const assign = () => {
+    const shipmentIds = rows.map(({ shipmentId }) => shipmentId).join(',');
+    const asked: Record<string, string> = all
+      ? { intent: 'assignAll', day, from: all.from, driverId }
+      : { intent: 'assign', shipmentIds, driverId };
+    act.submit(asked, to);
+  };
+  const count = all?.count ?? rows.length;
+  const { fields = {}, message } = answer?.errors ?? {};
+  const isAsked = list.data !== undefined && list.state === 'idle';
+  return (
+    <Dialog
+      isOpen
+      title={count === 1 ? 'Who brings this order?' : `Who brings these ${count} orders?`}
+      error={answer?.errors ? `${FAILED}: ${Object.values(fields)[0] ?? message ?? ''}` : null}
+      onClose={onClose}
+      actions={[
+        { label: 'Not yet', onAct: onClose },
+        {
+          label: 'Assign driver',
+          kind: 'primary',
+          isBusy: state !== 'idle',
+          isDisabled: driverId === '',
+          onAct: assign,
+        },
+      ]}
+    >
+      {isAsked ? null : <Spinner />}
+      {isAsked && !list.data?.drivers ? (
+        <p>
+          The courier does not show its drivers just now.{' '}
+          <button type="button" className="t-link-button" onClick={ask}>
+            Ask again
+          </button>
+        </p>
+      ) : null}
+      {isAsked && list.data?.drivers?.length === 0 ? (
+        <p>The team of this hub has no drivers. Add one at the courier.</p>
+      ) : null}
+      <fieldset className="t-choices" aria-label="Driver">
+        {(list.data?.drivers ?? []).map((driver) => (
+          <label key={driver.id}>
+            <input
+              type="radio"
+              name="driverId"
+              checked={driverId === driver.id}
+              onChange={() => setDriverId(driver.id)}
+            />{' '}
+            <b>{driver.name}</b> <span className="t-quiet">{stateWords(driver)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}
+
+const STATES = { available: 'available', busy: 'busy', offline: 'offline' } as const;
+
+function stateWords({ state, load }: TeamDriver): string {
+  return [state && STATES[state], `${counted(load, 'delivery', 'deliveries')} today`]
+    .filter(Boolean)
+    .join(', ');
+}

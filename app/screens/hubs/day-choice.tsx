@@ -1,0 +1,23 @@
+import { useNavigate } from '@remix-run/react';
+import type { HubDay } from '#app/domain/hubs/hub-days.rules.ts';
+import { SelectField } from '#app/ui/form-field.tsx';
+
+type Props = { day: string; days: readonly (HubDay & { left?: number })[] };
+
+/** Which day of the hubs is looked at, with what is left of each where that is known. */
+export function DayChoice({ day, days }: Props) {
+  const navigate = useNavigate();
+  return (
+    <SelectField
+      label="Day"
+      value={day}
+      onChange={({ target }) => navigate(`?day=${target.value}`, { preventScrollReset: true })}
+    >
+      {days.map((one) => (
+        <option key={one.day} value={one.day}>
+          {one.left ? `${one.label}: ${one.left} left` : one.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,184 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import { DAY_GROUPS, isAssignable } from '#app/domain/hubs/day-groups.rules.ts';
+import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
+import type { HubDayPage, ShownRow } from '#app/domain/hubs/read-hub-day.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { loadWords } from './drivers-card.tsx';
+
+/** What the dialog gives to a driver: these shipments, or all of somebody's. */
+export type Giving = {
+  rows: readonly { shipmentId: string }[];
+  all?: { from: string; count: number };
+};
+
+type Props = {
+  hubId: string;
+  shown: NonNullable<HubDayPage['shown']>;
+  rows: HubDayPage['rows'];
+  busy: string | null;
+  onGive(giving: Giving): void;
+  onLoadList(driver: string): void;
+};
+
+/** The parcels of a driver, or of a group of what is left; what still lies here can be given to somebody else. */
+export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { title, words } = wordsOf(shown);
+  const lying = rows.docs.filter(canGive);
+  const selected = lying.filter(({ shipmentId }) => chosen.has(shipmentId));
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const isAll = lying.length > 0 && selected.length === lying.length;
+  const all = () => setChosen(new Set(isAll ? [] : lying.map(({ shipmentId }) => shipmentId)));
+  const from = fromOf(shown, rows.totalDocs);
+  const verb = from?.from === '' ? 'Assign' : 'Reassign';
+  return (
+    <Card
+      title={title}
+      actions={
+        <div className="t-group">
+          {lying.length > 0 ? (
+            <Button kind="quiet" onClick={all}>
+              {isAll ? 'Select none' : 'Select all'}
+            </Button>
+          ) : null}
+          {selected.length > 0 ? (
+            <Button onClick={() => onGive({ rows: selected })}>
+              {`${verb} ${groupDigits(selected.length)}`}
+            </Button>
+          ) : null}
+          {from && selected.length === 0 ? (
+            <Button onClick={() => onGive({ rows: [], all: from })}>
+              {`${verb} all lying here: ${groupDigits(from.count)}`}
+            </Button>
+          ) : null}
+          {'driver' in shown && shown.driver.given + shown.driver.out > 0 ? (
+            <Button
+              busy={busy === 'loadList'}
+              onClick={() => onLoadList(shown.driver.fleetId ?? '')}
+            >
+              Print load list
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <p className="t-quiet">{words}</p>
+      {rows.totalDocs === 0 ? <p>Nothing stands here.</p> : null}
+      {rows.totalDocs > 0 && rows.page > rows.totalPages ? (
+        <PastLastPage pages={rows.totalPages} />
+      ) : null}
+      <ul className="t-scans t-scans--day">
+        {rows.docs.map((row) => (
+          <DayLine
+            key={row.shipmentId}
+            row={row}
+            hubId={hubId}
+            isOfDriver={'driver' in shown}
+            isChosen={chosen.has(row.shipmentId)}
+            onToggle={lying.length > 0 ? () => toggle(row.shipmentId) : null}
+          />
+        ))}
+      </ul>
+      {rows.totalPages > 1 ? (
+        <div className="t-bar t-bar--foot">
+          <Pager page={rows.page} pageSize={DAY_PAGE_SIZE} total={rows.totalDocs} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+type LineProps = {
+  row: ShownRow;
+  hubId: string;
+  /** The whole list is one driver's, whose name stands above it. */
+  isOfDriver: boolean;
+  isChosen: boolean;
+  onToggle: (() => void) | null;
+};
+
+function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
+  const { reference, number, isReturn, parcels, scanned } = row;
+  const mayChoose = canGive(row);
+  return (
+    <li>
+      <div className="t-scans__what">
+        {onToggle ? (
+          <input
+            type="checkbox"
+            aria-label={`Select ${number ?? reference}`}
+            checked={isChosen && mayChoose}
+            disabled={!mayChoose}
+            onChange={onToggle}
+          />
+        ) : null}{' '}
+        {number ? <b>{number}</b> : null}
+        {isReturn ? ' (return)' : ''} <KeyText what="barcode">{reference}</KeyText>
+      </div>
+      <div className="t-scans__place">
+        {[row.suburb, row.postalCode].filter(Boolean).join(', ') || '--'}
+      </div>
+      <div className="t-scans__driver">
+        <StageWords row={isOfDriver ? { ...row, driver: '' } : row} hubId={hubId} />
+      </div>
+      <div className="t-scans__at t-figures">
+        {parcels > 1 ? `${scanned} of ${parcels} scanned` : ''}
+      </div>
+    </li>
+  );
+}
+
+const STAGES = {
+  coming: 'Not here yet',
+  lying: '',
+  out: 'Out',
+  failed: 'Failed',
+  calledOff: 'Called off',
+  delivered: 'Delivered',
+} as const;
+
+function StageWords({ row, hubId }: { row: ShownRow; hubId: string }) {
+  const { href } = useShell();
+  const { stage, driver, reason, manifest } = row;
+  if (stage === 'coming' && manifest)
+    return (
+      <>
+        On{' '}
+        <Link className="t-link" to={href(`/hubs/expected/${hubId}/${manifest}`)}>
+          {manifest}
+        </Link>
+      </>
+    );
+  const who = driver ?? reason ?? (stage === 'lying' ? 'Driver not assigned' : null);
+  return <>{[STAGES[stage], who].filter(Boolean).join(', ')}</>;
+}
+
+function canGive({ stage, isHere }: ShownRow): boolean {
+  return isHere && isAssignable(stage);
+}
+
+/** Of whom all can be given at once, and how many. */
+function fromOf(shown: Props['shown'], total: number): { from: string; count: number } | null {
+  if ('group' in shown)
+    return shown.group === 'waiting' && total > 0 ? { from: '', count: total } : null;
+  const { fleetId, given } = shown.driver;
+  return fleetId && given > 0 ? { from: fleetId, count: given } : null;
+}
+
+function wordsOf(shown: Props['shown']): { title: string; words: string } {
+  if ('driver' in shown) return { title: shown.driver.name, words: loadWords(shown.driver) };
+  const { title, advice } = DAY_GROUPS[shown.group];
+  return { title, words: advice };
+}

@@ -1,0 +1,138 @@
+import { useNavigate } from '@remix-run/react';
+import { EXPECTED_STATES, type ExpectedState } from '#app/domain/hubs/expected-state.rules.ts';
+import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
+import type { ExpectedPage, ExpectedRow } from '#app/domain/hubs/read-expected.ts';
+import type { ReceivingPage } from '#app/domain/hubs/read-receiving.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { BeltCards, rowOf } from './belt-cards.tsx';
+import { ScanForm } from './scan-form.tsx';
+import { UnsentMark } from './unsent-card.tsx';
+import { useDay } from './use-day.ts';
+import { useMuted } from './use-muted.ts';
+import { useReceiving, type Receiving } from './use-receiving.ts';
+import { useScanField } from './use-scan-field.ts';
+
+/** Somebody scans at the belt meanwhile. */
+const POLL_MS = 5_000;
+/** While a driver is looked for. */
+const SOON_MS = 1_000;
+
+type Props = ExpectedPage & { belt: ReceivingPage };
+
+/** What a manifest brings to a hub, and what of it is scanned in; what is scanned here is received. */
+export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
+  const { Page, href } = useShell();
+  const navigate = useNavigate();
+  const { isMuted } = useMuted();
+  const receiving = useReceiving(hub.id, { isHeard: !isMuted });
+  const onManifest = (number: string) => navigate(href(`/hubs/expected/${hub.id}/${number}`));
+  const [day, setDay] = useDay(belt);
+  const { field, take } = useScanField(receiving, { day, onManifest });
+  const isLooking = rowOf(receiving, belt.scans)?.driver.state === 'looking';
+  useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : POLL_MS });
+  const { scanned, expected, notComing } = counts;
+  const isAll = expected > 0 && scanned >= expected;
+  const none = notComing === 0 ? '' : ` ${groupDigits(notComing)} more will not come here.`;
+  return (
+    <Page
+      title={`Manifest ${manifest.number}`}
+      subtitle={`Collected on ${formatDate(`${manifest.collectionDay}T12:00:00Z`)}, expected at ${hub.name}.`}
+      back={{ label: 'Receive', path: `/hubs/receive/${hub.id}` }}
+      actions={
+        <>
+          <UnsentMark {...receiving} />
+          <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>Receive</ButtonLink>
+        </>
+      }
+    >
+      <div className="t-receiving">
+        <section className={`t-scan${isAll ? ' t-scan--good' : ''}`} aria-label="Scanned so far">
+          <p className="t-scan__title t-figures" role="status">
+            {`${groupDigits(scanned)} of ${groupDigits(expected)} scanned`}
+          </p>
+          <p className="t-scan__advice">{`${adviceOf(counts)}${none}`}</p>
+          {isOfAnother(receiving.shown, rows) ? (
+            <p className="t-scan__advice" role="status">
+              <b>The last scan is not on this manifest.</b>
+            </p>
+          ) : null}
+        </section>
+        <ScanForm field={field} day={day} days={belt.days} onDay={setDay} onCode={take} />
+        <BeltCards
+          hubId={hub.id}
+          receiving={receiving}
+          scans={belt.scans}
+          hasLanes={belt.hasLanes}
+          hidesEmpty
+        />
+        <Card title="Parcels">
+          {rows.page > rows.totalPages ? <PastLastPage pages={rows.totalPages} /> : null}
+          <ul className="t-scans t-scans--day">
+            {rows.docs.map((row) => (
+              <ExpectedLine key={row.reference} row={row} />
+            ))}
+          </ul>
+          {rows.totalPages > 1 ? (
+            <div className="t-bar t-bar--foot">
+              <Pager page={rows.page} pageSize={DAY_PAGE_SIZE} total={rows.totalDocs} />
+            </div>
+          ) : null}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** What was taken in stands on the list that is shown whole, or is another manifest's, or none's. */
+function isOfAnother(
+  shown: Receiving['shown'],
+  { docs, totalPages }: ExpectedPage['rows'],
+): boolean {
+  const answer = shown?.answer;
+  if (!answer?.taken || totalPages > 1) return false;
+  return !docs.some(({ reference }) => reference.startsWith(answer.orderKey ?? ''));
+}
+
+function adviceOf({ scanned, expected }: ExpectedPage['counts']): string {
+  if (expected === 0) return 'Nothing of it is to come any more.';
+  const missing = expected - scanned;
+  if (missing <= 0) return 'All of it is here.';
+  return missing === 1 ? 'One parcel is missing.' : `${groupDigits(missing)} parcels are missing.`;
+}
+
+function ExpectedLine({ row }: { row: ExpectedRow }) {
+  const { reference, number, parcels, scanned, state } = row;
+  return (
+    <li>
+      <div className="t-scans__what">
+        {number ? <b>{number}</b> : null} <KeyText what="barcode">{reference}</KeyText>
+      </div>
+      <div className="t-scans__place">
+        {[row.suburb, row.postalCode].filter(Boolean).join(', ') || '--'}
+      </div>
+      <div className="t-scans__driver">
+        <StatusBadge tone={TONES[state]}>{EXPECTED_STATES[state].words}</StatusBadge>
+      </div>
+      <div className="t-scans__at t-figures">{parcels > 1 ? `${scanned} of ${parcels}` : ''}</div>
+    </li>
+  );
+}
+
+const TONES: Readonly<Record<ExpectedState, 'good' | 'warm' | 'plain'>> = {
+  missing: 'warm',
+  partly: 'warm',
+  notBooked: 'warm',
+  scanned: 'good',
+  elsewhere: 'plain',
+  past: 'plain',
+  off: 'plain',
+};

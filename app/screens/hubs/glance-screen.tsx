@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { GLANCE_FIGURE_NAMES, GLANCE_FIGURES } from '#app/domain/hubs/glance.rules.ts';
+import type { GlancePage } from '#app/domain/hubs/read-glance.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { DayChoice } from './day-choice.tsx';
+import { GlanceCard } from './glance-card.tsx';
+import { UnsentBanner } from './unsent-banner.tsx';
+
+const POLL_MS = 20_000;
+
+type Row = GlancePage['hubs'][number];
+
+/** A day of all hubs that one may see: together by hour, then each. */
+export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
+  const { Page, href } = useShell();
+  useLiveReload({ stream: null, pollMs: POLL_MS });
+  const columns = useMemo(() => [NAME, ...FIGURES, actsOf(href, day)], [href, day]);
+  return (
+    <Page
+      title="Day at a Glance"
+      subtitle={`${counted(hubs.length, 'hub')} together.`}
+      back={{ label: 'Hubs', path: '/hubs' }}
+      actions={<RefreshButton />}
+    >
+      <UnsentBanner />
+      <div className="t-bar">
+        <DayChoice day={day} days={days} />
+      </div>
+      <GlanceCard lines={lines} />
+      <DataTable
+        label="Hubs"
+        columns={columns}
+        rows={hubs}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        empty={
+          <EmptyState title="No hub yet">
+            A hub’s day stands here once there is one that you work at.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+const NAME: Column<Row> = {
+  key: 'name',
+  head: 'Hub',
+  cell: ({ name }) => <b title={name}>{name}</b>,
+  phone: 'title',
+  widthRem: 12,
+  grows: true,
+};
+
+const FIGURES: readonly Column<Row>[] = GLANCE_FIGURE_NAMES.map((figure) => ({
+  key: figure,
+  head: GLANCE_FIGURES[figure],
+  cell: ({ totals }) => <span className="t-figures">{groupDigits(totals[figure])}</span>,
+  widthRem: 6.5,
+}));
+
+function actsOf(href: (path: string) => string, day: string): Column<Row> {
+  return {
+    key: 'actions',
+    head: 'Action',
+    pinned: true,
+    widthRem: 6,
+    cell: ({ id, name }) => (
+      <ButtonLink
+        kind="quiet"
+        to={href(`/hubs/day/${id}?day=${day}`)}
+        aria-label={`Day at ${name}`}
+      >
+        Day
+      </ButtonLink>
+    ),
+  };
+}

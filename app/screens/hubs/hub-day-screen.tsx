@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import type { HubDayPage } from '#app/domain/hubs/read-hub-day.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { ChooseDriverDialog } from './choose-driver-dialog.tsx';
+import { DayChoice } from './day-choice.tsx';
+import { DayGroupsCard } from './day-groups-card.tsx';
+import { DayRowsCard, type Giving } from './day-rows-card.tsx';
+import { DriversCard } from './drivers-card.tsx';
+import { GlanceCard } from './glance-card.tsx';
+import { useHubPapers } from './use-hub-papers.ts';
+import { UnsentBanner } from './unsent-banner.tsx';
+
+const POLL_MS = 20_000;
+
+/** A day of a hub: what is left to be done, who drives with what, and the parcels of whatever is chosen. */
+export function HubDayScreen(page: HubDayPage) {
+  const { hub, day, days, drivers, groups, counts, shown, rows } = page;
+  const { Page, href } = useShell();
+  const [giving, setGiving] = useState<Giving | null>(null);
+  const papers = useHubPapers(day);
+  useLiveReload({ stream: null, pollMs: POLL_MS });
+  const what = !shown ? '' : 'group' in shown ? shown.group : `driver ${shown.driver.fleetId}`;
+  const list = useShownList(what);
+  return (
+    <Page
+      title={`Day at ${hub.name}`}
+      subtitle={`Team ${hub.teamName}. ${counted(counts.shipments, 'shipment')}, ${counted(counts.parcels, 'parcel')}.`}
+      back={{ label: 'Hubs', path: '/hubs' }}
+      actions={
+        <>
+          <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>Receive</ButtonLink>
+          <a
+            className="t-button t-button--plain"
+            href={href(`/hubs/day/${hub.id}/export?day=${day}`)}
+            download
+          >
+            Export CSV
+          </a>
+          <Button
+            busy={papers.busy === 'closeOut'}
+            disabled={counts.left === 0}
+            onClick={papers.closeOut}
+          >
+            Print close-out
+          </Button>
+        </>
+      }
+    >
+      <UnsentBanner />
+      <div className="t-bar">
+        <DayChoice day={day} days={days} />
+      </div>
+      <GlanceCard lines={page.glance} />
+      <div className="t-day">
+        <div className="t-day__choice">
+          <DayGroupsCard day={day} groups={groups} left={counts.left} shown={what} />
+          <DriversCard
+            day={day}
+            drivers={drivers}
+            isCourierSilent={page.isCourierSilent}
+            shown={what}
+          />
+        </div>
+        <div className="t-day__list" ref={list}>
+          {shown ? (
+            <DayRowsCard
+              // What was selected of one list is nothing of another.
+              key={`${day} ${what}`}
+              hubId={hub.id}
+              shown={shown}
+              rows={rows}
+              busy={papers.busy}
+              onGive={setGiving}
+              onLoadList={papers.loadList}
+            />
+          ) : (
+            <section className="t-card t-day__done">
+              <h2>Nothing is left: the day is closed</h2>
+              <p className="t-quiet">
+                {counts.shipments === 0
+                  ? 'No parcel was expected or received for this day.'
+                  : `Of ${counted(counts.shipments, 'shipment')} all are delivered.`}
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+      {giving ? <ChooseDriverDialog {...giving} day={day} onClose={() => setGiving(null)} /> : null}
+    </Page>
+  );
+}
+
+/** On a phone the list stands below what it is chosen by, and is brought into sight. */
+function useShownList(what: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(what);
+  useEffect(() => {
+    if (before.current !== what) list.current?.scrollIntoView({ block: 'nearest' });
+    before.current = what;
+  }, [what]);
+  return list;
+}

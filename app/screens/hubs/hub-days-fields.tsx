@@ -1,0 +1,50 @@
+import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Props = {
+  /** By their number, from 0, a Sunday. */
+  days: readonly number[];
+  cutOff: string;
+  errors: Record<string, string>;
+};
+
+/** As a week is read here. */
+const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
+
+/** On which days a hub delivers, and until when what comes in goes out the same day. */
+export function HubDaysFields({ days, cutOff, errors }: Props) {
+  return (
+    <>
+      <fieldset className="t-weekdays">
+        <legend>Delivery days (Optional)</legend>
+        {FROM_MONDAY.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              name="deliveryDays"
+              value={WEEKDAYS[day]}
+              defaultChecked={days.includes(day)}
+            />
+            {nameOf(day)}
+          </label>
+        ))}
+        <p className="t-field__help">
+          Receiving offers the next of them first, public holidays left out. Without any, today.
+        </p>
+      </fieldset>
+      <TextField
+        label="Cut-off (Optional)"
+        name="cutOff"
+        type="time"
+        defaultValue={cutOff}
+        help="What is scanned later goes out on the next delivery day: of the days above, or else Monday to Saturday."
+        error={errors['cutOff']}
+      />
+    </>
+  );
+}
+
+function nameOf(day: number): string {
+  const [first = '', ...rest] = WEEKDAYS[day] ?? '';
+  return first.toUpperCase() + rest.join('');
+}

@@ -1,0 +1,124 @@
+import { Form } from '@remix-run/react';
+import { Fragment } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { GeoSource } from '#app/ports/places.ts';
+import { useGoOnceSaved, useSavedForm } from '#app/screens/use-saved-form.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { EMPTY_ADDRESS, type AddressValue } from '#app/ui/address.ts';
+import { AddressPicker } from '#app/ui/address-picker.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { usePlaces } from '#app/ui/use-places.ts';
+import { HubDaysFields } from './hub-days-fields.tsx';
+import { TeamFields, type Team } from './team-fields.tsx';
+
+type Hub = {
+  id: string;
+  name: string;
+  description: string | null;
+  street: string | null;
+  suburb: string | null;
+  city: string | null;
+  province: string | null;
+  postalCode: string | null;
+  address: string;
+  latitude: number;
+  longitude: number;
+  geoSource: GeoSource;
+  teamId: string;
+  teamName: string;
+  deliveryDays: number[];
+  cutOff: string | null;
+};
+type Answer = { isSaved?: boolean; errors?: FormErrors };
+type Props = { hub: Hub | null; teams: Team[] | null; tileUrl: string | null; answer?: Answer };
+
+/** A new hub, or one that is changed (product.md D15). */
+export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
+  const { Page, SaveBar, href } = useShell();
+  const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
+  const { isDirty, isBusy } = saved;
+  const places = usePlaces();
+  const isSaved = answer?.isSaved === true;
+  const list = href('/hubs');
+  useGoOnceSaved(isSaved, hub ? 'Hub updated.' : 'Hub created.', list);
+  const touch = () => saved.setDirty(true);
+  return (
+    <Page
+      title={hub ? 'Update Hub' : 'Create Hub'}
+      {...(hub ? { subtitle: hub.name } : {})}
+      back={{ label: 'Hubs', path: '/hubs' }}
+    >
+      <Card>
+        <SaveBar
+          isDirty={isDirty && !isSaved}
+          isBusy={isBusy}
+          onSave={saved.save}
+          onDiscard={saved.discard}
+        />
+        <Form method="post" noValidate ref={form} onInput={touch}>
+          <Fragment key={round}>
+            <TextField
+              label="Name"
+              name="name"
+              maxLength={80}
+              defaultValue={errors?.values['name'] ?? hub?.name}
+              error={fields['name']}
+            />
+            <TextArea
+              label="Description (Optional)"
+              name="description"
+              maxLength={400}
+              defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
+              error={fields['description']}
+            />
+            <AddressPicker
+              label="Address"
+              tileUrl={tileUrl}
+              onChange={touch}
+              {...(hub ? { initial: addressOfHub(hub) } : {})}
+              {...places}
+              errors={fields}
+            />
+            <TeamFields
+              teams={teams}
+              team={hub ? { teamId: hub.teamId, name: hub.teamName } : null}
+              errors={fields}
+              onChange={touch}
+            />
+            <HubDaysFields
+              days={hub?.deliveryDays ?? []}
+              cutOff={errors?.values['cutOff'] ?? hub?.cutOff ?? ''}
+              errors={fields}
+            />
+          </Fragment>
+          <FormFault says={errors?.message} />
+          <div className="t-group">
+            <Button kind="primary" type="submit" busy={isBusy}>
+              {hub ? 'Update Hub' : 'Create Hub'}
+            </Button>
+            <ButtonLink to={list}>Cancel</ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}
+
+/** What was made by a call, or before addresses had parts, has its line alone. */
+function addressOfHub(hub: Hub): AddressValue {
+  const { latitude, longitude, geoSource } = hub;
+  const place = { latitude, longitude, geoSource, precision: 'street' as const };
+  const hasParts = Boolean(hub.street ?? hub.city);
+  return {
+    ...EMPTY_ADDRESS,
+    ...place,
+    street: (hasParts ? hub.street : hub.address) ?? '',
+    suburb: hub.suburb ?? '',
+    city: hub.city ?? '',
+    province: hub.province ?? '',
+    postalCode: hub.postalCode ?? '',
+  };
+}

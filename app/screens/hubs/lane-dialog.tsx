@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import {
+  LANE_COLOUR_CODES,
+  LANE_COLOURS,
+  type LaneColour,
+} from '#app/domain/hubs/lane-colours.rules.ts';
+import { MOST_LANE_NAME } from '#app/domain/hubs/lane.schema.ts';
+import type { LaneRow } from '#app/domain/hubs/read-lanes.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+import type { LanesAnswer } from './lanes-answer.ts';
+
+type Props = {
+  /** Null for a new one. */
+  lane: LaneRow | null;
+  /** Of the other lanes: a new one gets the first that none has. */
+  used: readonly LaneColour[];
+  onClose(): void;
+};
+
+/** A lane as a whole: its name and colour, and what goes there. */
+export function LaneDialog({ lane, used, onClose }: Props) {
+  const { toast } = useShell();
+  const { submit, state, data } = useFetcher<LanesAnswer>();
+  const free = LANE_COLOUR_CODES.find((code) => !used.includes(code)) ?? 'red';
+  const [name, setName] = useState(lane?.name ?? '');
+  const [colour, setColour] = useState<LaneColour>(lane?.colour ?? free);
+  const [suburbs, setSuburbs] = useState(lane?.suburbs.join('\n') ?? '');
+  const [postalCodes, setPostalCodes] = useState(lane?.postalCodes.join('\n') ?? '');
+  useEffect(() => {
+    if (state !== 'idle' || !data || data.errors) return;
+    toast(data.message ?? '');
+    onClose();
+    // The answer alone decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [state, data]);
+  const { fields = {}, message } = data?.errors ?? {};
+  const save = () => {
+    const all = { laneId: lane?.id ?? '', name, colour, suburbs, postalCodes };
+    submit({ intent: 'save', ...all }, { method: 'post' });
+  };
+  return (
+    <Dialog
+      isOpen
+      title={lane ? `Lane ${lane.name}` : 'Add a lane'}
+      error={message ?? null}
+      onClose={onClose}
+      actions={[
+        { label: 'Cancel', onAct: onClose },
+        { label: 'Save lane', kind: 'primary', isBusy: state !== 'idle', onAct: save },
+      ]}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={MOST_LANE_NAME}
+        autoComplete="off"
+        error={fields['name']}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ColourChoice colour={colour} onChange={setColour} />
+      <TextArea
+        label="Suburbs"
+        rows={5}
+        value={suburbs}
+        help="One on each line, or with commas."
+        error={fields['suburbs']}
+        onChange={({ target }) => setSuburbs(target.value)}
+      />
+      <TextArea
+        label="Postal codes"
+        rows={4}
+        value={postalCodes}
+        help="2196, 2000-2199, or 21* for all that begin with it. They decide where the suburb has no lane."
+        error={fields['postalCodes']}
+        onChange={({ target }) => setPostalCodes(target.value)}
+      />
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { colour: LaneColour; onChange(colour: LaneColour): void };
+
+function ColourChoice({ colour, onChange }: ChoiceProps) {
+  return (
+    <fieldset className="t-colours">
+      <legend>Colour</legend>
+      {LANE_COLOUR_CODES.map((code) => {
+        const { label, fill, text } = LANE_COLOURS[code];
+        return (
+          <label key={code} style={{ backgroundColor: fill, color: text }}>
+            <input
+              type="radio"
+              name="colour"
+              value={code}
+              checked={code === colour}
+              onChange={() => onChange(code)}
+            />
+            {label}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { LaneRow, LanesPage } from '#app/domain/hubs/read-lanes.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { LaneDialog } from './lane-dialog.tsx';
+import { LaneList } from './lane-list.tsx';
+import type { LanesAnswer } from './lanes-answer.ts';
+import { LanesFileCard } from './lanes-file-card.tsx';
+import { TryLane } from './try-lane.tsx';
+
+/** Where a hub puts parcels down, by where they go (product.md D35). */
+export function LanesScreen({ hub, lanes }: LanesPage) {
+  const { Page } = useShell();
+  const { act, isBusy } = useActs();
+  /** 'new' for one that is not there yet. */
+  const [edited, setEdited] = useState<LaneRow | 'new' | null>(null);
+  const [removing, setRemoving] = useState<LaneRow | null>(null);
+  const places = lanes.reduce((sum, lane) => sum + placesIn(lane), 0);
+  const add = (
+    <Button kind="primary" onClick={() => setEdited('new')}>
+      Add lane
+    </Button>
+  );
+  return (
+    <Page
+      title={`Lanes of ${hub.name}`}
+      {...(lanes.length > 0
+        ? { subtitle: `${counted(lanes.length, 'lane')}, ${counted(places, 'place')}` }
+        : {})}
+      back={{ label: 'Receive', path: `/hubs/receive/${hub.id}` }}
+      actions={lanes.length > 0 ? add : null}
+    >
+      <div className="t-stack">
+        {lanes.length === 0 ? (
+          <Card>
+            <EmptyState title="No lane yet" action={add}>
+              A scan shows the lane of its suburb or postal code in a colour that is seen from afar.
+            </EmptyState>
+          </Card>
+        ) : (
+          <>
+            <TryLane lanes={lanes} />
+            <LaneList
+              lanes={lanes}
+              isBusy={isBusy}
+              onMove={({ id }, to) => act({ intent: 'move', laneId: id, to: String(to) })}
+              onEdit={setEdited}
+              onRemove={setRemoving}
+            />
+          </>
+        )}
+        <LanesFileCard hubId={hub.id} present={{ lanes: lanes.length, places }} />
+      </div>
+      {edited ? (
+        <LaneDialog
+          lane={edited === 'new' ? null : edited}
+          used={lanes.map(({ colour }) => colour)}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      <ConfirmDialog
+        danger
+        isOpen={removing !== null}
+        title={`Delete lane ${removing?.name ?? ''}?`}
+        confirmLabel="Delete lane"
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) act({ intent: 'remove', laneId: removing.id });
+          setRemoving(null);
+        }}
+      >
+        <p>
+          {removing && placesIn(removing) > 0
+            ? `${counted(placesIn(removing), 'place goes', 'places go')} with it: parcels for there have no lane then.`
+            : 'No place leads to it.'}
+        </p>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+function placesIn({ suburbs, postalCodes }: LaneRow): number {
+  return suburbs.length + postalCodes.length;
+}
+
+function useActs() {
+  const { toast } = useShell();
+  const { submit, state, data } = useFetcher<LanesAnswer>();
+  useEffect(() => {
+    if (!data) return;
+    const { message = null, fields = {} } = data.errors ?? {};
+    if (data.errors)
+      toast(message ?? Object.values(fields)[0] ?? 'That did not work.', { isError: true });
+    else if (data.message) toast(data.message);
+  }, [data, toast]);
+  const act = (form: Record<string, string>) => submit(form, { method: 'post' });
+  return { act, isBusy: state !== 'idle' };
+}

@@ -1,0 +1,128 @@
+import { SCAN_ADVICE, SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
+import { maySendAgain } from './belt/left.rules.ts';
+import { LaneMark } from './lane-mark.tsx';
+
+const MOST_SHOWN = 30;
+
+type Props = {
+  left: readonly LeftScan[];
+  onLook(one: LeftScan): void;
+  onSend(scans: readonly Scan[]): void;
+  /** What was settled at the belt is taken off the list. */
+  onForget(scanIds: readonly string[]): void;
+};
+
+/** What was scanned and not taken in: on a fast belt the next verdict covers it within a moment. Above it what the server
+ *  knew better than the device. */
+export function LeftCard({ left, onLook, onSend, onForget }: Props) {
+  const news = left.filter(({ isNews }) => isNews);
+  const others = left.filter(({ isNews }) => !isNews);
+  const again = others.filter(({ scan, answer }) => maySendAgain(scan, answer));
+  const refused = others.filter(({ scan, answer }) => !maySendAgain(scan, answer));
+  return (
+    <>
+      {news.length > 0 ? (
+        <Card title={`To put right: ${news.length}`} tone="critical">
+          <p>
+            Scanned without a connection; the server has judged them now, otherwise than this device
+            did. Find each parcel and put it right.
+          </p>
+          <ul className="t-scans t-scans--left">
+            {news.slice(0, MOST_SHOWN).map((one) => (
+              <Row key={one.scan.scanId} one={one} onLook={onLook}>
+                <Button
+                  kind="quiet"
+                  aria-label={`${nameOf(one)} is put right`}
+                  onClick={() => onForget([one.scan.scanId])}
+                >
+                  Done
+                </Button>
+              </Row>
+            ))}
+          </ul>
+          <MoreOf shown={MOST_SHOWN} all={news.length} />
+        </Card>
+      ) : null}
+      {others.length > 0 ? (
+        <Card
+          title={`Not taken in: ${others.length}`}
+          actions={
+            <div className="t-group">
+              {refused.length > 0 ? (
+                <Button kind="quiet" onClick={() => onForget(refused.map(idOf))}>
+                  Clear refused
+                </Button>
+              ) : null}
+              {again.length > 0 ? (
+                // The oldest first, as they came.
+                <Button onClick={() => onSend(again.map(({ scan }) => scan).reverse())}>
+                  {`Send ${again.length} again`}
+                </Button>
+              ) : null}
+            </div>
+          }
+        >
+          <ul className="t-scans t-scans--left">
+            {others.slice(0, MOST_SHOWN).map((one) => (
+              <Row key={one.scan.scanId} one={one} onLook={onLook} />
+            ))}
+          </ul>
+          <MoreOf shown={MOST_SHOWN} all={others.length} />
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+/** The newest come first. */
+function MoreOf({ shown, all }: { shown: number; all: number }) {
+  return all > shown ? <p className="t-quiet">{`The newest ${shown} of ${all}.`}</p> : null;
+}
+
+type RowProps = { one: LeftScan; onLook(one: LeftScan): void; children?: React.ReactNode };
+
+function Row({ one, onLook, children }: RowProps) {
+  const { answer, isNews } = one;
+  return (
+    <li>
+      <div className="t-scans__what">
+        <b>{nameOf(one)}</b>
+      </div>
+      <div className="t-scans__driver">
+        {isNews ? newsOf(one) : wordsOf(one)} {one.lane ? <LaneMark lane={one.lane} /> : null}
+      </div>
+      <div className="t-group">
+        {children}
+        {answer.isHere ? null : (
+          <Button kind="quiet" aria-label={`Show ${nameOf(one)}`} onClick={() => onLook(one)}>
+            Show
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function idOf({ scan }: LeftScan): string {
+  return scan.scanId;
+}
+
+function nameOf({ answer, scan }: LeftScan): string {
+  return answer.orderKey ?? scan.code.slice(0, 40);
+}
+
+function wordsOf({ answer }: LeftScan): string {
+  return answer.verdict ? SCAN_VERDICTS[answer.verdict].title : (answer.fault ?? '');
+}
+
+/** What it is, and where the parcel belongs. */
+function newsOf(one: LeftScan): string {
+  const { verdict, isHere, otherHub } = one.answer;
+  if (isHere) return `${wordsOf(one)}. Put it with what is received.`;
+  if (!verdict) return wordsOf(one);
+  const where = otherHub ? ` It is expected at ${otherHub}.` : '';
+  return `${wordsOf(one)}.${where} ${SCAN_ADVICE[verdict]}`;
+}

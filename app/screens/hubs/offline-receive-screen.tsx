@@ -1,0 +1,173 @@
+import { useEffect, useState } from 'react';
+import { counted } from '#app/domain/shared/counted.ts';
+import { receivingDays, usualDay } from '#app/domain/hubs/receiving-days.rules.ts';
+import { PageFrame } from '#app/shells/bare-page.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { WordMark } from '#app/ui/word-mark.tsx';
+import { openBeltStore, type HubKept } from '#app/shells/belt-store.ts';
+import { BeltCards } from './belt-cards.tsx';
+import { CameraButton, CameraCard, useCameraOn } from './camera-card.tsx';
+import { ScanForm } from './scan-form.tsx';
+import { UnsentMark } from './unsent-card.tsx';
+import { SoundButton } from './sound-button.tsx';
+import { useMuted } from './use-muted.ts';
+import { useScanField } from './use-scan-field.ts';
+import { useReceiving } from './use-receiving.ts';
+import type { BeltTrouble } from './belt/belt-server.ts';
+
+/** The receiving screen of a device without a network: it holds what the device keeps, and nobody's data. */
+export function OfflineReceiveScreen() {
+  const { hubs, isRead, unsent } = useHubsHere();
+  const [chosen, choose] = useState<string | null>(null);
+  const named = chosen ?? hubOfAddress();
+  // Nobody scans at another hub than the one that was asked for.
+  const only = named === null && hubs.length === 1 ? hubs[0] : null;
+  const hub = hubs.find(({ hubId }) => hubId === named) ?? only;
+  return (
+    <main className="t-frame__main">
+      <div className="t-offline__mark">
+        <WordMark />
+      </div>
+      {hub ? <Receive key={hub.hubId} {...hub} /> : null}
+      {!hub && isRead ? <NoHub hubs={hubs} unsent={unsent} onChoose={choose} /> : null}
+    </main>
+  );
+}
+
+type NoHubProps = { hubs: readonly HubKept[]; unsent: number; onChoose(hubId: string): void };
+
+function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
+  return (
+    <Card title="No connection">
+      <p>
+        {hubs.length > 0
+          ? 'Which hub is this? What you scan is kept on this device until the connection is back.'
+          : 'To receive at this hub this device needs a connection once.'}
+      </p>
+      {unsent > 0 ? (
+        <p>{`${counted(unsent, 'scan')} on this device, not sent yet: nothing is lost, they go with the connection.`}</p>
+      ) : null}
+      <div className="t-group">
+        {hubs.map(({ hubId, hubName }) => (
+          <Button key={hubId} onClick={() => onChoose(hubId)}>
+            {hubName}
+          </Button>
+        ))}
+        <Button kind="primary" onClick={() => location.assign('/hubs/receive')}>
+          Try again
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What the page says of itself while the server takes nothing. */
+const PAGE_WORDS: Record<BeltTrouble, string> = {
+  unreached: 'No connection. What you scan is kept on this device, and sent by itself.',
+  failing: 'The server fails. What you scan is kept on this device, and tried again by itself.',
+  signedOut: 'You are signed out. What you scan is kept on this device: sign in to send it.',
+  notOurs: 'You do not work at this hub. What is scanned is kept until somebody who does signs in.',
+};
+
+function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
+  const { isMuted, mute } = useMuted();
+  const receiving = useReceiving(hubId, { isHeard: !isMuted });
+  const { trouble } = receiving;
+  const now = useToday();
+  const nameOf = (day: string) => closedDays[day] ?? null;
+  const days = receivingDays(now, nameOf, hubDays);
+  const [wanted, setDay] = useState('');
+  const day = days.some((one) => one.day === wanted) ? wanted : usualDay(now, nameOf, hubDays);
+  const [isLooked, setLooked] = useCameraOn();
+  const { field, take } = useScanField(receiving, { day, onManifest: null });
+  const isBack = trouble === null && receiving.isReached;
+  const own = receiving.unsent.filter((one) => one.hubId === hubId);
+  useWayBack(hubId, isBack && own.length === 0);
+  return (
+    <PageFrame
+      title={`Receive at ${hubName}`}
+      subtitle={
+        isBack
+          ? 'The connection is back. The whole page opens in a moment.'
+          : PAGE_WORDS[trouble ?? 'unreached']
+      }
+      actions={
+        <>
+          <UnsentMark {...receiving} />
+          <CameraButton isOn={isLooked} onToggle={setLooked} />
+          <SoundButton isMuted={isMuted} mute={mute} />
+          {trouble === 'signedOut' ? (
+            <Button kind="primary" onClick={() => location.assign(signInAt(hubId))}>
+              Sign in
+            </Button>
+          ) : (
+            <Button onClick={() => location.assign(`/hubs/receive/${hubId}`)}>Try again</Button>
+          )}
+        </>
+      }
+    >
+      <div className="t-receiving">
+        {isLooked ? <CameraCard onCode={take} onClose={() => setLooked(false)} /> : null}
+        <ScanForm field={field} day={day} days={days} onDay={setDay} onCode={take} />
+        <BeltCards hubId={hubId} receiving={receiving} hasLanes={hasLanes} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function signInAt(hubId: string): string {
+  return `/login?to=${encodeURIComponent(`/hubs/receive/${hubId}`)}`;
+}
+
+/** Which hub the page was asked for. */
+function hubOfAddress(): string | null {
+  return typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('hub');
+}
+
+/** The hubs that this device knows. */
+function useHubsHere() {
+  const [hubs, setHubs] = useState<HubKept[] | null>(null);
+  const [unsent, setUnsent] = useState(0);
+  useEffect(() => {
+    const read = async () => {
+      const store = await openBeltStore();
+      setUnsent((await store.unsent()).filter(({ undone }) => !undone).length);
+      setHubs(await store.hubs());
+    };
+    void read();
+  }, []);
+  return { hubs: hubs ?? [], isRead: hubs !== null, unsent };
+}
+
+const LOOK_MS = 60_000;
+
+/** The time, minute by minute: the days to choose from change at midnight. */
+function useToday(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const CALM_MS = 3_000;
+
+/** Back to the whole page, as soon as there is nothing to send and nobody is at the keyboard. */
+function useWayBack(hubId: string, isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return;
+    const go = () => location.replace(`/hubs/receive/${hubId}`);
+    let timer = setTimeout(go, CALM_MS);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(go, CALM_MS);
+    };
+    window.addEventListener('keydown', wait, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', wait, { capture: true });
+    };
+  }, [hubId, isReady]);
+}

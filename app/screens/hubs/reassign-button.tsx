@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { LyingAt } from '#app/domain/hubs/lying-at.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ChooseDriverDialog } from './choose-driver-dialog.tsx';
+
+type Props = { lying: LyingAt | null };
+
+/** Gives an order that lies at a hub to a driver, or to another one, from its own page. */
+export function ReassignButton({ lying }: Props) {
+  const { href } = useShell();
+  const [isOpen, setOpen] = useState(false);
+  if (!lying) return null;
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {lying.driver ? 'Reassign' : 'Assign driver'}
+      </Button>
+      {isOpen ? (
+        <ChooseDriverDialog
+          rows={[lying]}
+          day={lying.day}
+          action={href(`/hubs/day/${lying.hubId}`)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { ReceivingPage, ScanRow, WaitingRow } from '#app/domain/hubs/read-receiving.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { LeaveGuard } from '#app/shells/leave-guard.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { useReadyCode } from '#app/shells/use-sender.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { BeltCards } from './belt-cards.tsx';
+import { CameraButton, CameraCard, useCameraOn } from './camera-card.tsx';
+import { ChooseDriverDialog } from './choose-driver-dialog.tsx';
+import { ScanForm } from './scan-form.tsx';
+import { ScanList } from './scan-list.tsx';
+import { useDay } from './use-day.ts';
+import { useMuted } from './use-muted.ts';
+import { useOfflineReady } from './use-offline-ready.ts';
+import { UnsentMark } from './unsent-card.tsx';
+import { SoundButton } from './sound-button.tsx';
+import { useReceiving } from './use-receiving.ts';
+import { useScanField } from './use-scan-field.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** While a driver is looked for the page asks so often; else as any list. */
+const SOON_MS = 1_000;
+const LATER_MS = 20_000;
+
+/** A scanner in the hand, two metres from the screen: whatever is scanned on this page is received. */
+export function ReceiveScreen(page: ReceivingPage) {
+  const { hub, days, scans, waiting, counts } = page;
+  const { Page, href } = useShell();
+  const navigate = useNavigate();
+  const { isMuted, mute } = useMuted();
+  const [day, setDay] = useDay(page);
+  const receiving = useReceiving(hub.id, { isHeard: !isMuted });
+  const [choosing, setChoosing] = useState<readonly WaitingRow[] | null>(null);
+  const { undo, undoing } = useUndo();
+  const [isLooked, setLooked] = useCameraOn();
+  const expectedAt = (number: string) => href(`/hubs/expected/${hub.id}/${number}`);
+  const onManifest = (number: string) => navigate(expectedAt(number));
+  const { field, take } = useScanField(receiving, { day, onManifest });
+  useOfflineReady();
+  useReadyCode(expectedAt('M-0000-000000'));
+  const isLooking = scans.some(({ driver }) => driver.state === 'looking');
+  useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : LATER_MS });
+  return (
+    <Page
+      title={`Receive at ${hub.name}`}
+      subtitle={`Team ${hub.teamName}. ${counted(counts.receivedToday, 'parcel')} received today, ${counted(counts.expected, 'order')} still to come, whatever the day.`}
+      back={{ label: 'Hubs', path: '/hubs' }}
+      actions={
+        <>
+          <UnsentMark {...receiving} />
+          <CameraButton isOn={isLooked} onToggle={setLooked} />
+          <SoundButton isMuted={isMuted} mute={mute} />
+          <ButtonLink to={href(`/hubs/day/${hub.id}`)}>Drivers and close-out</ButtonLink>
+          <ButtonLink to={href(`/hubs/lanes/${hub.id}`)}>Lanes</ButtonLink>
+        </>
+      }
+    >
+      <div className="t-receiving">
+        {isLooked ? <CameraCard onCode={take} onClose={() => setLooked(false)} /> : null}
+        <ScanForm field={field} day={day} days={days} onDay={setDay} onCode={take} />
+        <BeltCards hubId={hub.id} receiving={receiving} scans={scans} hasLanes={page.hasLanes} />
+        <ScanList
+          scans={scans}
+          thisYear={Number(days[0]?.day.slice(0, 4))}
+          undoing={undoing}
+          onUndo={undo}
+        />
+        <WaitingCard waiting={waiting} onChoose={setChoosing} />
+      </div>
+      {choosing ? (
+        <ChooseDriverDialog rows={choosing} day={day} onClose={() => setChoosing(null)} />
+      ) : null}
+      <LeaveGuard
+        isOn={!receiving.isLasting && receiving.unsent.length > 0}
+        title="Leave with scans that are not sent?"
+      >
+        What was scanned and did not arrive is forgotten. Stay until it is sent.
+      </LeaveGuard>
+    </Page>
+  );
+}
+
+function useUndo() {
+  const { toast } = useShell();
+  const fetcher = useFetcher<{ errors?: FormErrors }>();
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const { state, data } = fetcher;
+  useEffect(() => {
+    if (state !== 'idle' || !undoing) return;
+    setUndoing(null);
+    if (!data) toast('The answer did not arrive. Look whether it is undone.', { isError: true });
+    else if (data.errors) toast(data.errors.message ?? 'It was not undone.', { isError: true });
+    else toast('The scan was undone.');
+    // The state alone decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [state]);
+  const undo = ({ scanId }: ScanRow) => {
+    setUndoing(scanId);
+    fetcher.submit({ intent: 'undo', scanId }, { method: 'post' });
+  };
+  return { undo, undoing };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState, type FormEvent, type RefObject } from 'react';
+import type { ReceivingDay } from '#app/domain/hubs/receiving-days.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/form-field.tsx';
+
+type Props = {
+  field: RefObject<HTMLInputElement>;
+  day: string;
+  days: readonly ReceivingDay[];
+  onDay(day: string): void;
+  onCode(code: string): void;
+};
+
+/** For whoever types, and for a scanner that is slower than most. */
+export function ScanForm({ field, day, days, onDay, onCode }: Props) {
+  // Before the page's code is here a code would be sent nowhere, and the page be read anew.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    setReady(true);
+    field.current?.focus();
+  }, [field]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const code = field.current?.value.trim();
+    if (!code || !field.current) return;
+    field.current.value = '';
+    onCode(code);
+  };
+  return (
+    <form className="t-scan-form" onSubmit={send}>
+      <div className="t-field">
+        <label htmlFor="scan-code">Barcode</label>
+        <input
+          ref={field}
+          id="scan-code"
+          className="t-input t-input--huge"
+          type="text"
+          inputMode="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={120}
+          placeholder="Scan or type"
+        />
+      </div>
+      <SelectField label="Delivery date" value={day} onChange={({ target }) => onDay(target.value)}>
+        {days.map((one) => (
+          <option key={one.day} value={one.day}>
+            {one.label}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" kind="primary" disabled={!isReady}>
+        Receive
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { Button } from '#app/ui/button.tsx';
+
+type Props = { isMuted: boolean; mute(to: boolean): void };
+
+/** Whether scans are heard on this device. */
+export function SoundButton({ isMuted, mute }: Props) {
+  return (
+    <Button onClick={() => mute(!isMuted)} aria-pressed={!isMuted}>
+      {isMuted ? 'Sound is off' : 'Sound is on'}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { counted } from '#app/domain/shared/counted.ts';
+import { unsentOnDevice } from '#app/shells/belt-store.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+const LOOK_MS = 5_000;
+
+/** A hub's figures lack what this device has scanned and not sent: only Receive sends it. */
+export function UnsentBanner() {
+  const { href } = useShell();
+  const count = useUnsent();
+  if (count === 0) return null;
+  return (
+    <Banner tone="warm" title={`${counted(count, 'scan')} of this device not sent yet`}>
+      <p>
+        What is not sent is not in these figures. It goes while Receive is open and there is a
+        connection.
+      </p>
+      <ButtonLink to={href('/hubs/receive')}>Open Receive</ButtonLink>
+    </Banner>
+  );
+}
+
+function useUnsent(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const look = () => void unsentOnDevice().then(setCount);
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return count;
+}

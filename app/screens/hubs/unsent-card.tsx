@@ -1,0 +1,111 @@
+import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
+import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { formatDateTime, formatTime } from '#app/domain/shared/time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import type { BeltTrouble } from './belt/belt-server.ts';
+import type { BeltState } from './belt/belt.ts';
+import type { KeptScan } from '#app/shells/belt-store.ts';
+
+const MOST_SHOWN = 10;
+
+type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
+
+const MARKS: Record<BeltTrouble, string> = {
+  unreached: 'No connection',
+  failing: 'Not answered',
+  signedOut: 'Signed out',
+  notOurs: 'Not your hub',
+};
+
+/** How many scans this device keeps for later: there always, and in words while there are any. Until the list is
+ *  on the device, which is what it judges by when the network goes, it says so. */
+export function UnsentMark({
+  unsent,
+  trouble,
+  listedAt,
+}: Pick<BeltState, 'unsent' | 'trouble' | 'listedAt'>) {
+  const isCalm = trouble === null && unsent.every(({ said }) => said === null);
+  const isReady = listedAt !== null;
+  return (
+    <span
+      className={`t-unsent${isCalm ? (isReady ? '' : ' t-unsent--begins') : ' t-unsent--waits'}`}
+      role={isCalm ? undefined : 'status'}
+    >
+      {isCalm && unsent.length > 0
+        ? `Sending ${unsent.length}`
+        : markOf(unsent.length, trouble, isReady)}
+    </span>
+  );
+}
+
+function markOf(unsent: number, trouble: BeltTrouble | null, isReady: boolean): string {
+  if (unsent > 0) return `${unsent} not sent`;
+  if (trouble) return MARKS[trouble];
+  return isReady ? 'All sent' : 'Getting the list';
+}
+
+/** What is kept here and why, the newest first; a mistake is taken off before it is sent. */
+export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop }: Props) {
+  const own = unsent.filter((one) => one.hubId === hubId);
+  const elsewhere = unsent.length - own.length;
+  // A moment's wait for the server is none to speak of.
+  const isWaiting = trouble !== null && own.length > 0;
+  if (!isWaiting && elsewhere === 0) return null;
+  const newest = own.slice(-MOST_SHOWN).reverse();
+  return (
+    <Card title={`${counted(unsent.length, 'scan')} not sent`}>
+      {isWaiting ? (
+        <p>
+          {TROUBLE_WORDS[trouble]}{' '}
+          {isLasting
+            ? 'They are kept on this device, and survive a closed window or a power cut.'
+            : 'This browser keeps nothing: leave this page open until they are sent.'}
+          {listedAt ? ` Judged by the list of ${formatDateTime(new Date(listedAt))}.` : ''}
+        </p>
+      ) : null}
+      {elsewhere > 0 ? (
+        <p>
+          {`${counted(elsewhere, 'scan')} of another hub: somebody who works there sends them, by signing in here and opening Receive.`}
+        </p>
+      ) : null}
+      <ol className="t-scans t-scans--left">
+        {newest.map((scan) => (
+          <li key={scan.scanId}>
+            <div className="t-scans__what">
+              <b>{scan.code.slice(0, 40)}</b>
+            </div>
+            <div className="t-scans__driver">{`${saidWords(scan)}, ${formatTime(new Date(scan.at))}`}</div>
+            <Button
+              kind="quiet"
+              aria-label={`Undo the scan of ${scan.code.slice(0, 40)}`}
+              onClick={() => onDrop(scan.scanId)}
+            >
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {own.length > newest.length ? (
+        <p className="t-quiet">{`The newest ${newest.length} of ${own.length}.`}</p>
+      ) : null}
+    </Card>
+  );
+}
+
+const TROUBLE_WORDS: Record<BeltTrouble, string> = {
+  unreached: 'There is no connection. They are sent by themselves when it is back.',
+  failing: 'The server could not take them. It is tried again by itself.',
+  signedOut: 'You are signed out. Sign in, and they are sent.',
+  notOurs: 'You do not work at this hub any more. Somebody who does can send them from here.',
+};
+
+function saidWords({ said }: KeptScan): string {
+  return said ? deviceTitle(said) : 'Waits';
+}
+
+/** What the device says of a scan in a word. */
+export function deviceTitle(said: DeviceVerdict): string {
+  return said === 'unsure' ? 'Kept' : SCAN_VERDICTS[said].title;
+}

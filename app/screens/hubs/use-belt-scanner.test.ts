@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { faultOfCode } from '#app/domain/hubs/receive.schema.ts';
+import { wholeCode } from './use-belt-scanner.ts';
+
+test.each([
+  ['', '2J44A77RQY2X', '2J44A77RQY2X'],
+  ['2J44A', '77RQY2X', '2J44A77RQY2X'],
+  ['2J44', '2J44A77RQY2X', '2J44A77RQY2X'],
+  ['2J4', '77RQY2X', '77RQY2X'],
+])('after %j, %j is the code %j', (before, text, code) => {
+  expect(wholeCode(before, text)).toBe(code);
+});
+
+test('a code that the server would not take is refused on the device, and says why', () => {
+  expect(faultOfCode('9'.repeat(120))).toBeNull();
+  expect(faultOfCode('9'.repeat(121))).toContain('longer than any barcode');
+  expect(faultOfCode('T-1\u0000')).toContain('cannot be kept');
+});

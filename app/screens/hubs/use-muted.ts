@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const KEY = 'receivingMuted';
+
+/** Whether scans are silent on this device; kept for the next time. */
+export function useMuted(): { isMuted: boolean; mute(to: boolean): void } {
+  const [isMuted, setMuted] = useState(false);
+  useEffect(() => {
+    try {
+      setMuted(localStorage.getItem(KEY) === 'true');
+    } catch {
+      // A browser that keeps nothing is heard.
+    }
+  }, []);
+  const mute = (to: boolean) => {
+    setMuted(to);
+    try {
+      localStorage.setItem(KEY, String(to));
+    } catch {
+      // It holds for as long as the page is open.
+    }
+  };
+  return { isMuted, mute };
+}

@@ -1,0 +1,122 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
+import type { DeviceWord } from './belt/device-judge.ts';
+import { useBelt } from './belt/use-belt.ts';
+import { soundOf, type ScanTone } from './scan-sound.ts';
+
+/** What stands on the screen: the scan, and what came of it; while the server has not answered, what the device says. */
+export type ShownScan = { scan: Scan; answer: ScanAnswer | null; said: DeviceWord | null };
+
+/** So long the server is waited for before the device speaks. */
+const SERVER_FIRST_MS = 1_200;
+/** What is answered together is read together. */
+const READ_AFTER_MS = 150;
+const NOT_KEPT =
+  'This browser could not keep it: its disk is full, or refuses. Make room, and scan it again.';
+
+/** Scans one after the other, as fast as they come; the newest is shown. With a network the server judges them, without one the
+ *  device. */
+export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
+  const [shown, setShown] = useState<ShownScan | null>(null);
+  const pending = useRef(new Map<string, ReturnType<typeof setTimeout> | null>());
+  const [waiting, setWaiting] = useState(0);
+  const early = useRef<Scan[]>([]);
+  const readAnew = useReadAnew();
+  const sound = (tone: ScanTone) => {
+    if (isHeard) soundOf(tone);
+  };
+  const settle = (scanId: string) => {
+    clearTimeout(pending.current.get(scanId) ?? undefined);
+    const wasPending = pending.current.delete(scanId);
+    setWaiting(pending.current.size);
+    return wasPending;
+  };
+  const { belt, state } = useBelt(hubId, ({ scan, answer, isNews }) => {
+    const wasUntold = settle(scan.scanId);
+    // What the device said, and the server says too, was heard.
+    if (wasUntold) sound(toneOf(answer));
+    else if (isNews) sound('stop');
+    setShown((before) => (before?.scan.scanId === scan.scanId ? { ...before, answer } : before));
+    readAnew();
+  });
+
+  const speak = async (scan: Scan) => {
+    const said = await belt?.tell(scan.scanId);
+    if (!said || !settle(scan.scanId)) return;
+    const { verdict } = said;
+    sound(verdict === 'unsure' ? 'same' : SCAN_VERDICTS[verdict].tone);
+    setShown((before) => (isOf(before, scan) && !before.answer ? { ...before, said } : before));
+  };
+  const take = async (scan: Scan) => {
+    setShown({ scan, answer: null, said: null });
+    if (!belt) return void early.current.push(scan);
+    pending.current.set(scan.scanId, null);
+    setWaiting(pending.current.size);
+    try {
+      await belt.take(scan);
+    } catch {
+      settle(scan.scanId);
+      sound('stop');
+      return setShown({ scan, answer: faultyAnswer(scan.scanId, NOT_KEPT), said: null });
+    }
+    const isCutOff = belt.state().trouble !== null || !navigator.onLine;
+    if (!pending.current.has(scan.scanId)) return;
+    const speakLater = () => void speak(scan);
+    pending.current.set(scan.scanId, setTimeout(speakLater, isCutOff ? 0 : SERVER_FIRST_MS));
+  };
+  useEffect(() => {
+    if (!belt) return;
+    const scans = early.current;
+    early.current = [];
+    for (const scan of scans) void take(scan);
+    // Once, when the device's store is open.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [belt]);
+
+  return {
+    ...state,
+    shown,
+    /** How many wait for their verdict behind what is shown. */
+    waiting: Math.max(0, waiting - 1),
+    receive: (...scans: readonly Scan[]) => scans.forEach((scan) => void take(scan)),
+    /** It is only said. */
+    note: (scan: Scan, why: string) =>
+      setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null }),
+    /** Nothing is asked of the server: it is only said, and kept. */
+    refuse: (scan: Scan, why: string) => {
+      sound('stop');
+      setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null });
+      void belt?.refuse(scan, why);
+    },
+    look: ({ scan, answer }: LeftScan) => setShown({ scan, answer, said: null }),
+    forget: (scanIds: readonly string[]) => void belt?.forget(scanIds),
+    drop: (scanId: string) => {
+      setShown((before) => (before?.scan.scanId === scanId ? null : before));
+      void belt?.undo(scanId);
+    },
+  };
+}
+
+export type Receiving = ReturnType<typeof useReceiving>;
+
+function toneOf({ verdict }: ScanAnswer): ScanTone {
+  return verdict ? SCAN_VERDICTS[verdict].tone : 'stop';
+}
+
+function isOf(shown: ShownScan | null, { scanId }: Scan): shown is ShownScan {
+  return shown?.scan.scanId === scanId;
+}
+
+/** Reads the page's own data again, once for all that was answered within a moment. */
+function useReadAnew(): () => void {
+  const { revalidate } = useRevalidator();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(revalidate, READ_AFTER_MS);
+  };
+}

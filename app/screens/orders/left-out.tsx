@@ -1,0 +1,31 @@
+import type { ActQuestion } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActReach } from '#app/domain/workbench/act-reach.ts';
+import { changedWords, reachWords } from './reach-words.rules.ts';
+import { Reasons } from './reasons.tsx';
+
+type Props = { can: ActQuestion['can']; reach: ActReach; changed: number };
+
+/** In a question, before it is answered: which of the selected the act will not be done to and why, and
+ *  which somebody should look at first. */
+export function LeftOut({ can, reach, changed }: Props) {
+  const { skipped, doubtful } = reach;
+  const words = reachWords(can, reach);
+  const since = changedWords(changed);
+  return (
+    <>
+      <div role="status">{since ? <p className="t-strong">{since}</p> : null}</div>
+      {words ? (
+        <div className="t-left-out">
+          <p className="t-strong">{words}. Left out:</p>
+          <Reasons skipped={skipped} />
+        </div>
+      ) : null}
+      {doubtful.length > 0 ? (
+        <div className="t-left-out">
+          <p className="t-strong">Go on only for what is still with the customer:</p>
+          <Reasons skipped={doubtful} />
+        </div>
+      ) : null}
+    </>
+  );
+}

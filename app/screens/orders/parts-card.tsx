@@ -1,0 +1,78 @@
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Link } from '@remix-run/react';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { orderPath } from './order-words.rules.ts';
+
+type Props = {
+  family: OrderDetail['family'];
+  isBusy: boolean;
+  /** Null for who may not. */
+  onPutBack: ((orderKey: string) => void) | null;
+};
+
+/** On the head of a part's page: which it is, and the way to its order. */
+export function PartOf({ family }: Pick<Props, 'family'>) {
+  const { href } = useShell();
+  const row = family?.rows.find(({ isThis }) => isThis);
+  if (!family || !row || row.number === 1) return null;
+  return (
+    <>
+      {' '}
+      Part {row.number} of{' '}
+      <Link className="t-link" to={href(orderPath(family.orderKey))}>
+        order {family.orderId}
+      </Link>
+    </>
+  );
+}
+
+/** Where an order was split: all rows of it, each with where it is and what it holds, so that the others are
+ *  one step away. */
+export function PartsCard({ family, isBusy, onPutBack }: Props) {
+  const { href } = useShell();
+  if (!family) return null;
+  return (
+    <Card title={`Parts of order ${family.orderId}`}>
+      <ul className="t-parts">
+        {family.rows.map((row) => {
+          const { orderKey, orderId, number, status, items, trackingNumber, isThis } = row;
+          const mayPutBack = onPutBack && number > 1 && isBeforeBooking(status);
+          return (
+            <li key={orderKey} aria-current={isThis ? 'true' : undefined}>
+              <div className="t-parts__head">
+                {isThis ? (
+                  <b>{orderId} (this one)</b>
+                ) : (
+                  <Link className="t-link" to={href(orderPath(orderKey))}>
+                    {orderId}
+                  </Link>
+                )}
+                <OrderStatusBadge order={row} />
+              </div>
+              <p className="t-quiet">
+                {items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') ||
+                  'Holds nothing any more'}
+              </p>
+              {trackingNumber ? <KeyText what="tracking number">{trackingNumber}</KeyText> : null}
+              {mayPutBack ? (
+                <Button
+                  busy={isBusy}
+                  aria-label={`${actOf('unsplit').label}: ${orderId}`}
+                  onClick={() => onPutBack(orderKey)}
+                >
+                  {actOf('unsplit').label}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { ProofCard } from './proof-card.tsx';
+
+const NOTHING: ProofOfTry = {
+  key: '1',
+  title: 'Delivered',
+  isOfFailure: false,
+  state: 'awaited',
+  at: null,
+  driver: 'Sipho Dlamini',
+  receivedBy: null,
+  place: null,
+  notes: [],
+  pictures: [],
+  coming: 0,
+  failed: 0,
+  what: null,
+};
+const MATTER: OrderDetail['matters'][number] = {
+  id: 'm',
+  code: 'proofNotFetched',
+  words: '',
+  repairs: ['tryAgain'],
+};
+
+type Options = { matters?: OrderDetail['matters']; maySettle?: boolean };
+async function words(
+  over: Partial<ProofOfTry>,
+  { matters = [], maySettle = true }: Options = {},
+): Promise<string> {
+  const proof = [{ ...NOTHING, ...over }];
+  return textOf(await drawn(<ProofCard {...{ proof, matters, maySettle }} />));
+}
+
+test('each state says what it is, and no more', async () => {
+  expect(await words({})).toBe('Proof of DeliveryThe courier has not sent one yet.');
+  expect(await words({ state: 'none' })).toBe('Proof of DeliveryThe courier sent none.');
+  expect(await words({ state: 'erased' })).toBe(
+    'Proof of DeliveryIt was removed with the personal data of the order.',
+  );
+  expect(await words({ state: 'here', coming: 2 })).toContain('2 pictures are being fetched.');
+  expect(await words({ state: 'here', failed: 1 })).toContain(
+    'A picture could not be fetched from the courier.',
+  );
+});
+
+test('trying again is offered while somebody is asked, to whoever may', async () => {
+  const failed = { state: 'here', failed: 1 } as const;
+  expect(await words(failed, { matters: [MATTER] })).toContain('Try again');
+  expect(await words(failed)).not.toContain('Try again');
+  expect(await words(failed, { matters: [MATTER], maySettle: false })).not.toContain('Try again');
+});
+
+test('an order without any shows no card; words of a driver are text', async () => {
+  expect(await drawn(<ProofCard proof={[]} matters={[]} maySettle />)).toBe('');
+  const proof = [{ ...NOTHING, state: 'here' as const, notes: ['<script>alert(1)</script>'] }];
+  const html = await drawn(<ProofCard proof={proof} matters={[]} maySettle />);
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).not.toContain('<script>');
+});

@@ -1,0 +1,96 @@
+import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { useMatters } from '#app/screens/needs-you/use-matters.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { Fact, Facts } from './order-cards.tsx';
+import { ProofPictures } from './proof-pictures.tsx';
+
+type Props = {
+  proof: readonly ProofOfTry[];
+  matters: OrderDetail['matters'];
+  /** Whether this person may have it tried again. */
+  maySettle: boolean;
+};
+
+/** What the drivers left: of each delivery and return, and of each try that failed. */
+export function ProofCard({ proof, matters, maySettle }: Props) {
+  const { tryAgain, isBusy } = useMatters<OrderDetail['matters'][number]>('');
+  if (proof.length === 0) return null;
+  const matter = matters.find(({ code }) => code === 'proofNotFetched');
+  return (
+    <Card title="Proof of Delivery">
+      {proof.map((one) => (
+        <section key={one.key} className="t-proof" aria-label={one.title}>
+          {proof.length > 1 || one.title !== DELIVERED ? <h3>{one.title}</h3> : null}
+          <State one={one} />
+          {one.state === 'here' ? <ProofFacts one={one} /> : null}
+          <ProofPictures pictures={one.pictures} />
+          <Missing one={one} />
+        </section>
+      ))}
+      {matter && maySettle && proof.some(({ failed }) => failed > 0) ? (
+        <div className="t-group">
+          <Button busy={isBusy} onClick={() => tryAgain(matter, 0)}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** It goes without saying where there is but one. */
+const DELIVERED = 'Delivered';
+
+const STATE: Readonly<Record<ProofOfTry['state'], string | null>> = {
+  awaited: 'The courier has not sent one yet.',
+  none: 'The courier sent none.',
+  erased: 'It was removed with the personal data of the order.',
+  here: null,
+};
+
+function State({ one: { state } }: { one: ProofOfTry }) {
+  const words = STATE[state];
+  return words ? <p className="t-quiet">{words}</p> : null;
+}
+
+function ProofFacts({ one }: { one: ProofOfTry }) {
+  const { at, driver, receivedBy, place, notes } = one;
+  return (
+    <Facts>
+      {at ? (
+        <Fact name="When">
+          <DateTime at={at} />
+        </Fact>
+      ) : null}
+      {driver ? <Fact name="Driver">{driver}</Fact> : null}
+      {receivedBy ? <Fact name="Received by">{receivedBy}</Fact> : null}
+      {place ? <Fact name="Where">{place}</Fact> : null}
+      {notes.length > 0 ? <Fact name="Note">{notes.join(' ')}</Fact> : null}
+    </Facts>
+  );
+}
+
+function Missing({ one: { coming, failed } }: { one: ProofOfTry }) {
+  return (
+    <>
+      {coming > 0 ? (
+        <p className="t-quiet" role="status">
+          {coming === 1
+            ? 'A picture is being fetched.'
+            : `${counted(coming, 'picture')} are being fetched.`}
+        </p>
+      ) : null}
+      {failed > 0 ? (
+        <p className="t-quiet">
+          {failed === 1
+            ? 'A picture could not be fetched from the courier.'
+            : `${counted(failed, 'picture')} could not be fetched from the courier.`}
+        </p>
+      ) : null}
+    </>
+  );
+}

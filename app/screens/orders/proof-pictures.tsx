@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { ProofPicture } from '#app/domain/proof/proof-view.rules.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { usePicture } from './use-picture.ts';
+
+type Props = { pictures: readonly ProofPicture[] };
+
+/** Small; each opens large. */
+export function ProofPictures({ pictures }: Props) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  if (pictures.length === 0) return null;
+  const open = pictures.find(({ id }) => id === openId);
+  const close = () => setOpenId(null);
+  return (
+    <>
+      <ul className="t-proof__pictures">
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <Thumbnail picture={picture} onOpen={() => setOpenId(picture.id)} />
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        isOpen={open !== undefined}
+        title={open?.words ?? ''}
+        actions={[{ label: 'Close', onAct: close }]}
+        onClose={close}
+      >
+        {open ? <Picture picture={open} className="t-proof__large" /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function Thumbnail({ picture, onOpen }: { picture: ProofPicture; onOpen(): void }) {
+  return (
+    <button
+      type="button"
+      className={`t-proof__thumb t-proof__thumb--${picture.kind}`}
+      aria-label={`Open: ${picture.words}`}
+      onClick={onOpen}
+    >
+      <Picture picture={picture} />
+      <span aria-hidden="true">{picture.kind === 'signature' ? 'Signature' : 'Photo'}</span>
+    </button>
+  );
+}
+
+function Picture({ picture, className }: { picture: ProofPicture; className?: string }) {
+  const { src, isMissing } = usePicture(picture.url);
+  const [isBroken, setBroken] = useState(false);
+  if (isMissing || isBroken)
+    return (
+      <span className="t-proof__gone">
+        The picture cannot be shown. Reload the page to try again.
+      </span>
+    );
+  if (src === null) return <span className="t-proof__gone" aria-hidden="true" />;
+  return (
+    <img src={src} alt={picture.words} className={className} onError={() => setBroken(true)} />
+  );
+}

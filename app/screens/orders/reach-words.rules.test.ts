@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { actOf, EVERY_ORDER_ACT } from '#app/domain/orders/order-acts.rules.ts';
+import { changedWords, reachAfter, reachWords } from './reach-words.rules.ts';
+
+const of = (ready: number, count: number) => ({
+  ready,
+  skipped: Array.from({ length: count - ready }, (_, at) => ({
+    orderKey: `K${at}`,
+    orderId: null,
+    reason: 'No.',
+  })),
+});
+const can = { thing: 'order', be: 'be returned' } as const;
+
+test('a question says how many of the selected it is about, where that is not all of them', () => {
+  expect(reachWords(can, of(7, 7))).toBeNull();
+  expect(reachWords(can, of(1, 7))).toBe('1 of 7 orders can be returned');
+  expect(reachWords(can, of(0, 7))).toBe('None of the 7 orders can be returned');
+  expect(reachWords(can, of(0, 1))).toBe('This order cannot be returned');
+});
+
+test.each(EVERY_ORDER_ACT.filter((act) => actOf(act).asks))('%s says what can be done', (act) => {
+  const { thing, be } = actOf(act).asks!(2, null, 2).can;
+
+  expect(reachWords({ thing, be }, of(0, 2))).toMatch(
+    /^None of the 2 (orders|parcels|returns) can \w+/,
+  );
+});
+
+test('the one that can be done of several is not called this one', () => {
+  const title = (of: number) => actOf('parcels').asks?.(1, null, of).title;
+
+  expect(title(1)).toBe('Change the parcels of this order?');
+  expect(title(4)).toBe('Change the parcels of 1 order?');
+});
+
+test('while a question stands open it follows what becomes of its orders, and says how many changed', () => {
+  const of = 'shipAgain A1 A2';
+  const skip = (orderKey: string) => ({ orderKey, orderId: null, reason: 'It is on its way.' });
+  const reach = (ready: number, ...skipped: string[]) => ({
+    ready,
+    booked: 0,
+    skipped: skipped.map(skip),
+    doubtful: [],
+  });
+  const at = (whyCode: string | null, now: ReturnType<typeof reach> | null) => ({
+    of,
+    whyCode,
+    reach: now,
+  });
+  const opened = reachAfter(null, at(null, reach(2)));
+  expect(opened).toMatchObject({ hadSome: true, changed: 0 });
+
+  // Another reason leaves others out; nobody has changed those.
+  const chosen = reachAfter(opened, at('notThere', reach(1, 'A2')));
+  expect(chosen).toMatchObject({ reach: { ready: 1 }, changed: 0 });
+
+  const since = reachAfter(chosen, at('notThere', reach(0, 'A1', 'A2')));
+  expect(since).toMatchObject({ reach: { ready: 0 }, hadSome: true, changed: 1 });
+  expect(changedWords(since.changed)).toBe('1 order has changed since this was opened.');
+  expect(reachAfter(since, at('notThere', null)), 'no answer').toEqual(since);
+
+  expect(reachAfter(null, at(null, reach(0, 'A1')))).toMatchObject({ hadSome: false });
+  expect(reachAfter(null, at(null, null))).toMatchObject({ reach: null, hadSome: true });
+});

@@ -1,0 +1,36 @@
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { groupReasons } from './outcome.rules.ts';
+
+/** More of one reason are counted, and named to whoever asks which. */
+const MOST_NAMED = 8;
+
+function namesOf(orders: readonly SkippedOrder[]): string {
+  return orders.map(({ orderId, orderKey }) => orderId ?? orderKey).join(', ');
+}
+
+/** Each reason with the orders it holds for. */
+export function Reasons({ skipped }: { skipped: readonly SkippedOrder[] }) {
+  if (skipped.length === 0) return null;
+  return (
+    <ul className="t-reasons">
+      {groupReasons(skipped).map(({ reason, orders }) => (
+        <li key={reason}>
+          {orders.length > MOST_NAMED ? (
+            <>
+              <b>{counted(orders.length, 'order')}:</b> {reason}
+              <details>
+                <summary>Which</summary>
+                {namesOf(orders)}
+              </details>
+            </>
+          ) : (
+            <>
+              <b>{namesOf(orders)}</b> {reason}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { Fact, Facts } from './order-cards.tsx';
+
+type Props = {
+  returns: OrderDetail['returns'];
+  isBusy: boolean;
+  /** Null where none can be called off, or not by this person. */
+  onCancel: (() => void) | null;
+  /** Null where none has a label, or not for this person. */
+  onPrint: (() => void) | null;
+};
+
+/** Each return of the order: where it is, and why it comes. */
+export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
+  if (returns.length === 0) return null;
+  return (
+    <Card title={returns.length === 1 ? 'Return' : 'Returns'}>
+      {returns.map((one) => (
+        <div key={one.reference} className="t-return">
+          <OneReturn one={one} />
+          {/* One is open at a time, and what can be done is done to it. */}
+          {one.isOpen && (onPrint || onCancel) ? (
+            <div className="t-group">
+              {onPrint ? (
+                <Button busy={isBusy} onClick={onPrint}>
+                  {actOf('returnLabels').labelOfOne}
+                </Button>
+              ) : null}
+              {onCancel ? (
+                <Button busy={isBusy} onClick={onCancel}>
+                  {actOf('cancelReturn').label}
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+function OneReturn({ one }: { one: OrderDetail['returns'][number] }) {
+  return (
+    <Facts>
+      <Fact name="Number">{one.reference}</Fact>
+      {one.parcels > 1 ? <Fact name="Parcels">{one.parcels}</Fact> : null}
+      <Fact name="State">
+        <span className={one.isOpen ? 't-strong' : undefined}>{one.words}</span>
+        {one.endedAt ? (
+          <>
+            , <DateTime at={one.endedAt} />
+          </>
+        ) : null}
+      </Fact>
+      <Fact name={one.isTurnedBack ? 'Turned back' : 'Asked for'}>
+        <DateTime at={one.at} />
+      </Fact>
+      <Fact name="Why">{one.why}</Fact>
+      {one.driverName ? <Fact name="Driver">{one.driverName}</Fact> : null}
+      {one.jobId ? <Fact name="Task ID">{one.jobId}</Fact> : null}
+      {one.trackingLink ? (
+        <Fact name="Courier">
+          <a className="t-link" href={one.trackingLink} target="_blank" rel="noreferrer">
+            Courier tracking
+          </a>
+        </Fact>
+      ) : null}
+    </Facts>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+
+/** What of one order can go into a part, and what that will be called. */
+export type ToSplit = {
+  lines: readonly { id: string; name: string; sku: string | null; toSend: number }[];
+  partOrderId: string;
+};
+
+type Pieces = ActInput['lines'];
+type Props = { toSplit: ToSplit; pieces: Pieces; onChange(lines: Pieces): void };
+
+/** How many of each line go. At least one piece goes, and one stays. */
+export function SplitFields({ toSplit, pieces, onChange }: Props) {
+  const [atFirst] = useState(toSplit);
+  const lines = toSplit.lines.filter(({ toSend }) => toSend > 0);
+  const goingOf = (id: string, most = Infinity) =>
+    within(pieces.find(({ lineId }) => lineId === id)?.quantity ?? 0, most);
+  const going = sum(lines.map(({ id, toSend }) => goingOf(id, toSend)));
+  const all = sum(lines.map(({ toSend }) => toSend));
+  const set = (id: string, quantity: number) =>
+    onChange(
+      lines.map(({ id: lineId, toSend }) => ({
+        lineId,
+        quantity: lineId === id ? within(quantity, toSend) : goingOf(lineId, toSend),
+        of: toSend,
+      })),
+    );
+  return (
+    <>
+      <div role="status">
+        {isSameSplit(atFirst, toSplit) ? null : <p className="t-field__error">{CHANGED}</p>}
+      </div>
+      <div className="t-split">
+        {lines.map(({ id, name, sku, toSend }) => (
+          <div key={id} className="t-split__line">
+            <label htmlFor={`split-${id}`}>
+              {name}
+              {sku ? <span className="t-items__sku">{sku}</span> : null}
+              <span className="t-quiet t-split__left">{toSend} to send</span>
+            </label>
+            <div className="t-stepper">
+              <button
+                type="button"
+                aria-label={`One less of ${name}`}
+                disabled={goingOf(id, toSend) === 0}
+                onClick={() => set(id, goingOf(id, toSend) - 1)}
+              >
+                −
+              </button>
+              <input
+                id={`split-${id}`}
+                className="t-input t-figures"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-describedby="split-words"
+                value={goingOf(id, toSend)}
+                onChange={({ target }) => {
+                  if (/^\d*$/.test(target.value)) set(id, Number(target.value));
+                }}
+                onKeyDown={(event) => {
+                  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+                  if (!step) return;
+                  event.preventDefault();
+                  set(id, goingOf(id, toSend) + step);
+                }}
+              />
+              <button
+                type="button"
+                aria-label={`One more of ${name}`}
+                disabled={goingOf(id, toSend) === toSend}
+                onClick={() => set(id, goingOf(id, toSend) + 1)}
+              >
+                +
+              </button>
+            </div>
+          </div>
+        ))}
+      </div>
+      <p id="split-words" className="t-strong t-split__words" aria-live="polite">
+        {splitWords(going, all, toSplit.partOrderId)}
+      </p>
+    </>
+  );
+}
+
+/** Another window, a colleague or the store was quicker. */
+const CHANGED =
+  'The order has changed since you began. Look at what is left to send, and choose again.';
+
+function isSameSplit(one: ToSplit, other: ToSplit): boolean {
+  const shape = ({ lines, partOrderId }: ToSplit) =>
+    JSON.stringify([partOrderId, lines.map(({ id, toSend }) => [id, toSend])]);
+  return shape(one) === shape(other);
+}
+
+export function isSplitChosen({ lines }: ToSplit, pieces: Pieces = []): boolean {
+  const going = sum(pieces.map(({ quantity }) => quantity));
+  return going > 0 && going < sum(lines.map(({ toSend }) => toSend));
+}
+
+function splitWords(going: number, all: number, partOrderId: string): string {
+  if (going === 0) return `Choose what goes. The part will be ${partOrderId}.`;
+  if (going === all) return 'Something has to stay. Leave at least one item.';
+  return `${counted(going, 'item')} ${going === 1 ? 'goes' : 'go'} into ${partOrderId}, ${all - going} ${all - going === 1 ? 'stays' : 'stay'}.`;
+}
+
+function within(quantity: number, most: number): number {
+  return Math.max(0, Math.min(quantity, most));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

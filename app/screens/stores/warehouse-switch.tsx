@@ -1,0 +1,166 @@
+import { Form, Link, useSubmit } from '@remix-run/react';
+import { useState, type FormEvent } from 'react';
+import { counted } from '#app/domain/shared/counted.ts';
+import { ANY_SERVICE } from '#app/domain/warehouse/warehouse-choice.rules.ts';
+import type { WarehouseRoadState } from '#app/domain/warehouse/set-warehouse-road.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { CheckField, SelectField, TextField } from '#app/ui/form-field.tsx';
+
+type Props = {
+  road: WarehouseRoadState;
+  fields: Record<string, string | undefined>;
+  isBusy(act: 'ship' | 'stop'): boolean;
+};
+
+/** Whether a store's new orders are sent by its warehouse, and how. */
+export function WarehouseSwitch({ road, fields, isBusy }: Props) {
+  const submit = useSubmit();
+  const [sendsOpen, setSendsOpen] = useState(false);
+  const [asked, setAsked] = useState<FormData | null>(null);
+  const { href } = useShell();
+  const { since, refusedAt, open, there, failed } = road;
+  /** What sends orders away is asked about first; a form that lacks something is told so at once. */
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    const written = new FormData(event.currentTarget);
+    const isNews = open > 0 && (!since || sendsOpen);
+    if (!isNews || !written.get('warehouse')) return;
+    event.preventDefault();
+    setAsked(written);
+  };
+  return (
+    <Card title="Ship from the warehouse">
+      <p className="t-quiet t-lead">
+        {since ? (
+          <>
+            On since <DateTime at={since} />. New orders go to the warehouse, which sends them;
+            their tracking is written to the store.
+          </>
+        ) : (
+          'Off. Switched on, new orders that can be shipped go to the warehouse at once: it packs and sends them, and no courier of ours is booked. No fee is taken for them.'
+        )}
+      </p>
+      {there > 0 || failed > 0 ? (
+        <p className="t-lead">
+          {there > 0 ? `The warehouse has ${counted(there, 'order')}. ` : null}
+          {failed > 0 ? (
+            <>
+              <b>{failed === 1 ? '1 order needs you' : `${failed} orders need you`}</b>:{' '}
+              <Link className="t-link" to={href('/needs-you')}>
+                see why
+              </Link>
+              .
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {refusedAt ? (
+        <Banner tone="bad" title="The warehouse does not accept the credentials any more">
+          <p>Nothing goes there until they are entered again, or tested with success.</p>
+        </Banner>
+      ) : null}
+      <Form method="post" noValidate onSubmit={ask}>
+        <input type="hidden" name="intent" value="ship" />
+        <Choice
+          label="Warehouse"
+          name="warehouse"
+          chosen={road.warehouse ?? ''}
+          from={road.choices?.warehouses}
+          error={fields['warehouse']}
+        />
+        <Choice
+          label="Courier service"
+          name="courierService"
+          chosen={road.courierService}
+          from={road.choices && [ANY_SERVICE, ...road.choices.courierServices]}
+          error={fields['courierService']}
+          help={`${ANY_SERVICE}: the warehouse chooses by its own rules.`}
+        />
+        {open > 0 ? (
+          <div className="t-field">
+            <CheckField
+              label={`Send ${counted(open, 'open order')} there now as well`}
+              help="Not ticked, what is open now stays here."
+              checked={sendsOpen}
+              onChange={setSendsOpen}
+            />
+            {sendsOpen ? <input type="hidden" name="sendOpen" value="yes" /> : null}
+          </div>
+        ) : null}
+        <div className="t-group">
+          <Button kind="primary" type="submit" busy={isBusy('ship')} disabled={refusedAt !== null}>
+            {since ? 'Save' : 'Ship from the Warehouse'}
+          </Button>
+          {since ? (
+            <Button
+              kind="quiet"
+              busy={isBusy('stop')}
+              onClick={() => submit({ intent: 'stop' }, { method: 'post' })}
+            >
+              Switch Off
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={
+          sendsOpen
+            ? `Send ${counted(open, 'open order')} to the warehouse?`
+            : 'Ship from the warehouse?'
+        }
+        confirmLabel={sendsOpen ? 'Send There' : 'Ship New Orders There'}
+        busy={isBusy('ship')}
+        onConfirm={() => {
+          submit(asked, { method: 'post' });
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {since ? null : <p>From now on new orders go to the warehouse, which sends them.</p>}
+        <p>
+          {sendsOpen
+            ? `What can be shipped now goes there as well: ${counted(open, 'order')}. Until it has left, each can be taken back, but it does not go there a second time.`
+            : `What is open now stays here: ${counted(open, 'order')}, yours to ship as before.`}
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  chosen: string;
+  /** Left out while the warehouse does not answer: then it is typed. */
+  from: readonly string[] | null | undefined;
+  error: string | undefined;
+  help?: string;
+};
+
+function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
+  if (!from)
+    return (
+      <TextField
+        {...{ label, name, error }}
+        defaultValue={chosen}
+        maxLength={120}
+        help={help ?? 'As the warehouse writes it. Its list does not answer just now.'}
+      />
+    );
+  const all = chosen === '' || from.includes(chosen) ? from : [chosen, ...from];
+  return (
+    <SelectField {...{ label, name, error, help }} defaultValue={chosen}>
+      {chosen === '' ? <option value="">Choose one</option> : null}
+      {all.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useShell } from './shell.ts';
+import { useSender } from './use-sender.ts';
+import { useWork } from './use-work.ts';
+
+const ACTS: Readonly<Record<string, OrderIntent>> = {
+  'shipping-labels': 'labels',
+  'packing-slips': 'packingSlips',
+};
+
+type Props = { collection: string; outdated: Outdated; what: string };
+
+/** Makes what is out of date of a document anew, of exactly those orders. */
+export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props) {
+  const { href, toast } = useShell();
+  const { follow, look } = useWork();
+  const { data, state, send } = useSender<Partial<OrderActionAnswer>>(href('/orders'));
+  const intent = ACTS[collection];
+  useEffect(() => {
+    if (!data) return;
+    if (data.jobId) {
+      follow(data.jobId);
+      void look();
+    } else toast(data.refused ?? 'It could not be printed again.', { isError: true });
+    // The answer alone decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [data]);
+  if (!intent || orderKeys.length === 0) return null;
+  const again = () => {
+    const form = new FormData();
+    form.set('intent', intent);
+    for (const key of orderKeys) form.append('orderKeys', key);
+    send(form);
+  };
+  return (
+    <Button busy={state !== 'idle'} aria-label={`Print again: ${what}`} onClick={again}>
+      Print again
+    </Button>
+  );
+}

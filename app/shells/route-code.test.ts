@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createRouteCode, type RouterGlobals } from './route-code.ts';
+
+/** A page whose router knows the list, an order, and the files of a list. */
+function bench(load: (module: string) => Promise<unknown>) {
+  const routes = [
+    { id: 'list', path: '/orders' },
+    { id: 'order', path: '/order-details/:orderId' },
+    { id: 'export', path: '/orders/export' },
+  ];
+  const globals: RouterGlobals = {
+    __remixRouter: { routes },
+    __remixManifest: {
+      routes: Object.fromEntries(routes.map(({ id }) => [id, { module: `/assets/${id}.js` }])),
+    },
+  };
+  return createRouteCode(() => globals, load);
+}
+
+test('the code of an address is fetched once, with whatever is asked for there', async () => {
+  const asked: string[] = [];
+  const code = bench(async (module) => asked.push(module));
+  expect(code.has('/orders/export?q=kloof')).toBe(false);
+
+  expect(await code.fetch('/orders/export?q=kloof')).toBe(true);
+  expect(await code.fetch('/orders/export')).toBe(true);
+
+  expect(code.has('/orders/export?status=failed')).toBe(true);
+  expect(code.has('/orders')).toBe(false);
+  expect(asked).toEqual(['/assets/export.js']);
+});
+
+test('what could not be fetched is not here, and is asked for again', async () => {
+  const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()];
+  const code = bench(() => (answers.shift() ?? Promise.resolve)());
+
+  expect(await code.fetch('/orders')).toBe(false);
+  expect(code.has('/orders')).toBe(false);
+  expect(await code.fetch('/orders')).toBe(true);
+  expect(code.has('/orders')).toBe(true);
+});

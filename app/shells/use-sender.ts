@@ -1,0 +1,56 @@
+import { type FetcherWithComponents } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { connection } from './connection.ts';
+import { holdPage } from './held-page.ts';
+import { unreached, type Unreached } from './offline.ts';
+import { routeCode } from './route-code.ts';
+
+type Fields = Record<string, string> | FormData;
+type Sent = Pick<FetcherWithComponents<unknown>, 'state' | 'formData'>;
+
+/** Sends to `address`, the address of another route than the page's own. Its code is fetched with the page;
+ *  without it nothing is sent, and the answer is that the server could not be reached. */
+export function useSender<Answer>(
+  address: string,
+): Sent & { data: Answer | undefined; send(fields: Fields, to?: string): void } {
+  const fetcher = useFetcher<Answer>();
+  const [isFetchingCode, setFetchingCode] = useState(false);
+  const [unsent, setUnsent] = useState<{ answer: Unreached; after: unknown } | null>(null);
+  useReadyCode(address);
+  const latest = useRef(fetcher);
+  useEffect(() => {
+    latest.current = fetcher;
+  });
+  const { submit } = fetcher;
+  const send = useCallback(
+    (fields: Fields, to = address) => {
+      const go = () => submit(fields, { method: 'post', action: to });
+      if (routeCode.has(to)) return go();
+      setFetchingCode(true);
+      void routeCode.fetch(to).then((isHere) => {
+        setFetchingCode(false);
+        if (isHere) return go();
+        holdPage();
+        connection.fail('unreached');
+        setUnsent({ answer: unreached(UNREACHED), after: latest.current.data });
+      });
+    },
+    [submit, address],
+  );
+  const { data, state, formData } = fetcher;
+  // An answer that came later is the newer one.
+  const isUnsent = unsent !== null && unsent.after === data;
+  return {
+    send,
+    formData,
+    state: isFetchingCode ? 'submitting' : state,
+    data: (isUnsent ? unsent.answer : data) as Answer | undefined,
+  };
+}
+
+/** Fetches the code of an address with the page, before a form is sent there. */
+export function useReadyCode(address: string): void {
+  useEffect(() => void routeCode.fetch(address), [address]);
+}

@@ -1,0 +1,41 @@
+import { useSubmit } from '@remix-run/react';
+import { useState, type ReactNode } from 'react';
+import { counted } from '#app/domain/shared/counted.ts';
+import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { unsentOnDevice } from './belt-store.ts';
+import { dropDrafts } from './drafts.ts';
+import { useReadyCode } from './use-sender.ts';
+
+/** Signs out; whoever still has scans on this device that are not sent is told so first. */
+export function useSignOut(): { signOut(): void; question: ReactNode } {
+  useReadyCode('/logout');
+  const submit = useSubmit();
+  const [unsent, setUnsent] = useState(0);
+  const leave = () => {
+    setUnsent(0);
+    dropDrafts();
+    submit({}, { method: 'post', action: '/logout' });
+  };
+  const signOut = async () => {
+    const count = await unsentOnDevice();
+    if (count > 0) setUnsent(count);
+    else leave();
+  };
+  const question = (
+    <OwnDialog
+      isOpen={unsent > 0}
+      title={`Sign out with ${counted(unsent, 'scan')} not sent?`}
+      onClose={() => setUnsent(0)}
+      actions={[
+        { label: 'Stay', onAct: () => setUnsent(0) },
+        { label: 'Sign out', kind: 'danger', onAct: leave },
+      ]}
+    >
+      <p>
+        Until they are sent their orders are not At Hub, and get no driver. They stay on this
+        device, and go when somebody of their hub signs in here and opens Receive.
+      </p>
+    </OwnDialog>
+  );
+  return { signOut: () => void signOut(), question };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+type Props = { label: string; className: string; children: ReactNode };
+
+/** What scrolls where it is long; the keyboard reaches it then, and does not stop at it otherwise. */
+export function ScrollBox({ label, className, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isLong, setLong] = useState(false);
+  // After each drawing, and as the window changes.
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const measure = () => setLong(current.scrollHeight > current.clientHeight);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [children]);
+  return (
+    <div
+      ref={box}
+      className={className}
+      {...(isLong ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import { BARCODE_READER } from './barcode-reader.ts';
+
+/** So often a picture is read; what reads it takes about a third of that on a telephone. */
+const EVERY_MS = 120;
+/** A parcel that stays in the picture is one scan. */
+const SAME_FOR_MS = 3_000;
+/** Wider pictures read no better, and take longer. */
+const MOST_PIXELS_WIDE = 1_280;
+
+/** Reads the barcodes that the device's camera sees, each once while it stays in the picture.
+ *  @param isOne whether a text that was read is a code at all; a bad picture reads as anything
+ *  @returns the picture, and in people's words why there is none */
+export function useCameraCodes(
+  isOne: (text: string) => boolean,
+  onCode: (text: string) => void,
+): { video: RefObject<HTMLVideoElement>; fault: string | null } {
+  const video = useRef<HTMLVideoElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const latest = useRef({ isOne, onCode });
+  useEffect(() => {
+    latest.current = { isOne, onCode };
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    const take = onceAtATime((text) => latest.current.onCode(text));
+    void watch(video.current, over.signal, (text) => {
+      if (latest.current.isOne(text)) take(text);
+    }).catch((error: unknown) => {
+      if (!over.signal.aborted) setFault(wordsOf(error));
+    });
+    return () => over.abort();
+  }, []);
+  return { video, fault };
+}
+
+async function watch(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
+  if (!video) return;
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: MOST_PIXELS_WIDE } },
+  });
+  const stop = () => stream.getTracks().forEach((track) => track.stop());
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) return stop();
+  video.srcObject = stream;
+  await video.play();
+  await prepareZXingModule({
+    overrides: { locateFile: () => BARCODE_READER },
+    fireImmediately: true,
+  });
+  while (!signal.aborted) {
+    const picture = pictureOf(video);
+    const [found] = picture ? await readBarcodes(picture, READING) : [];
+    if (found?.isValid && !signal.aborted) onText(found.text);
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+const READING: ReaderOptions = { formats: ['Code128'], tryHarder: true, maxNumberOfSymbols: 1 };
+
+/** Null before the first picture. */
+function pictureOf(video: HTMLVideoElement): ImageData | null {
+  const scale = Math.min(1, MOST_PIXELS_WIDE / (video.videoWidth || 1));
+  const [width, height] = [video.videoWidth * scale, video.videoHeight * scale].map(Math.floor);
+  if (!width || !height) return null;
+  const drawing = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  drawing?.drawImage(video, 0, 0, width, height);
+  return drawing?.getImageData(0, 0, width, height) ?? null;
+}
+
+/** The same again only after it was out of the picture for a while. */
+function onceAtATime(act: (text: string) => void): (text: string) => void {
+  const seen = new Map<string, number>();
+  return (text) => {
+    const now = performance.now();
+    const before = seen.get(text);
+    seen.set(text, now);
+    if (before === undefined || now - before > SAME_FOR_MS) act(text);
+  };
+}
+
+function wordsOf(error: unknown): string {
+  const { name = '' } = error as { name?: string };
+  return FAULTS[name] ?? 'The camera cannot be used here. Use a scanner, or type the number.';
+}
+
+const FAULTS: Record<string, string> = {
+  NotAllowedError:
+    'The camera is not allowed. Allow it in the browser’s settings for this page, and open it again.',
+  NotFoundError: 'This device has no camera.',
+  NotReadableError: 'Another app is using the camera. Close that one, and open it again.',
+};

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { OrderWire } from '#app/api/order-answer.wire.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { LaneInput } from '#app/domain/hubs/lane.schema.ts';
+import { saveLane } from '#app/domain/hubs/save-lane.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
+import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { fakeCourier, type FakeCourier } from '#tests/fakes/fake-courier.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+/** A clerk of a hub at the calls, and an order that its courier has booked. */
+async function belt() {
+  const couriers: FakeCourier[] = [];
+  const { url, composition } = await startApp({}, ({ services }) => {
+    couriers.push((services.courier = fakeCourier(services.clock)));
+  });
+  const courier = couriers[0]!;
+  const { services } = composition;
+  const { db, clock } = services;
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const hub = await given.hub(services);
+  const { order, shipment } = await given.bookedOrder(services, merchant);
+  await db.shipment.updateMany({ data: { hubId: hub.id } });
+  const { userId } = await givenPerson(composition.auth, 'hubStaff', null);
+  await db.hubStaffAccess.create({ data: { userId, hubId: hub.id } });
+  await db.user.updateMany({ data: { emailProvedAt: clock.now() } });
+  const { token } = await createBearerToken(services, userId);
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const scan = (orderKey = order.orderKey, over: object = {}) =>
+    ask('/hubs/receive', {
+      hubId: hub.id,
+      orderKey,
+      selectedDeliveryDate: isoDay(clock.now()),
+      ...over,
+    });
+  const give = () => giveToDriver(services, { shipmentId: shipment.id });
+  /** The worker is at it while the call listens. */
+  const meanwhile = async (work: Promise<unknown>) => {
+    const isAsked = () => db.driverAsk.count({ where: { state: 'wanted' } });
+    await Promise.race([expect.poll(isAsked).toBe(1), work]);
+    await give();
+    return work;
+  };
+  return { services, db, courier, order, hub, ask, scan, give, meanwhile };
+}
+
+const DRIVER = { fleetId: '77', name: 'Zola', phone: null, state: 'available', load: 0 } as const;
+
+test('a received order is answered with its driver as soon as it has one', async () => {
+  const it = await belt();
+  it.courier.fleet.drivers = [DRIVER];
+  const asked = it.scan();
+  await it.meanwhile(asked);
+  const { status, body } = await asked;
+
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({
+    message: 'Received',
+    data: { driver: { name: 'Zola', fleet_id: '77' }, drivers: [], reason: null, parcels: 1 },
+  });
+  const { orderInDB } = body['data'] as { orderInDB: object };
+  expect(Object.keys(orderInDB)).toEqual(Object.keys(OrderWire.shape));
+  expect(orderInDB).toMatchObject({ order_key: it.order.orderKey, fleet_name: 'Zola' });
+});
+
+test('a received order is answered with its lane, or that there is none', async () => {
+  const it = await belt();
+  it.courier.fleet.drivers = [DRIVER];
+  const places = { suburbs: 'Gardens', postalCodes: '8*' };
+  const lane = LaneInput.parse({ name: 'City', colour: 'teal', ...places });
+  const asked = it.scan();
+  await it.meanwhile(asked);
+  expect((await asked).body['data']).toMatchObject({ lane: null });
+
+  await saveLane(it.services, given.hubStaff([it.hub.id]), it.hub.id, lane);
+  const { body } = await it.scan();
+  expect(body['data']).toMatchObject({ lane: { name: 'City', colour: 'teal' } });
+});
+
+test('without a driver the reason stands there, with the drivers to choose from by hand', async () => {
+  const it = await belt();
+  it.courier.fleet.drivers = [{ ...DRIVER, state: 'offline' }];
+  const asked = it.scan();
+  await it.meanwhile(asked);
+  const { body } = await asked;
+  expect(body['data']).toMatchObject({
+    driver: null,
+    reason: 'All drivers of the team are offline.',
+    drivers: [{ _id: expect.any(String), name: 'Zola', fleet_id: '77' }],
+  });
+
+  const [driver] = (body['data'] as { drivers: { _id: string }[] }).drivers;
+  const chosen = it.ask('/hubs/assign-driver', {
+    orderId: it.order.id,
+    driverId: driver?._id,
+  });
+  await it.meanwhile(chosen);
+  expect(await chosen).toMatchObject({
+    status: 200,
+    body: { message: 'Driver assigned successfully', data: { driver: { name: 'Zola' } } },
+  });
+
+  it.courier.switches.refuseAssign = 'Task is locked';
+  const refused = it.ask('/hubs/assign-driver', { orderId: it.order.id, driverId: '77' });
+  await it.meanwhile(refused);
+  expect(await refused).toMatchObject({
+    status: 422,
+    body: { message: 'Error assigning driver: Task is locked' },
+  });
+});
+
+test('what is not taken in answers why, and whether the courier has it at all', async () => {
+  const it = await belt();
+  await it.db.shipment.updateMany({ data: { state: 'requested' } });
+  expect(await it.scan()).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Order does not exist in Tookan',
+      data: {
+        verdict: 'notBooked',
+        orderNotInTookan: true,
+        orderInDB: null,
+        driver: null,
+        drivers: [],
+      },
+    },
+  });
+  expect(await it.scan('0000')).toMatchObject({
+    status: 404,
+    body: { data: { verdict: 'unknown', orderNotInTookan: false } },
+  });
+  expect(await it.scan(undefined, { selectedDeliveryDate: '2020-01-01' })).toMatchObject({
+    status: 400,
+    body: { fields: { selectedDeliveryDate: 'Choose one of the next eight days.' } },
+  });
+});

@@ -1,0 +1,24 @@
+import { atMost, judged, type BenchResult } from './bench.ts';
+import { deviceJudgement } from './scan-device.ts';
+import { drainOfBelt } from './scan-drain.ts';
+import { scansPerSecond } from './scan-server.ts';
+
+const GOAL = 0.3;
+
+/** Scans that are received a second, beside the same by hand; what a device takes to judge and to keep one; and how soon the
+ *  parcels of a belt have their drivers, at the courier's own allowance. */
+export async function run(): Promise<BenchResult> {
+  const { judged: judging, kept } = await deviceJudgement();
+  const drain = await drainOfBelt();
+  const { limit, product, ratio, rounds } = await scansPerSecond();
+  const guards = {
+    'judged on a device, times a bare look-up': atMost(judging.ratio, 3),
+    'kept and told on a device, times a bare put': atMost(kept.ratio, 50),
+    // Of three calls a second, whatever the machine.
+    'seconds until the last parcel of a belt has its driver': atMost(drain.seconds, 120),
+    'calls for each parcel': atMost(drain.callsPerParcel, 4),
+    'parcels without a driver': atMost(drain.withoutDriver, 0),
+  };
+  const part = { part: 'scan', unit: 'scans/s', limit, product, ratio };
+  return judged({ ...part, goal: GOAL, guards, rounds }, 'at least');
+}

@@ -1,0 +1,37 @@
+import type { IntegrationType } from '@prisma/client';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { booksOf } from './expect-order.ts';
+import { given, PLATFORM_STORE } from './given.ts';
+
+/** A merchant with one order that its courier has booked, and what that courier may say of it. */
+export async function bookedWorld(platform: IntegrationType = 'custom') {
+  const world = await testServices({ connections: 10 });
+  const { services, db, courier } = world;
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const store = await given.store(services, merchant, PLATFORM_STORE(platform));
+  const { order, shipment: first } = await given.bookedOrder(services, merchant, { store });
+  let said = 0;
+  const sayEvent = (event: CourierEvent) =>
+    applyCourierEvent(services, event, `said ${(said += 1)}`);
+  const clockOff = { ms: 0 };
+  const says = (leg: CourierLeg, state: CourierState, reference = first.reference) => {
+    const at = new Date(world.clock.now().getTime() + clockOff.ms);
+    return sayEvent({ ...courier.event(reference, leg, state), at });
+  };
+  return {
+    ...world,
+    merchant,
+    order,
+    keys: { orderKeys: [order.orderKey] },
+    first,
+    says,
+    /** How far the courier's clock is ahead of ours. */
+    clockOff,
+    sayEvent,
+    now: () => db.order.findUniqueOrThrow({ where: { id: order.id } }),
+    shipments: () => db.shipment.findMany({ orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }] }),
+    books: () => booksOf(services, merchant.merchantId),
+  };
+}

@@ -1,0 +1,136 @@
+import { receiveMany } from '#app/domain/hubs/receive-many.ts';
+import { readDeviceList } from '#app/domain/hubs/read-device-list.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { startBelt, type Belt } from '#app/screens/hubs/belt/belt.ts';
+import type { BeltServer } from '#app/screens/hubs/belt/belt-server.ts';
+import { passingStore, type BeltStore } from '#app/shells/belt-store.ts';
+
+export type DeviceOptions = {
+  services: Services;
+  actor: Actor;
+  hubId: string;
+  /** How far its clock is ahead. */
+  aheadMs: number;
+  /** Broken twins: a scan is gone once it was sent, what the device said of it is not kept, or its clock is believed. */
+  forgetsOnSend?: boolean;
+  forgetsItsWord?: boolean;
+  believesClock?: boolean;
+};
+
+/** A device at the belt: what it keeps outlives it, as a browser's store does; its network can be gone, every second
+ *  answer is lost, and it can be killed at any moment. */
+export function beltDevice(options: DeviceOptions) {
+  const { services, hubId, aheadMs } = options;
+  const kept = passingStore();
+  const store: BeltStore = options.forgetsItsWord ? { ...kept, say: async () => true } : kept;
+  /** What it sounded for. */
+  const alarms = new Set<string>();
+  const net: Net = { isOn: true, asked: 0, lost: 0, underWay: new Set() };
+  let scannedAgoMs = 0;
+  const now = () => services.clock.now().getTime() + aheadMs - scannedAgoMs;
+  let belt: Belt | null = null;
+  let life = 0;
+
+  return {
+    store,
+    net,
+    alarms,
+    scans: new Map<string, { said: string | null; trueAt: number }>(),
+    async open() {
+      const own = (life += 1);
+      const server = serverOf(options, net, store, () => own === life);
+      belt = await startBelt({
+        hubId,
+        store,
+        server,
+        now,
+        alone: (act) => act(),
+        pause: shortPause,
+        onAnswer: ({ scan, isNews }) => void (isNews && alarms.add(scan.code)),
+        others: { tell: () => undefined, hear: () => () => undefined },
+      });
+    },
+    /** Nothing it was at goes on; what it kept is there. */
+    kill() {
+      life += 1;
+      belt?.stop();
+      belt = null;
+    },
+    /** Scans, so long ago, and is told by the device alone. */
+    async scan(code: string, agoMs: number) {
+      const scanId = newId();
+      scannedAgoMs = agoMs;
+      const trueAt = now() - aheadMs;
+      await belt?.take({ code, scanId, day: isoDay(services.clock.now()) });
+      scannedAgoMs = 0;
+      const said = (await belt?.tell(scanId))?.verdict ?? null;
+      this.scans.set(code, { said, trueAt });
+    },
+    poke: () => belt?.poke(),
+    /** The server has done what it was asked for, also by who is dead. */
+    rest: () => Promise.allSettled(net.underWay),
+    news: async () =>
+      (await store.left(hubId)).filter(({ isNews }) => isNews).map(({ scan }) => scan.code),
+  };
+}
+
+type Net = { isOn: boolean; asked: number; lost: number; underWay: Set<Promise<unknown>> };
+
+function during<T>({ underWay }: Net, work: Promise<T>): Promise<T> {
+  underWay.add(work);
+  const end = () => void underWay.delete(work);
+  work.then(end, end);
+  return work;
+}
+
+function serverOf(
+  { services, actor, hubId, aheadMs, forgetsOnSend, believesClock }: DeviceOptions,
+  net: Net,
+  store: BeltStore,
+  isAlive: () => boolean,
+): BeltServer {
+  /** What a killed page asked for is answered to nobody. */
+  const toWhoLives = <T>(answer: T): T | Promise<T> =>
+    isAlive() ? answer : new Promise<T>(() => undefined);
+  return {
+    async send(_hubId, scans) {
+      if (!net.isOn || !isAlive()) return toWhoLives('unreached');
+      if (forgetsOnSend) for (const scan of scans) await store.settle(scan, () => null);
+      const sentAt = new Date(services.clock.now().getTime() + (believesClock ? 0 : aheadMs));
+      const taking = receiveMany(services, actor, {
+        hubId,
+        sentAt,
+        scans: scans.map((scan) => ({
+          ...scan,
+          at: new Date(scan.at),
+          here: scan.here ?? false,
+          undone: scan.undone ?? false,
+          note: null,
+        })),
+      });
+      const answers = await during(net, taking);
+      net.asked += 1;
+      if (net.asked % 2 === 0) return toWhoLives(answers);
+      net.lost += 1;
+      return toWhoLives('unreached');
+    },
+    async list(_hubId, version) {
+      if (!net.isOn || !isAlive()) return toWhoLives('unreached');
+      const list = await during(net, readDeviceList(services, actor, { hubId, version }));
+      const { labels } = list;
+      return toWhoLives(labels ? { ...list, labels } : null);
+    },
+  };
+}
+
+function shortPause() {
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+    setTimeout(resolve, 5);
+  });
+  return { over, end };
+}

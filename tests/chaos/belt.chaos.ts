@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { beltUnderFire, KILLS, PARCELS } from './belt-under-fire.ts';
+import { trigger } from './road-twins.ts';
+import { untilRed } from './until-red.ts';
+
+test(`${PARCELS} parcels are received while the courier fails and the worker is killed ${KILLS} times: each once, with one driver or a reason`, async () => {
+  const { faults, figures } = await beltUnderFire();
+
+  expect(faults).toEqual([]);
+  expect(figures.kills).toBe(KILLS);
+  expect(figures.given + figures.waiting).toBe(PARCELS);
+  expect(figures.given).toBeGreaterThan(PARCELS / 2);
+});
+
+test('broken twin: a driver who is not kept before the courier hears of them is another the next time', async () => {
+  const statements = trigger(
+    'forget_driver',
+    'before update of fleet_id on driver_asks',
+    `if new.state = 'wanted' then new.fleet_id := null; end if;
+    return new;`,
+  );
+  const twice = await untilRed(async (round) => {
+    const { faults } = await beltUnderFire({ statements }, round);
+    return faults.filter((one) => one.startsWith('driver')).length;
+  });
+
+  expect(twice).toBeGreaterThan(0);
+});

@@ -1,0 +1,24 @@
+import type { PrismaClient } from '@prisma/client';
+
+/** Whoever does something is gone in the middle of it. */
+export class Killed extends Error {}
+
+type Work = Parameters<PrismaClient['$transaction']>[0] & ((tx: unknown) => Promise<unknown>);
+
+/** A database whose user is killed now and then: before it is written, or before they hear of it. */
+export function dyingDb(db: PrismaClient, dies: () => 'before' | 'after' | null): PrismaClient {
+  const $transaction = async (work: Work, options: object) => {
+    const when = dies();
+    const result = await db.$transaction(async (tx) => {
+      const done = await work(tx);
+      if (when === 'before') throw new Killed();
+      return done;
+    }, options);
+    if (when === 'after') throw new Killed();
+    return result;
+  };
+  return new Proxy(db, {
+    get: (target, key): unknown =>
+      key === '$transaction' ? $transaction : Reflect.get(target, key, target),
+  });
+}

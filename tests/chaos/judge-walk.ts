@@ -1,0 +1,93 @@
+import type { Shipment } from '@prisma/client';
+import type { ActRepair } from '#app/domain/attention/attention-row.rules.ts';
+import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
+import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
+import { feeFaults } from './judge-fees.ts';
+import { parcelFaults } from './judge-parcels.ts';
+import { isDead, isGone, isOver } from './walk-jobs.ts';
+import { isAsked, jobsOf, nameOf, readWalk, type WalkRead } from './walk-read.ts';
+import type { Walk } from './walk-world.ts';
+
+export type Judged = {
+  faults: string[];
+  words: string;
+  /** What drivers have and nobody brings on, and the act by which the first matter of it offers to mend that. */
+  left: string[];
+  offered: ActRepair | null;
+};
+
+/** All that must not be when an order has come to rest, by its kind, in words. Read from the database and from
+ *  the courier's own memory. */
+export async function judgeWalk(walk: Walk): Promise<Judged> {
+  const read = await readWalk(walk);
+  const parcels = await parcelFaults(walk, read);
+  const { order, shipments, open } = read;
+  return {
+    faults: [
+      ...shipments.flatMap((shipment) => shipmentFaults(read, shipment)),
+      ...orderFaults(read),
+      ...feeFaults(read).map((words) => `fees: ${words}`),
+      ...parcels.faults,
+    ],
+    words: `${order.status}, ${shipments.map(nameOf).join(' ')}, asked for: ${open.map(({ code }) => code).join()}`,
+    left: read.left.map(({ root }) => nameOf(root)),
+    offered: parcels.offered,
+  };
+}
+
+/** It has what it was asked for at the courier, once, and neither side believes otherwise. */
+function shipmentFaults(read: WalkRead, shipment: Shipment): string[] {
+  const { state, cancelRequestedAt } = shipment;
+  const jobs = jobsOf(read, shipment);
+  const arrived = jobs.some(({ legs }) => legs.delivery?.state === 'successful');
+  const isLeftThere = jobs.some(({ legs }) => !isOver(legs.pickup) || !isOver(legs.delivery));
+  const is = {
+    double: jobs.filter((job) => !isDead(job)).length > 1,
+    unheard: arrived !== (state === 'completed'),
+    undecided: isOpen(state),
+    missing: state === 'booked' && jobs.every(({ legs }) => isGone(legs.delivery)),
+    leftover: !isLive(state) && isLeftThere,
+    silent: state === 'booked' && cancelRequestedAt !== null && !isAsked(read, 'cancelRefused'),
+  };
+  return Object.entries(is).flatMap(([kind, isSo]) =>
+    isSo ? [`${kind}: ${nameOf(shipment)}`] : [],
+  );
+}
+
+/** By the courier's own memory: what goes again, or turns back, was asked for when nothing that went out with the
+ *  same parcel, or before it, was to be delivered any more. */
+function begunTooSoon(read: WalkRead): string[] {
+  const { shipments } = read;
+  return shipments.flatMap((shipment) => {
+    const { kind, isDeliveryOnly } = shipment;
+    const before = shipments.filter((one) =>
+      isDeliveryOnly
+        ? one.id !== shipment.id && rootOf(one, shipments).id === rootOf(shipment, shipments).id
+        : kind !== 'return' && one.kind !== 'return' && one.id !== shipment.id,
+    );
+    const beside = jobsOf(read, shipment).flatMap((job) => job.beside);
+    const some = before.filter(({ reference }) => beside.includes(reference));
+    return some.map((one) => `together: ${nameOf(shipment)} was made beside ${nameOf(one)}`);
+  });
+}
+
+/** One goes out and one comes back at a time, and the order stands where its current one does. */
+function orderFaults(read: WalkRead): string[] {
+  const { order, shipments } = read;
+  const isMoving = (one: Shipment) => jobsOf(read, one).some(({ legs }) => !isOver(legs.delivery));
+  const isWanted = (one: Shipment) => isLive(one.state) && one.cancelRequestedAt === null;
+  const out = shipments.filter(({ kind }) => kind !== 'return');
+  const back = shipments.filter(({ kind }) => kind === 'return');
+  const together = [out.filter(isMoving), out.filter(isWanted), back.filter(isMoving)]
+    .filter((some) => some.length > 1)
+    .map((some) => `together: ${some.map(nameOf).join()}`);
+  const current = shipments.find(({ id }) => id === order.currentShipmentId);
+  const isElsewhere = current && isWithCourier(order.status) && current.status !== order.status;
+  return [
+    ...together,
+    ...begunTooSoon(read),
+    ...(isElsewhere ? [`status: ${order.status}, its shipment ${nameOf(current)}`] : []),
+    ...(current?.kind === 'return' ? [`status: it stands with ${nameOf(current)}`] : []),
+  ];
+}

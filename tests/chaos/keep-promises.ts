@@ -1,0 +1,49 @@
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
+import { updateCourier } from '#app/domain/shipments/update-courier.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Run = (services: Services, payload: unknown) => Promise<void>;
+
+/** What the worker does with each promise of this kind. */
+export const PROMISED: Readonly<Record<string, Run>> = {
+  [bookCourierJob.name]: (services, payload) =>
+    bookCourier(services, bookCourierJob.payload.parse(payload)),
+  [cancelCourierJob.name]: (services, payload) =>
+    cancelCourier(services, cancelCourierJob.payload.parse(payload)),
+  [updateCourierJob.name]: (services, payload) =>
+    updateCourier(services, updateCourierJob.payload.parse(payload)),
+  [writeTrackingJob.name]: (services, payload) =>
+    writeTracking(services, writeTrackingJob.payload.parse(payload)),
+};
+const JOBS = Object.keys(PROMISED);
+const MOST_PASSES = 12;
+
+/** Does what is promised of shipments, and what follows from it, until nothing is left that can be done
+ *  now. What fails stays promised. */
+export async function keepPromises({ services }: { services: Services }): Promise<void> {
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const due = await services.db.outbox.findMany({
+      where: { job: { in: JOBS }, doneAt: null },
+      orderBy: { id: 'asc' },
+      select: { id: true, job: true, payload: true },
+    });
+    let done = 0;
+    for (const { id, job, payload } of due) {
+      try {
+        await PROMISED[job]!(services, payload);
+        await services.db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
+        done += 1;
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+      }
+    }
+    if (done === 0) return;
+  }
+}

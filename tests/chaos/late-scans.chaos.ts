@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { lateActs } from './late-acts.ts';
+import { lateStories, type LateSpoilt } from './late-stories.ts';
+import { trigger } from './road-twins.ts';
+
+const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
+const STORIES = 25;
+const WALKS = 6;
+
+test(`${STORIES} stories of parcels whose scans are heard of late end where each truly is`, async () => {
+  const { faults, figures } = await lateStories({ stories: STORIES, seed: SEED });
+
+  console.log(JSON.stringify(figures));
+  expect(faults).toEqual([]);
+  expect(figures).toMatchObject({ drift: 0, total: 0 });
+  // What was to happen did.
+  for (const verdict of ['accepted', 'received', 'passed'])
+    expect(figures.said[verdict]).toBeGreaterThan(0);
+});
+
+test(`${WALKS} orders of which everybody does something at once, while their scans wait on devices`, async () => {
+  const { faults, figures } = await lateActs({ walks: WALKS, seed: SEED });
+
+  console.log(JSON.stringify(figures));
+  expect(faults).toEqual([]);
+  expect(figures).toMatchObject({ drift: 0, total: 0 });
+});
+
+const TWINS: readonly (LateSpoilt & { words: string; fault: RegExp })[] = [
+  {
+    words: 'how long ago a device scanned is not believed',
+    fault: /^lies at \w+, and is|^in a van/,
+    forgetsAge: true,
+  },
+  {
+    words: 'it is forgotten that a hub scanned a parcel once more',
+    fault: /^lies at (\w+), and is at (?!\1)/,
+    statements: trigger(
+      'forget_again',
+      'before update of seen_at on hub_scans',
+      'new.seen_at := null; return new;',
+    ),
+  },
+];
+
+test.each(TWINS)('broken twin: where $words a story finds it out', async ({ fault, ...spoilt }) => {
+  const { faults } = await lateStories({ stories: STORIES, seed: SEED, until: fault }, spoilt);
+  expect(faults.some((one) => fault.test(one))).toBe(true);
+});

@@ -1,0 +1,146 @@
+import type { Order, Shipment } from '@prisma/client';
+import { receiveMany } from '#app/domain/hubs/receive-many.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given, withShipment } from '#tests/builders/given.ts';
+import { lateStory, storyWords, type Story, type Told } from './late-story.ts';
+
+export type LateSpoilt = {
+  statements?: readonly string[];
+  /** How long ago a device scanned is not believed. */
+  forgetsAge?: boolean;
+};
+type World = Awaited<ReturnType<typeof storyWorld>>;
+
+async function storyWorld(spoilt: LateSpoilt) {
+  const it = await beltWorld();
+  for (const statement of spoilt.statements ?? []) await it.db.$executeRawUnsafe(statement);
+  const merchant = await given.merchant(it.services, { balanceCents: 50_000_000 });
+  const store = await given.store(it.services, merchant);
+  return { ...it, merchant, store, there: given.hubStaff([it.other.id]), spoilt };
+}
+
+/** Parcels have their stories one after the other; what we believe in the end is held against the truth. A fault that
+ *  the same story has where each scan is heard at once is none of the late scans'.
+ *  @param until the fault at which there is no need to go on */
+export async function lateStories(
+  { stories, seed, until }: { stories: number; seed: number; until?: RegExp },
+  spoilt: LateSpoilt = {},
+) {
+  const world = await storyWorld(spoilt);
+  const faults: string[] = [];
+  const said: Record<string, number> = {};
+  let inAnyCase = 0;
+  const isFound = () => until !== undefined && faults.some((one) => until.test(one));
+  for (let nth = 0; nth < stories && !isFound(); nth += 1) {
+    const story = lateStory(seed + nth, true);
+    const found = await live(world, story, said);
+    if (found.length === 0) continue;
+    const online = await live(world, lateStory(seed + nth, false), {});
+    for (const fault of found) {
+      if (online.includes(fault)) inAnyCase += 1;
+      else faults.push(`${fault}: ${storyWords(story)}. Alone: ${alone(story)}`);
+    }
+  }
+  const { drift, total } = await booksOf(world.services, world.merchant.merchantId);
+  return { faults, figures: { stories, seed, said, inAnyCase, drift, total } };
+}
+
+function alone({ seed }: Story): string {
+  return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --config=vitest.chaos.config.ts late-scans.full`;
+}
+
+async function live(world: World, story: Story, said: Record<string, number>): Promise<string[]> {
+  const { services, db, clock, hub, merchant, store } = world;
+  const { order, shipment } = await given.bookedOrder(services, merchant, { store });
+  await db.shipment.update({ where: { id: shipment.id }, data: { hubId: hub.id } });
+  const begun = clock.now().getTime();
+  for (const [nth, one] of story.told.entries()) {
+    const now = new Date(begun + one.heardMs);
+    if (now > clock.now()) clock.set(now);
+    const word = await hear(world, order, one, { begun, nth });
+    said[word] = (said[word] ?? 0) + 1;
+  }
+  return judge(world, story, begun, await withShipment(services, order.id));
+}
+
+async function hear(
+  { services, clock, courier, hub, other, clerk, there, spoilt }: World,
+  { orderKey }: Order,
+  one: Told,
+  { begun, nth }: { begun: number; nth: number },
+): Promise<string> {
+  const at = new Date(begun + one.trueMs);
+  if (one.by === 'driver') {
+    const event = { ...courier.event(orderKey, one.leg, one.state), at };
+    await applyCourierEvent(services, event, `${orderKey} ${nth}`);
+    return 'driver';
+  }
+  const isOurs = one.hub === 'ours';
+  const sentAt = spoilt.forgetsAge ? at : clock.now();
+  const day = isoDay(at);
+  const { scanId } = one;
+  const scan = { scanId, code: orderKey, day, at, here: true, undone: false, note: null };
+  const hubId = isOurs ? hub.id : other.id;
+  const [answer] = await receiveMany(services, isOurs ? clerk : there, {
+    hubId,
+    sentAt,
+    scans: [scan],
+  });
+  const found = await services.db.order.findUniqueOrThrow({ where: { orderKey } });
+  try {
+    await giveToDriver(services, { shipmentId: found.currentShipmentId ?? '' });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  }
+  return answer?.verdict ?? answer?.fault ?? 'nothing';
+}
+
+type Believed = { order: Order; shipment: Shipment };
+
+async function judge(
+  { db, hub }: World,
+  story: Story,
+  begun: number,
+  { order, shipment }: Believed,
+): Promise<string[]> {
+  const of = { orderId: order.id };
+  const scans = await db.hubScan.findMany({ where: { ...of, undoneAt: null } });
+  const kinds = ['receive', 'receivedElsewhere', 'scannedBefore'];
+  const events = await db.orderEvent.findMany({ where: { ...of, kind: { in: kinds } } });
+  const ask = await db.driverAsk.findUnique({ where: { shipmentId: shipment.id } });
+  const scanned = new Set(
+    story.told.flatMap((one) => (one.by === 'clerk' ? [begun + one.trueMs] : [])),
+  );
+  const { status } = order;
+  const faults: string[] = [];
+  const twice = <T>(all: readonly T[]) => new Set(all).size !== all.length;
+  if (shipment.status !== status) faults.push(`the order is ${status}, not as its shipment`);
+  if (twice(scans.map(({ hubId }) => hubId))) faults.push('a parcel lies twice at a hub');
+  if (twice(events.map(({ at, note }) => `${at.getTime()} ${note}`)))
+    faults.push('one scan is two events');
+  if (events.some(({ at }) => !scanned.has(at.getTime()))) faults.push('a time that is not true');
+  const at = shipment.receivedHubId === hub.id ? 'ours' : 'other';
+  const { place } = story;
+  if (place === 'customer' && status !== 'deliveryCompleted')
+    faults.push(`delivered, and is ${status}`);
+  if (place === 'ours' || place === 'other') {
+    if (status !== 'atHub') faults.push(`lies at ${place}, and is ${status}`);
+    else if (at !== place) faults.push(`lies at ${place}, and is at ${at}`);
+    else if (!ask) faults.push('lies at a hub, and no driver is wanted');
+  }
+  if (place === 'van' && status === 'atHub' && !wasOnlyTicked(story))
+    faults.push('in a van, and is at a hub');
+  return faults;
+}
+
+/** Decision 051: a pickup that is ticked off moves nothing, since it often is as the parcel is unloaded. So a scan from before
+ *  it, that is heard of after it, takes the parcel in. */
+function wasOnlyTicked({ told }: Story): boolean {
+  const last = told.toSorted((one, other) => one.trueMs - other.trueMs).at(-1);
+  return last?.by === 'driver' && last.leg === 'pickup';
+}

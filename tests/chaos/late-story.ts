@@ -1,0 +1,109 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+
+export type Place = 'merchant' | 'van' | 'ours' | 'other' | 'customer';
+
+/** What happened to a parcel, when it truly did, and when we hear of it; in milliseconds of the story. */
+export type Told = { trueMs: number; heardMs: number } & (
+  | { by: 'driver'; leg: CourierLeg; state: CourierState }
+  | { by: 'clerk'; hub: 'ours' | 'other'; scanId: string }
+);
+
+export type Story = {
+  seed: number;
+  /** As we hear of it. */
+  told: Told[];
+  /** Where the parcel truly is in the end; null where two may be right. */
+  place: Place | null;
+  /** A driver had it back after its delivery failed. */
+  hasFailed: boolean;
+};
+
+const MINUTE_MS = 60_000;
+
+/** A parcel that goes from its merchant by drivers and two hubs to its customer. What a driver says is heard late now and
+ *  then, or twice; what a clerk scans waits on a device for up to five hours, and is sent twice now and then.
+ *  @param isOffline else each scan is heard of at once */
+export function lateStory(seed: number, isOffline: boolean): Story {
+  const dice = seededRandom(seed * 7_919 + 13);
+  for (let n = 0; n < 5; n += 1) dice();
+  const told: Told[] = [];
+  let trueMs = 10 * MINUTE_MS;
+  const minutes = (most: number) => Math.floor(dice() * most) * MINUTE_MS;
+  const pass = () => (trueMs += 2 * MINUTE_MS + minutes(40));
+  const say = (leg: CourierLeg, state: CourierState) => {
+    const heardMs = trueMs + (dice() < 0.75 ? 0 : minutes(90));
+    const one = { by: 'driver', leg, state, trueMs, heardMs } as const;
+    told.push(one);
+    if (dice() < 0.1) told.push({ ...one, heardMs: heardMs + minutes(60) });
+    trueMs += 1_000;
+  };
+  const scan = (hub: 'ours' | 'other') => {
+    const waits = dice() < 0.35 ? 0 : minutes(300);
+    const heardMs = trueMs + (isOffline ? waits : 0);
+    const one = { by: 'clerk', hub, scanId: newId(), trueMs, heardMs } as const;
+    told.push(one);
+    const isRepeated = dice() < 0.2;
+    const later = minutes(100);
+    if (isOffline && isRepeated) told.push({ ...one, heardMs: heardMs + later });
+    return hub;
+  };
+  const hub = (share: number) => (dice() < share ? 'ours' : 'other');
+  const goOut = (): Place => {
+    say('delivery', 'started');
+    pass();
+    if (dice() < 0.65) {
+      say('delivery', 'successful');
+      return 'customer';
+    }
+    say('delivery', 'failed');
+    hasFailed = true;
+    if (dice() < 0.5)
+      for (const state of ['assigned', 'accepted'] as const) {
+        pass();
+        say('delivery', state);
+      }
+    return 'van';
+  };
+  const collect = (): Place => {
+    say('pickup', 'started');
+    pass();
+    say('pickup', 'successful');
+    isFetched = true;
+    return 'van';
+  };
+
+  let [isFetched, hasFailed] = [false, false];
+  let place: Place | null = 'merchant';
+  const moves = 2 + Math.floor(dice() * 6);
+  for (let n = 0; n < moves && place !== null && place !== 'customer'; n += 1) {
+    pass();
+    if (place === 'merchant') place = dice() < 0.6 ? collect() : scan(hub(0.7));
+    else if (place === 'van') {
+      if (dice() >= 0.55) place = goOut();
+      else {
+        const at = scan(hub(0.6));
+        // Brought back after it failed, it waits for its store: where it lies is not asked.
+        place = hasFailed ? null : at;
+      }
+    } else if (!isFetched) place = collect();
+    else if (dice() < 0.4) place = goOut();
+    else place = scan(place === 'ours' ? 'other' : 'ours');
+  }
+  const inOrder = told.map((one, nth) => ({ one, nth }));
+  inOrder.sort((a, b) => a.one.heardMs - b.one.heardMs || a.nth - b.nth);
+  return { seed, told: inOrder.map(({ one }) => one), place, hasFailed };
+}
+
+/** For the reader of a red run. */
+export function storyWords({ told }: Story): string {
+  return told
+    .map((one) => {
+      const what = one.by === 'clerk' ? `scan ${one.hub}` : `${one.leg} ${one.state}`;
+      return `${minute(one.trueMs)} ${what} (heard ${minute(one.heardMs)})`;
+    })
+    .join(', ');
+}
+
+const minute = (ms: number) => Math.floor(ms / MINUTE_MS);

@@ -1,0 +1,107 @@
+import type { OrderEvent, OrderStatus, Shipment } from '@prisma/client';
+
+/** What a shop's customers should have been told of a shipment, in the order in which it happened. */
+export type Told =
+  | 'booked'
+  | 'collected'
+  | 'inTransit'
+  | 'outForDelivery'
+  | 'delivered'
+  | 'failed'
+  | 'cancelled'
+  | 'turnedBack'
+  | 'returnBooked'
+  | 'returned'
+  | 'returnCancelled';
+export type Life = { shipment: Shipment; told: Told[]; refused: number };
+
+/** Statuses that a customer is told of, after product.md D9 and D32; the others are the courier's own. */
+const TOLD_BY_STATUS: Partial<Record<OrderStatus, Told>> = {
+  collected: 'collected',
+  atHub: 'inTransit',
+  pickupCompleted: 'inTransit',
+  deliveryStarted: 'outForDelivery',
+  deliveryInProgress: 'outForDelivery',
+  deliveryCompleted: 'delivered',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+type Events = readonly OrderEvent[];
+
+/** Read from an order's own timeline alone: no row of what was promised to a store, or told to one. */
+export function livesOf(shipments: readonly Shipment[], events: Events): Life[] {
+  const lives = shipments
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((shipment): Life => ({ shipment, told: [], refused: 0 }));
+  const outgoing = lives.filter(({ shipment }) => shipment.kind !== 'return');
+  const calledOff = new Set<Life>();
+  let nth = -1;
+  let lastCancel = 0;
+  for (const event of events.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { kind, applied, toStatus, source, note, dedupeKey } = event;
+    const current = outgoing[nth];
+    const open = lives.findLast(({ shipment }) => shipment.kind === 'return');
+    if (kind === 'ship' || kind === 'shipAgain') {
+      if (current) calledOff.add(current);
+      nth += 1;
+    } else if (kind === 'booked') {
+      const life = lives.find(({ shipment }) => dedupeKey === `booked ${shipment.reference}`);
+      // Of half a pair nobody is told before it moves.
+      const isWhole = !note?.includes('its other half');
+      const isBeginning = isWhole && life?.told.length === 0 && !calledOff.has(life);
+      if (life && isBeginning && !life.shipment.isDeliveryOnly)
+        life.told.push(life.shipment.kind === 'return' ? 'returnBooked' : 'booked');
+    } else if (kind === 'return.deliveryCompleted') {
+      lives.find(({ shipment }) => shipment.reference === note)?.told.push('returned');
+    } else if (kind === 'cancelReturn' && open) calledOff.add(open);
+    else if (kind === 'cancel' && current && applied) {
+      calledOff.add(current);
+      lastCancel = event.at.getTime();
+    } else if (kind === 'trackingRefused') {
+      const life = lives.find(({ shipment }) => dedupeKey?.split(' ')[1] === shipment.id);
+      if (life) life.refused += 1;
+    } else if (applied && current && kind === 'turnBack') {
+      calledOff.add(current);
+      current.told.push('turnedBack');
+    } else if (applied && kind === 'arrivedAfterAll') {
+      // Where the one that goes again was called off, the order stands with the one before it: of its
+      // arrival the store may have heard before that was sent again, or not yet.
+      const isKnown = outgoing.some(({ told }) => told.includes('delivered'));
+      if (event.at.getTime() !== lastCancel || !isKnown) current?.told.push('delivered');
+    } else if (applied && source === 'courier' && toStatus && current) {
+      const told = TOLD_BY_STATUS[toStatus];
+      if (told) ofWhich(current, outgoing, note).told.push(told);
+    }
+  }
+  for (const { shipment, told } of lives) {
+    const { state, collectedAt, kind } = shipment;
+    // The courier has agreed; of what it never had nobody was told.
+    if (state === 'cancelled' && !collectedAt && told.length > 0)
+      told.push(kind === 'return' ? 'returnCancelled' : 'cancelled');
+  }
+  return lives.map((life) => ({ ...life, told: fromItsBeginning(withoutRepeats(life.told)) }));
+}
+
+/** Told alone, that it was called off says nothing. */
+function fromItsBeginning(told: readonly Told[]): Told[] {
+  return told.slice(told[0] === 'cancelled' ? 1 : 0);
+}
+
+/** What goes again was taken back, since the one before it arrived. */
+function ofWhich(current: Life, outgoing: readonly Life[], note: string | null): Life {
+  const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
+  return note?.startsWith('The parcel before it arrived') && before ? before : current;
+}
+
+/** The same twice in a row is told once. */
+export function withoutRepeats<T>(all: readonly T[]): T[] {
+  return all.filter((one, n) => one !== all[n - 1]);
+}
+
+/** Whether `some` stand in `all` in this order. */
+export function isAmong<T>(some: readonly T[], all: readonly T[]): boolean {
+  let next = 0;
+  for (const one of all) if (one === some[next]) next += 1;
+  return next === some.length;
+}

@@ -1,0 +1,62 @@
+import { clerksAtWork } from './clerks.ts';
+import { recover } from './clerks-world.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+import { SLOWNESS } from '#tests/run/patience.ts';
+import { judgeRoad } from './judge-road.ts';
+import { driversAtWork, ROAD_MIX, weighedOf, type RoadMix } from './road-acts.ts';
+import { roadWorld, type RoadWorld } from './road-world.ts';
+
+export type Road = {
+  orders: number;
+  clerks: number;
+  acts: number;
+  seed: number;
+  callMs: number;
+  deathsMs: readonly [number, number];
+};
+
+/** A safeguard that is gone, and what brings it to light soonest: what clerks do, and what their courier is ill
+ *  with besides. `entry`: a worker of its own. */
+export type RoadSpoilt = {
+  entry?: string;
+  spoilt?: readonly string[];
+  mix?: RoadMix;
+  illness?: Parameters<RoadWorld['courier']['control']['badDays']['set']>[0];
+};
+
+/** Clerks at parcels on their road, while drivers move them, workers and webs die and the courier is ill;
+ *  then all comes to rest. */
+export async function roadRun(
+  road: Road,
+  { entry = 'worker/index.ts', spoilt = [], mix = ROAD_MIX, illness = {} }: RoadSpoilt = {},
+) {
+  const begun = performance.now();
+  const since = () => Math.round((performance.now() - begun) / 1000);
+  const { orders, clerks, acts, seed, deathsMs } = road;
+  const house = { entry, callMs: road.callMs * SLOWNESS };
+  const world = await roadWorld(orders, house, spoilt);
+  const ready = since();
+  const random = seededRandom(seed);
+  const beside: typeof driversAtWork = (...it) => {
+    world.courier.control.badDays.set(illness);
+    return driversAtWork(...it);
+  };
+  const work = { clerks, acts, random, weighed: weighedOf(mix), beside, deathsMs };
+  const told = await clerksAtWork(world, work);
+  const over = since();
+  await recover(world);
+  const seconds = { ready, over, quiet: since() };
+  const judge = () => judgeRoad(world, told);
+  const { faults, figures } = await judge();
+  console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
+  return { world, faults, judge, figures };
+}
+
+/** Only the kinds of which there are some, a few of each. */
+export function some(faults: Record<string, string[] | undefined>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([kind, found]) =>
+      found?.length ? [[kind, found.slice(0, 6)]] : [],
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { roadRun, some, type Road } from './road-run.ts';
+
+const SEED = Number(process.env['CHAOS_SEED'] ?? 23);
+const ROAD: Omit<Road, 'seed'> = {
+  orders: 18,
+  clerks: 5,
+  acts: 12,
+  callMs: 600,
+  deathsMs: [3_000, 5_000],
+};
+const SEEDS = [0, 1, 2].map((more) => SEED + more);
+
+test.each(SEEDS)(
+  `${ROAD.clerks} clerks ship, ship again, split, return and turn back ${ROAD.orders} orders of six stores: one job for each, books and stores exact (seed %i)`,
+  async (seed) => {
+    const { world, faults, figures, judge } = await roadRun({ ...ROAD, seed });
+
+    expect(some(faults)).toEqual({});
+    // What was to happen did.
+    const { kills, webKills, again, returns, turnedBack, completed, cancelled } = figures;
+    for (const many of [kills, webKills, again + returns + turnedBack, completed, cancelled])
+      expect(many).toBeGreaterThan(0);
+
+    // Whoever judges sees what is wrong.
+    for (const [kind, sql] of Object.entries(SPOILT)) {
+      await world.pool.query(sql);
+      expect(Object.keys(some((await judge()).faults))).toContain(kind);
+    }
+  },
+);
+
+const one = (table: string, where = 'true') =>
+  `where ctid = (select ctid from ${table} where ${where} limit 1)`;
+
+/** A broken twin of what the runs without a safeguard do not spoil. */
+const SPOILT: Record<string, string> = {
+  work: `update outbox set done_at = null ${one('outbox', "job <> 'orders.poll-courier'")}`,
+  books: `update ledger_accounts set balance_cents = balance_cents + 1 ${one('ledger_accounts')}`,
+  status: `update shipments set status = 'assigned' ${one('shipments', "status in ('deliveryCompleted', 'cancelled') and exists (select from orders where current_shipment_id = shipments.id and orders.status = shipments.status)")}`,
+  stores: `update order_events set kind = 'noted' where kind = 'booked'`,
+  foreign: `update order_events set kind = 'noted' ${one('order_events', "kind = 'ship'")}`,
+  unheard: `update shipments set state = 'booked' ${one('shipments', "state = 'completed'")}`,
+  missing: `update shipments set state = 'booked' ${one('shipments', "state = 'cancelled'")}`,
+  silent: `update shipments set state = 'requested' ${one('shipments', "state = 'booked'")}`,
+  fees: `update transactions set status = 'PENDING' where shipment_id is not null`,
+};

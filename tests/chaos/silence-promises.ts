@@ -1,0 +1,45 @@
+import type { PrismaClient as Db, Shipment } from '@prisma/client';
+import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
+import { SLOWNESS } from '#tests/run/patience.ts';
+import { until } from './worker-process.ts';
+
+/** Shipments that the courier has to decide, or to hear of. */
+export function waiting(db: Db): Promise<Shipment[]> {
+  return db.$queryRaw<Shipment[]>`
+    select s.id, s.order_id as "orderId", s.reference from shipments s
+      join outbox o on o.payload->>'shipmentId' = s.id::text and o.job like 'orders.%'
+    where o.done_at is null and o.failed_at is null
+      and (s.state in ('requested', 'booking') or (s.cancel_requested_at is not null and s.state = 'booked'))
+    group by s.id`;
+}
+
+/** Of those, the orders about which nobody has been asked to look. */
+export async function untold(db: Db): Promise<string[]> {
+  const told = await db.attention.findMany({
+    where: { closedAt: null },
+    select: { subjectId: true },
+  });
+  const ids = new Set(told.map(({ subjectId }) => subjectId));
+  return (await waiting(db)).filter(({ orderId }) => !ids.has(orderId)).map((one) => one.reference);
+}
+
+/** Promises of this story that are not kept. */
+export async function undone(db: Db): Promise<number> {
+  return db.outbox.count({
+    where: { doneAt: null, failedAt: null, job: { startsWith: 'orders.' } },
+  });
+}
+
+/** What sleeps until its next try is tried at once, again and again: so hours pass. */
+export async function untilPushed(db: Db, isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (await until(isSo, 4_000 * SLOWNESS)) return;
+    await tryNow(db);
+  }
+}
+
+export async function tryNow(db: Db): Promise<void> {
+  const asleep = { doneAt: null, failedAt: null, job: { startsWith: 'orders.' } };
+  const rows = await db.outbox.findMany({ where: asleep, select: { id: true } });
+  for (const { id } of rows) await pushWork(db, id);
+}

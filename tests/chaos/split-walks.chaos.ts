@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { splitWalks } from './split-walks.ts';
+import { isFull } from './worker-process.ts';
+
+const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
+const WALKS = isFull ? 60 : 8;
+
+test(`${WALKS} orders are split, put back, shipped and sent on at random, by several at once: no piece is lost or made`, async () => {
+  const { faults, figures } = await splitWalks({ walks: WALKS, rounds: 12, seed: SEED });
+
+  console.log(JSON.stringify(figures));
+  expect(faults).toEqual([]);
+  expect(figures).toMatchObject({ drift: 0, total: 0 });
+  for (const act of ['split', 'unsplit', 'ship']) expect(figures.done[act]).toBeGreaterThan(0);
+});
+
+test('a part that takes what its order keeps is found out', async () => {
+  const { faults } = await splitWalks({ walks: 4, rounds: 12, seed: SEED }, TAKES_AND_KEEPS);
+
+  expect(faults.join()).toContain('of 5');
+});
+
+const TAKES_AND_KEEPS = [
+  `create function keep_all() returns trigger language plpgsql as $$ begin
+    if new.quantity < old.quantity then new.quantity := old.quantity; end if;
+    return new;
+  end $$`,
+  `create trigger keep_all before update on order_lines for each row execute function keep_all()`,
+];

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { forgetsCalledOff, storeHistories, tellsTwice, type Histories } from './store-histories.ts';
+import { untilRed } from './until-red.ts';
+import { isFull } from './worker-process.ts';
+
+const SEED = Number(process.env['CHAOS_SEED'] ?? 17);
+const RUN: Histories = isFull
+  ? { histories: 400, steps: 40, seed: SEED }
+  : { histories: 50, steps: 12, seed: SEED };
+
+test.each(['shopify', 'woocommerce'] as const)(
+  `after ${RUN.histories} random histories a %s store shows what ours says, each step told once`,
+  async (kind) => {
+    const { faults, figures } = await storeHistories(kind, RUN);
+
+    console.log(kind, JSON.stringify(figures));
+    expect(faults).toEqual([]);
+    expect(figures.orders).toBe(RUN.histories);
+    expect(figures.steps).toBeGreaterThan(2 * RUN.histories);
+  },
+);
+
+const FEW: Histories = { histories: 8, steps: 12, seed: SEED };
+
+test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const))(
+  'a %s store that is not told what was called off or turned back is found out',
+  async (kind) => {
+    const found = await untilRed(async (round) => {
+      const run = { ...FEW, seed: SEED + round };
+      const { faults } = await storeHistories(kind, run, forgetsCalledOff);
+      return faults.length;
+    });
+
+    expect(found).toBeGreaterThan(0);
+  },
+);
+
+test('a WooCommerce store that is told each step twice is found out', async () => {
+  const found = await untilRed(async (round) => {
+    const run = { ...FEW, seed: SEED + round };
+    return (await storeHistories('woocommerce', run, tellsTwice)).faults.length;
+  });
+
+  expect(found).toBeGreaterThan(0);
+});

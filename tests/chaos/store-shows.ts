@@ -1,0 +1,207 @@
+import type { Order, OrderStatus, Prisma } from '@prisma/client';
+import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import type { SimOrder } from '#app/integrations/shopify/simulator/state.ts';
+import type { Services } from '#app/ports/services.ts';
+import { isAmong, livesOf, withoutRepeats, type Life, type Told } from './life-of-shipments.ts';
+
+/** An order as its store shows it to whoever asks there. */
+export type ShownByStore =
+  | { kind: 'shopify'; order: Pick<SimOrder, 'fulfilments' | 'lines' | 'cancelledAt'> }
+  | { kind: 'woocommerce'; meta: { key: string; value: unknown }[]; notes: string[] };
+export type Shown = (order: Order) => ShownByStore | null;
+
+const WITH = {
+  events: true,
+  shipments: { include: { milestones: { orderBy: { id: 'asc' } } } },
+  lines: true,
+  partOf: { select: { externalId: true } },
+  _count: { select: { parts: true } },
+} as const satisfies Prisma.OrderInclude;
+type Ours = Prisma.OrderGetPayload<{ include: typeof WITH }>;
+
+/** Each order at its store against what ours says should stand there, by a statement of its own. */
+export async function storeFaults({ db }: Pick<Services, 'db'>, shown: Shown) {
+  const orders = await db.order.findMany({
+    where: {
+      platform: { not: 'custom' },
+      OR: [{ externalId: { not: null } }, { partOf: { externalId: { not: null } } }],
+    },
+    include: WITH,
+  });
+  const faults: string[] = [];
+  const compared = { orders: 0, steps: 0, fulfilments: 0, notes: 0, refused: 0 };
+  for (const order of orders) {
+    const there = shown({ ...order, externalId: order.partOf?.externalId ?? order.externalId });
+    if (!there) continue;
+    const lives = livesOf(order.shipments, order.events);
+    const found =
+      there.kind === 'shopify' ? atShopify(order, lives, there) : atWoo(order, lives, there);
+    const promised = order.shipments.map(
+      ({ reference, milestones }) =>
+        `${reference} ${milestones.map((one) => `${one.milestone} ${one.state}`).join()}`,
+    );
+    faults.push(
+      ...found.map(
+        (fault) => `${order.orderKey} ${order.status}: ${fault}; promised ${promised.join('; ')}`,
+      ),
+    );
+    compared.orders += 1;
+    compared.steps += lives.reduce((sum, { told }) => sum + told.length, 0);
+    compared.refused += lives.reduce((sum, { refused }) => sum + refused, 0);
+    if (there.kind === 'shopify') compared.fulfilments += there.order.fulfilments.length;
+    else compared.notes += there.notes.length;
+  }
+  return { faults, compared };
+}
+
+// prettier-ignore
+const EVENT: Partial<Record<Told, string>> = {
+  booked: 'CONFIRMED', collected: 'CARRIER_PICKED_UP', inTransit: 'IN_TRANSIT', outForDelivery: 'OUT_FOR_DELIVERY',
+  delivered: 'DELIVERED', failed: 'FAILURE', turnedBack: 'FAILURE',
+};
+
+const CALLED_OFF = 'called off';
+
+/** Our fulfilments bear our number; one stands while something of ours went out and was not called off
+ *  before. What comes back after its delivery is told to nobody there (product.md D32). */
+function atShopify(
+  { orderKey, lines, shipments }: Ours,
+  lives: readonly Life[],
+  { order }: Extract<ShownByStore, { kind: 'shopify' }>,
+): string[] {
+  const faults: string[] = [];
+  const ours = order.fulfilments.filter(({ tracking }) => tracking.number === orderKey);
+  const out = lives.filter(({ shipment }) => shipment.kind !== 'return');
+  const wanted = out
+    .flatMap(({ told }) => withoutRepeats(told.map((step) => EVENT[step] ?? CALLED_OFF)))
+    .filter((step) => step !== CALLED_OFF);
+  const refused = out.reduce((sum, one) => sum + one.refused, 0);
+  const events = ours.flatMap((one) => one.events);
+  // Goods that were added before collection have a fulfilment of their own, and hear the same.
+  const moments = new Map(events.map((event) => [`${event.happenedAt} ${event.status}`, event]));
+  const found = [...moments.values()]
+    .sort((one, other) => one.happenedAt.localeCompare(other.happenedAt))
+    .map(({ status }) => status);
+  faults.push(...compare('events', found, wanted, mayMiss(out) + refused + oneThere(shipments)));
+  for (const { events: own } of ours)
+    if (withoutRepeats(own.map(({ status }) => status)).length < own.length)
+      faults.push(`told twice: ${own.map(({ status }) => status).join()}`);
+
+  const standing = ours.filter(({ status }) => status === 'SUCCESS');
+  const isOut = out.some(({ told }) => told.length > 0 && told.at(-1) !== 'cancelled');
+  if (!isOut && standing.length > 0) faults.push(`${standing.length} fulfilments stand`);
+  if (isOut && standing.length === 0 && refused === 0) faults.push('no fulfilment stands');
+  const isClosed = Boolean(out.at(-1)?.shipment.collectedAt);
+  for (const { externalId, parcelQuantity } of isOut && refused === 0 ? lines : []) {
+    const id = externalId?.split('/').at(-1) ?? '';
+    const sent = standing.reduce((sum, { quantities }) => sum + (quantities[id] ?? 0), 0);
+    // Goods that are added before collection go along, and are told with the next step.
+    const wanted = parcelQuantity ?? 0;
+    const isTrue = isClosed ? sent === wanted : sent <= wanted;
+    if (!isTrue) faults.push(`${sent} of line ${id} for ${wanted}`);
+  }
+  for (const { id, quantity, fulfilled } of order.lines)
+    if (fulfilled > quantity || fulfilled < 0) faults.push(`${fulfilled} of ${quantity} of ${id}`);
+  return faults;
+}
+
+/** Shopify keeps whole seconds: the same step twice within one is one event there. */
+function oneThere(shipments: Ours['shipments']): number {
+  const moments = shipments
+    .flatMap(({ milestones }) => milestones)
+    .map(({ milestone, at }) => `${milestone} ${at.toISOString().slice(0, 19)}`);
+  return moments.length - new Set(moments).size;
+}
+
+// prettier-ignore
+const NOTE: Record<Told, RegExp> = {
+  booked: /^A courier is booked for your parcel\./, collected: /^The courier has collected/, inTransit: /^Your parcel is on its way\./,
+  outForDelivery: /^Your parcel is out for delivery/, delivered: /^Your parcel was delivered/, failed: /^Your parcel could not be delivered/,
+  cancelled: /^The delivery was cancelled/, turnedBack: /^Your parcel is on its way back/, returnBooked: /^A courier is booked to fetch your return/,
+  returned: /^Your return has arrived/, returnCancelled: /^The courier that was to fetch your return/,
+};
+const STEPS = Object.keys(NOTE) as Told[];
+
+/** A note for each step, with the number of what it is about; and our meta, which says where the order
+ *  stands. */
+function atWoo(
+  { orderKey, status, partOfId, _count }: Ours,
+  lives: readonly Life[],
+  { meta, notes }: Extract<ShownByStore, { kind: 'woocommerce' }>,
+): string[] {
+  const faults: string[] = [];
+  const about = (number: string) =>
+    notes
+      .filter((note) => note.includes(` Tracking number ${number}.`))
+      .map((note) => STEPS.find((step) => NOTE[step].test(note)) ?? `unknown: ${note}`);
+  const out = lives.filter(({ shipment }) => numberOf(shipment, orderKey) === orderKey);
+  const others = lives.filter((life) => !out.includes(life));
+  const wanted = out.flatMap(({ told }) => told);
+  const refused = lives.reduce((sum, one) => sum + one.refused, 0);
+  faults.push(...compare('notes', about(orderKey), wanted, mayMiss(out) + refused));
+  for (const life of others)
+    faults.push(
+      ...compare(
+        life.shipment.reference,
+        about(life.shipment.reference),
+        life.told,
+        mayMiss([life]) + refused,
+      ),
+    );
+  // The order's meta is about all of its parts.
+  if (partOfId !== null || _count.parts > 0) return faults;
+  const said = (key: string) => meta.find((one) => one.key === key)?.value;
+  const isTold = about(orderKey).length + others.length > 0 && notes.length > 0;
+  if (isTold && said('_thumela_tracking_number') !== orderKey)
+    faults.push(`number ${String(said('_thumela_tracking_number'))}`);
+  const word = String(said('_thumela_tracking_status'));
+  if (refused === 0 && about(orderKey).length > 0 && !sayStatus(word, status))
+    faults.push(`status ${word}`);
+  return faults;
+}
+
+function numberOf({ kind, reference }: Life['shipment'], orderKey: string): string {
+  return kind === 'return' ? reference : orderKey;
+}
+
+const SAME: readonly (readonly OrderStatus[])[] = [
+  ['atHub', 'pickupCompleted'],
+  ['deliveryStarted', 'deliveryInProgress'],
+];
+const TOLD_STATUSES: readonly OrderStatus[] = [
+  'collected',
+  'deliveryCompleted',
+  'failed',
+  ...SAME.flat(),
+];
+
+/** Of statuses that are told it is the order's own, or means the same to a customer. */
+function sayStatus(word: string, status: OrderStatus): boolean {
+  if (!TOLD_STATUSES.includes(status)) return true;
+  const alike = SAME.find((some) => some.includes(status)) ?? [status];
+  return alike.some((one) => statusLabel(one, 'Thumela') === word);
+}
+
+/** Steps that may have waited when it was called off. */
+const MOST_OVERTAKEN = 2;
+
+/** What was called off before its store had heard of it need not be announced any more. */
+function mayMiss(lives: readonly Life[]): number {
+  return lives
+    .filter(({ told }) => told.at(-1) === 'cancelled' || told.at(-1) === 'returnCancelled')
+    .reduce((sum, { told }) => sum + Math.min(told.length - 1, MOST_OVERTAKEN), 0);
+}
+
+/** What one shipment ends with and the next begins with may be told once or twice. */
+function compare(
+  what: string,
+  found: readonly string[],
+  wanted: readonly string[],
+  mayMissSteps: number,
+): string[] {
+  const isTrue =
+    isAmong(found, wanted) && found.length >= withoutRepeats(wanted).length - mayMissSteps;
+  return isTrue
+    ? []
+    : [`${what} ${found.join()} for ${wanted.join()}, of which ${mayMissSteps} may miss`];
+}

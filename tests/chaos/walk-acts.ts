@@ -1,0 +1,68 @@
+import type { ActDoneNow } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import {
+  AGAIN_WHY,
+  RETURN_WHY,
+  TURN_BACK_WHY,
+  type WhyList,
+} from '#app/domain/orders/why.rules.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { runAct } from '#app/domain/workbench/run-act.ts';
+import { among, type Walk } from './walk-world.ts';
+
+type Input = (walk: Walk) => Partial<ActInput>;
+export type WalkAct = (walk: Walk) => Promise<boolean>;
+
+/** The merchant does it; says whether it was done. That it cannot be done where the order stands is an answer. */
+export async function does(
+  walk: Walk,
+  intent: ActDoneNow,
+  input: Partial<ActInput> = {},
+): Promise<boolean> {
+  const { services, world, order } = walk;
+  const why = input.whyCode ? ` (${input.whyCode})` : '';
+  const said = (what: string) => walk.log.push(`${intent}${why}: ${what}`);
+  try {
+    const asked = { intent, orderKeys: [order.orderKey], ...input };
+    const { skipped } = await runAct(services, world.merchant, asked);
+    said(skipped[0]?.reason ?? 'done');
+    return skipped.length === 0;
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
+    const skipped = error.details['skipped'] as { reason: string }[] | undefined;
+    said(skipped?.[0]?.reason ?? error.message);
+    return false;
+  }
+}
+
+const act =
+  (intent: ActDoneNow, input?: Input): WalkAct =>
+  (walk) =>
+    does(walk, intent, input?.(walk));
+
+const because =
+  ({ reasons }: WhyList): Input =>
+  (walk) => ({ whyCode: among(walk, Object.keys(reasons)), note: 'As the clerk was told' });
+
+/** What a merchant can do to an order on its road, each a row. */
+export const ACTS: readonly (readonly [WalkAct, number])[] = [
+  [act('ship'), 10],
+  [act('cancel'), 10],
+  [act('shipAgain', because(AGAIN_WHY)), 16],
+  [act('return', because(RETURN_WHY)), 20],
+  [act('cancelReturn'), 14],
+  [act('turnBack', because(TURN_BACK_WHY)), 17],
+  [act('parcels', ({ dice }) => ({ parcels: 1 + Math.floor(dice() * 3) })), 3],
+  [act('hold', () => ({ note: 'Wait' })), 2],
+  [act('release'), 3],
+];
+
+/** What a person says who does as a matter offers. */
+const SAID: Partial<Record<ActDoneNow, Partial<ActInput>>> = {
+  turnBack: { whyCode: 'called' },
+  return: { whyCode: 'faulty' },
+};
+
+export function mends(walk: Walk, intent: ActDoneNow): Promise<boolean> {
+  return does(walk, intent, SAID[intent]);
+}

@@ -1,0 +1,87 @@
+import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { beginWalk } from './begin-walk.ts';
+import { judgeWalk, type Judged } from './judge-walk.ts';
+import { mends } from './walk-acts.ts';
+import { driveHome } from './walk-drivers.ts';
+import { ask, guarded, hear, keep, promisesOf, step } from './walk-steps.ts';
+import type { Walk, WalkWorld } from './walk-world.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_ROUNDS = 30;
+/** Parcels that one order can have left with drivers. */
+const MOST_REPAIRS = 6;
+
+/** An order is shipped, and then so many things happen to it, two or three of them at once now and then. At rest it
+ *  is judged; then its drivers end what is theirs, people do what they are offered, and it is judged again. */
+export async function oneWalk(world: WalkWorld, seed: number, steps: number): Promise<Walk> {
+  const walk = await beginWalk(world, seed);
+  await guarded(walk, 'ship', (it) => mends(it, 'ship'));
+  for (let n = 0; n < steps; n += 1) {
+    const dice = walk.dice();
+    const atOnce = dice < 0.1 ? 2 : dice < 0.2 ? 3 : 1;
+    await Promise.all(Array.from({ length: atOnce }, () => step(walk)));
+  }
+  await comeToRest(walk);
+  await judged(walk, 'at rest');
+  await mendAll(walk);
+  return walk;
+}
+
+/** Every parcel that is left with a driver comes home by what is offered for it, one after the other. */
+async function mendAll(walk: Walk): Promise<void> {
+  for (let nth = 0; nth < MOST_REPAIRS; nth += 1) {
+    driveHome(walk);
+    await comeToRest(walk);
+    const found = await judged(walk, `after ${nth} repairs`);
+    if (!found || found.left.length === 0) return;
+    const isMended = found.offered ? await mends(walk, found.offered) : false;
+    if (!isMended) return void walk.faults.push(`unmended: ${found.left.join()} is left`);
+  }
+  walk.faults.push('unmended: it is never done');
+}
+
+async function judged(walk: Walk, when: string): Promise<Judged | null> {
+  let found: Judged | null = null;
+  await guarded(walk, 'the judge', async () => {
+    found = await judgeWalk(walk);
+    walk.log.push(`== ${when}: ${found.words}`);
+    for (const fault of found.faults) walk.faults.push(`${fault} (${when})`);
+  });
+  return found;
+}
+
+/** All are well, what was said is heard, what was promised is done, and a person tries again what waits for one. */
+async function comeToRest(walk: Walk): Promise<void> {
+  walk.isCalm = true;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    while (walk.words.length > 0) await guarded(walk, 'a word', hear);
+    walk.world.clock.advance(MINUTE_MS);
+    for (const promised of await promisesOf(walk))
+      await guarded(walk, promised.job, () => keep(walk, promised));
+    await guarded(walk, 'a look', ask);
+    const isTrying = await tryAgain(walk);
+    if (!isTrying && walk.words.length === 0 && (await promisesOf(walk)).length === 0) return;
+  }
+  walk.faults.push('work: it never comes to rest');
+  await walk.world.db.outbox.updateMany({ data: { doneAt: walk.world.clock.now() } });
+}
+
+/** Whether somebody is asked who can only have it tried again. */
+async function tryAgain(walk: Walk): Promise<boolean> {
+  const { services, world, order } = walk;
+  const codes = ['cancelRefused', 'courierOutOfReach'];
+  const matter = await world.db.attention.findFirst({
+    where: { subjectId: order.id, closedAt: null, code: { in: codes } },
+  });
+  if (!matter) return false;
+  try {
+    await tryMatterAgain(services, world.merchant, { id: matter.id });
+    walk.log.push(`try again: ${matter.code}`);
+    return true;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    walk.faults.push(`unmended: ${matter.code} has nothing to try: ${error.message}`);
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { CourierPort } from '#app/ports/courier.ts';
+import { ROAD_TWINS, trigger } from './road-twins.ts';
+import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
+import type { Spoilt } from './walk-world.ts';
+
+/** What the walks without a safeguard are caught by. */
+export type WalkTwin = Spoilt & { words: string; kinds: readonly string[] };
+
+const CODES = OF_WHAT_IS_LEFT.map((code) => `'${code}'`).join();
+
+export const WALK_TWINS: readonly WalkTwin[] = [
+  {
+    words: 'what lost its answer is booked once more',
+    kinds: ['double'],
+    courier: bookedUnseen,
+  },
+  {
+    words: 'the end of one shipment closes what another is left by',
+    kinds: ['silent'],
+    statements: trigger(
+      'forget_the_left',
+      'after update of ended_at on shipments',
+      `update attentions set closing = 'gone', closed_at = new.ended_at, open_key = null
+        where subject_id = new.order_id and closed_at is null and code in (${CODES});
+      return null;`,
+    ),
+  },
+  {
+    words: 'nobody is asked for what left while it was called off',
+    kinds: ['silent'],
+    statements: trigger(
+      'ask_nobody',
+      'before insert on attentions',
+      `if new.code = 'cancelTooLate' then return null; end if;
+      return new;`,
+    ),
+  },
+  {
+    words: 'nobody can turn back what its driver was left with',
+    kinds: ['unmended'],
+    statements: trigger(
+      'take_for_settled',
+      'before update on shipments',
+      `if new.state = 'cancelled' and new.collected_at is not null then
+        new.parcel_settled_at := new.ended_at;
+      end if;
+      return new;`,
+    ),
+  },
+  {
+    words: 'a booking is paid twice',
+    kinds: ['fees'],
+    statements: trigger(
+      'pay_twice',
+      'after update of booked_at on shipments',
+      `insert into transactions select (jsonb_populate_record(fee, jsonb_build_object(
+          'id', gen_random_uuid(), 'reference', fee.reference || '-twice'))).*
+        from transactions fee where fee.shipment_id = new.id;
+      return null;`,
+    ),
+  },
+  ...roadTwin('again is booked without waiting for the first', ['together']),
+  ...roadTwin('what turns back gets its fee back', ['fees']),
+];
+
+/** The first answer of each booking is lost, and no look-up finds what was made. */
+function bookedUnseen(courier: CourierPort): CourierPort {
+  const lost = new Set<string>();
+  return {
+    ...courier,
+    find: async () => null,
+    findAll: async () => new Map(),
+    create: async (booking, sendBefore) => {
+      const job = await courier.create(booking, sendBefore);
+      if (lost.has(booking.reference)) return job;
+      lost.add(booking.reference);
+      throw new AppError('courier-unknown', 'The courier did not answer.');
+    },
+  };
+}
+
+/** The same safeguard is gone as on the road. */
+function roadTwin(words: string, kinds: readonly string[]): WalkTwin[] {
+  return ROAD_TWINS.filter((twin) => twin.words === words).map(({ spoilt = [] }) => ({
+    words,
+    kinds,
+    statements: spoilt,
+  }));
+}

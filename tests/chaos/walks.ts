@@ -1,0 +1,47 @@
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { oneWalk } from './walk-run.ts';
+import { walkWorld, type Spoilt, type Walk } from './walk-world.ts';
+
+/** `until`: the kinds of faults at the first of which there is no need to go on. */
+export type Walks = { walks: number; steps: number; seed: number; until?: readonly string[] };
+
+/** Orders walk one after the other, each by a seed of its own from the first on. Each fault tells how its walk
+ *  is done alone; one that is alone tells all that happened. */
+export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: Spoilt = {}) {
+  const begun = performance.now();
+  const world = await walkWorld(spoilt);
+  const faults: string[] = [];
+  const done: Record<string, number> = {};
+  const isFound = () => until.some((kind) => faults.some((fault) => fault.startsWith(`${kind}:`)));
+  let walked = 0;
+  for (; walked < walks && !isFound(); walked += 1) {
+    const walk = await oneWalk(world, seed + walked, steps);
+    faults.push(...walk.faults.map((fault) => `${fault}. ${alone(walk)}`));
+    if (walks === 1 && walk.faults.length > 0) console.log(walk.log.join('\n'));
+    count(done, walk);
+  }
+  const { drift, total, held } = await booksOf(world.services, world.merchant.merchantId);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const shipments = await world.db.shipment.groupBy({ by: ['kind'], _count: true });
+  const kinds = Object.fromEntries(shipments.map(({ kind, _count }) => [kind, _count]));
+  return {
+    faults,
+    isFound: isFound(),
+    figures: { seed, walked, steps, ...kinds, done, drift, total, held, seconds },
+  };
+}
+
+const VITEST =
+  'node app/cli/launch.js node_modules/vitest/vitest.mjs run --config=vitest.chaos.config.ts';
+
+function alone({ seed }: Walk): string {
+  return `Alone: WALKS=1 CHAOS_SEED=${seed} ${VITEST} one-order-walk.full`;
+}
+
+/** How often each act was done. */
+function count(done: Record<string, number>, { log }: Walk): void {
+  for (const line of log) {
+    const [, act] = /^(\w+)(?: \(\w+\))?: done$/.exec(line) ?? [];
+    if (act) done[act] = (done[act] ?? 0) + 1;
+  }
+}

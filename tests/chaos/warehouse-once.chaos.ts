@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { WarehousePort } from '#app/ports/warehouse.ts';
+import { sendUnderFire } from './warehouse-once.ts';
+
+test('each order is at the warehouse once, none with a courier as well, and every store is told', async () => {
+  expect(await sendUnderFire(1)).toEqual([]);
+});
+
+test('a twin that forgets its reference is found out', async () => {
+  let nth = 0;
+  const forgetful = (port: WarehousePort): WarehousePort => ({
+    ...port,
+    // It looks for nothing, and the warehouse cannot tell two of the same order.
+    find: async (login, reference) => {
+      const parts = await port.find(login, reference);
+      return parts.some(({ state }) => state === 'despatched') ? parts : [];
+    },
+    push: (login, parcel) => {
+      const reference = `${parcel.reference}${(nth += 1)}`;
+      return port.push(login, { ...parcel, reference });
+    },
+  });
+  expect((await sendUnderFire(1, forgetful, 12)).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,40 @@
+import { keeps, nothing, byAdmin, byShop, type Kept } from './kept.ts';
+import { MONEY_FORMS } from './money.ts';
+import { ORDERS_FORMS } from './orders.ts';
+import { OTHER_FORMS } from './other.ts';
+import { PEOPLE_FORMS } from './people.ts';
+import { STORES_FORMS } from './stores.ts';
+
+export type { Kept } from './kept.ts';
+
+/** By the screen's path and the form's intent. Whatever is in no line makes the test red. The stores come
+ *  late, since one of them ends, and last what ends the session of whoever asks. */
+export const FORMS: Record<string, Kept> = {
+  ...ORDERS_FORMS,
+  ...PEOPLE_FORMS,
+  ...MONEY_FORMS,
+  ...STORES_FORMS,
+  ...OTHER_FORMS,
+};
+
+/** Pages that show somebody's customers, by their path. */
+export const PAGES: Record<string, Kept> = {
+  '': keeps('orders.list'),
+  orders: { ...keeps('orders.list'), by: 'manager' },
+  home: byShop(keeps('orders.matters')),
+  'manifest-orders': keeps('orders.list'),
+  'manifest-history': { ...keeps('orders.list'), by: 'manager' },
+  'store-orders/:token': keeps('orders.list'),
+  'needs-you': keeps('orders.matters'),
+  'order-details/:orderId': keeps('order.read'),
+  'order/update/:orderId': { ...keeps('order.read'), by: 'manager' },
+  'get-order-key': { ...keeps('order.read'), by: 'admin' },
+  'orders/create': keeps('customers.find'),
+  'find-orders': keeps('orders.find'),
+  'orders/import-refused': nothing('there is no such import'),
+  'all-merchants/:merchantId': byAdmin(keeps('merchant.read')),
+  printing: keeps('orders.prints'),
+  'account/export': keeps('transactions.export'),
+  'money/journal': byAdmin(keeps('journal.export')),
+  'profile/data': keeps('profile.export'),
+};

@@ -1,0 +1,88 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { givenDifference } from '#tests/builders/difference.ts';
+import { keeps, after, byAdmin, type Given, type Kept } from './kept.ts';
+
+/** A change of money that waits for a second person. */
+async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Promise<string> {
+  const { id } = await services.db.moneyRequest.create({
+    data: {
+      id: newId(),
+      merchantId: about.merchant.merchantId,
+      kind: 'adjustment',
+      state: 'waiting',
+      amountCents: 1n,
+      reason: 'A cent',
+      askedBy,
+      askedByName: 'Somebody',
+      askedAt: services.clock.now(),
+    },
+  });
+  return id;
+}
+
+/** Money, by path and intent. */
+export const MONEY_FORMS: Record<string, Kept> = {
+  'account topUp': keeps('topUp.begin'),
+  'account lowBalance': keeps('account.lowBalance'),
+  'account/billing': keeps('billing.save'),
+  'company-details': byAdmin(keeps('operator.save')),
+  'account changeMoney': byAdmin(keeps('money.change')),
+  'transaction/:transactionId refund': byAdmin(keeps('money.change')),
+  'money approveMoney': byAdmin(
+    after(
+      async (it) => ({ intent: 'approveMoney', id: await waitingMoneyOf(it) }),
+      'money.approve',
+    ),
+  ),
+  'money refuseMoney': byAdmin(
+    after(async (it) => ({ intent: 'refuseMoney', id: await waitingMoneyOf(it) }), 'money.refuse'),
+  ),
+  'money withdrawMoney': byAdmin(
+    after(
+      async (it) => ({
+        intent: 'withdrawMoney',
+        id: await waitingMoneyOf(it, it.world.people.admin),
+      }),
+      'money.withdraw',
+    ),
+  ),
+  'match end': byAdmin(
+    after(
+      async ({ services }) => ({
+        intent: 'end',
+        id: await givenDifference(services),
+        note: 'Put right.',
+      }),
+      'match.end',
+    ),
+  ),
+  'match credit': byAdmin(
+    after(
+      async ({ services, about }) => ({
+        intent: 'credit',
+        id: await givenDifference(services),
+        account: about.merchant.email ?? '',
+        reason: 'Theirs',
+        formKey: newId(),
+      }),
+      'money.change',
+    ),
+  ),
+  'prices add': byAdmin(
+    after(
+      () =>
+        Promise.resolve({ intent: 'add', fromDay: '2031-02-03', fee: '4.50', reason: 'Agreed' }),
+      'price.add',
+    ),
+  ),
+  'prices remove': byAdmin(
+    after(async ({ services }) => {
+      const at = services.clock.now();
+      const price = { feeCents: 450n, reason: 'Agreed', addedAt: at, addedBy: 'Ada Admin' };
+      const { id } = await services.db.price.create({
+        data: { id: newId(), fromDay: new Date('2031-03-04'), ...price },
+      });
+      return { intent: 'remove', id };
+    }, 'price.remove'),
+  ),
+};

@@ -1,0 +1,111 @@
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { orderVersion } from '#app/domain/orders/order-version.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { type Given, type Kept, keeps, nothing, after, byAdmin, byShop, OWN } from './kept.ts';
+import { eligible, ofOrders } from './order-acts.ts';
+
+const LOOKS = 'says how somebody likes to see their lists';
+
+const imported = async ({ services, about }: Given) => {
+  const { id } = await services.db.orderImport.create({
+    data: {
+      id: newId(),
+      state: 'checked',
+      merchantId: about.merchant.merchantId,
+      requestedBy: `user:${about.merchant.membershipId}`,
+      fileName: 'orders.csv',
+      fileKey: 'imports/none.csv',
+      fileHash: 'x',
+      encoding: 'utf-8',
+      separator: ',',
+      headers: [],
+      ready: 1,
+      createdAt: new Date(),
+    },
+  });
+  return id;
+};
+
+const stuck = async ({ services }: Given) => {
+  const key = newId();
+  const { id } = await services.db.outbox.create({
+    data: { id: newId(), job: 'none.such', key, payload: {}, failedAt: new Date(), error: 'x' },
+  });
+  return id;
+};
+
+/** Orders, their lists, papers and work, by path and intent. */
+export const ORDERS_FORMS: Record<string, Kept> = {
+  'needs-you settle': keeps('attention.settle'),
+  'needs-you reopen': keeps('attention.reopen'),
+  ...ofOrders('orders'),
+  ...ofOrders(''),
+  ...ofOrders('store-orders/:token'),
+  'home backfill': byShop(keeps('store.backfill')),
+  'home stopBackfill': byShop(keeps('store.stopBackfill')),
+  'home hideGuide': byShop(keeps('store.hideGuide')),
+  'saved-views save': nothing(LOOKS),
+  'saved-views update': nothing(LOOKS),
+  'saved-views rename': nothing(LOOKS),
+  'saved-views delete': nothing(LOOKS),
+  'list-preferences': nothing(LOOKS),
+  ...Object.fromEntries(
+    ORDER_INTENTS.map((intent) => [
+      `act-reach ${intent}`,
+      nothing('tells which orders an act can be done to, and does none'),
+    ]),
+  ),
+  'ship-cost ship': nothing('tells what shipping would cost, and ships nothing'),
+  papers: nothing('says how somebody’s own papers are laid out'),
+  'work dismiss': nothing(OWN),
+  'needs-you tryAgain': after(async ({ services, about }) => {
+    const row = await services.db.order.findUniqueOrThrow({ where: { id: about.orderRow } });
+    await raiseAttention(services.db, 'writeBackGivenUp', ownerOf(row), new Date());
+    const where = { subjectId: row.id, code: 'writeBackGivenUp', closedAt: null };
+    const { id } = await services.db.attention.findFirstOrThrow({ where });
+    return { intent: 'tryAgain', id };
+  }, 'attention.tryAgain'),
+  'needs-you approve': byAdmin(
+    after(async ({ services, world }) => {
+      const subjectId = world.people.pending;
+      await services.db.membership.deleteMany({ where: { userId: subjectId } });
+      const { id } = await services.db.attention.create({
+        data: {
+          id: newId(),
+          code: 'administratorToApprove',
+          subject: 'person',
+          subjectId,
+          since: new Date(),
+          openKey: `person ${subjectId} administratorToApprove`,
+        },
+      });
+      return { intent: 'approve', id };
+    }, 'administrator.approve'),
+  ),
+  'stuck-work again': byAdmin(
+    after(async (it) => ({ intent: 'again', id: await stuck(it) }), 'work.push'),
+  ),
+  'stuck-work againAll': byAdmin(after(async (it) => void (await stuck(it)), 'work.push')),
+  'get-order-key': after(async (it) => void (await eligible(it)), 'order.ship'),
+  'orders/create': keeps('order.created'),
+  'order/update/:orderId': after(async (it) => {
+    const seen = orderVersion(await eligible(it));
+    return { ...it.about.orderForm, seen, note: 'Leave it next door' };
+  }, 'order.updated'),
+  'orders/import import': after(
+    async (it) => ({ intent: 'import', id: await imported(it) }),
+    'orders.import',
+  ),
+  'orders/import discard': after(
+    async (it) => ({ intent: 'discard', id: await imported(it) }),
+    'orders.importDiscard',
+  ),
+  'orders/export': keeps('orders.export'),
+  'printing reprint': keeps('papers.reprint'),
+  'printing cameOut': after(async ({ services, about }) => {
+    const where = { id: about.printJobId };
+    await services.db.printJob.update({ where, data: { state: 'unsure' } });
+  }, 'papers.cameOut'),
+};

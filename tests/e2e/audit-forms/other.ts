@@ -1,0 +1,26 @@
+import { keeps, nothing, type Kept } from './kept.ts';
+
+const BY_SIGN_IN =
+  'nobody signs in by it as it is asked here: sign-in-audit and own-authenticator.test.ts';
+
+/** Routes that are no screens, by path and intent. */
+export const OTHER_FORMS: Record<string, Kept> = {
+  'not-found': nothing('there is no such page'),
+  'embedded:not-found': nothing('there is no such page'),
+  'routes/login': nothing(BY_SIGN_IN),
+  'routes/signup': nothing(BY_SIGN_IN),
+  'routes/verify-email verify': nothing(BY_SIGN_IN),
+  'routes/verify-email resend': nothing(BY_SIGN_IN),
+  'routes/login-code': nothing(BY_SIGN_IN),
+  'routes/choose-password': nothing(BY_SIGN_IN),
+  'routes/set-up-authenticator beginAuthenticator': nothing(BY_SIGN_IN),
+  'routes/set-up-authenticator confirmAuthenticator': nothing(BY_SIGN_IN),
+  'routes/enter-email': nothing(BY_SIGN_IN),
+  'routes/change-password change': nothing('wrong code; a right one: reset-password.test.ts'),
+  'routes/change-password resend': nothing('no code was asked for'),
+  'routes/invitation accept': nothing('nobody’s link; a right one: invitations.test.ts'),
+  'routes/invitation join': nothing('nobody’s link; a right one: invitations.test.ts'),
+  'routes/invitation decline': nothing('nobody’s link; a right one: removed-in-log.test.ts'),
+  // Last, since it ends the session of whoever asks.
+  'routes/logout': keeps('session.end'),
+};

@@ -1,0 +1,17 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { bearerOf, simulatorOrigins, tookan } from './harness.ts';
+import { ordered } from './steps.ts';
+
+/** An order of the seeded merchant's custom store that its courier has booked: its key. */
+export async function booked(request: APIRequestContext, orderId: string): Promise<string> {
+  const key = await ordered(request, orderId);
+  const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
+  const shipped = await request.post('/api/orders/create/tookan', {
+    headers,
+    data: { order_keys: [key] },
+  });
+  expect(shipped.ok(), await shipped.text()).toBe(true);
+  const courier = tookan(request, (await simulatorOrigins()).tookan);
+  await expect.poll(() => courier.livePairs(key)).toBe(1);
+  return key;
+}

@@ -1,0 +1,152 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { forNobody, holding, seeing, formsOf, type RemixDoor } from './may.ts';
+
+/** Money, by the path below either frame. */
+export const MONEY_DOORS: Record<string, RemixDoor> = {
+  match: {
+    at: () => 'match',
+    get: holding('money.match'),
+    forms: {
+      // Nobody's id.
+      end: {
+        fields: () => ({ intent: 'end', id: newId(), note: 'Put right.' }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+      credit: {
+        fields: ({ merchant }) => ({
+          intent: 'credit',
+          id: newId(),
+          account: merchant.email ?? '',
+          reason: 'Theirs',
+          formKey: newId(),
+        }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+    },
+  },
+  prices: {
+    at: () => 'prices',
+    get: holding('price.write'),
+    // Nothing is agreed for a day that is over, and nobody's price cannot be removed.
+    forms: {
+      add: {
+        fields: ({ store }) => ({
+          intent: 'add',
+          store: store.name,
+          fromDay: '2020-01-01',
+          fee: '4',
+          reason: 'Agreed',
+        }),
+        may: forNobody,
+      },
+      remove: {
+        fields: () => ({ intent: 'remove', id: newId() }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+    },
+  },
+  // Whoever asks for another's account is shown their own; whose it shows: list-transactions.test.ts.
+  account: {
+    at: ({ merchant }) => `account?account=${merchant.merchantId}`,
+    get: holding('account.read'),
+    // Nobody is named: an administrator has no account to top up.
+    forms: {
+      ...formsOf(
+        ({ role }) => (role === 'merchant' ? 'in' : 'out'),
+        { intent: 'topUp', amount: '100' },
+        { intent: 'lowBalance', below: '100' },
+      ),
+      changeMoney: {
+        fields: ({ merchant }) => ({
+          intent: 'changeMoney',
+          account: merchant.merchantId,
+          kind: 'adjustment',
+          amount: '0.01',
+          reason: 'A cent',
+          formKey: newId(),
+        }),
+        may: holding('money.write'),
+      },
+    },
+  },
+  money: {
+    at: () => 'money',
+    get: holding('money.write'),
+    // Nobody's id.
+    forms: {
+      ...formsOf(
+        ({ role }) => (role === 'admin' ? 'either' : 'out'),
+        { intent: 'approveMoney', id: newId() },
+        { intent: 'refuseMoney', id: newId() },
+        { intent: 'withdrawMoney', id: newId() },
+      ),
+    },
+  },
+  'money/journal': {
+    at: () => 'money/journal?from=2026-11-01&to=2026-11-02',
+    get: holding('money.write'),
+  },
+  'account/export': {
+    at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,
+    get: holding('account.read'),
+  },
+  // Whoever asks for another's account is shown their own.
+  'account/papers': {
+    at: ({ merchant }) => `account/papers?account=${merchant.merchantId}`,
+    get: holding('account.read'),
+  },
+  'account/billing': {
+    at: ({ merchant }) => `account/billing?account=${merchant.merchantId}`,
+    get: holding('billing.write'),
+    forms: {
+      '': {
+        fields: ({ merchant }) => ({
+          legalName: `Known ${newId()}`,
+          address: '1 Main Road',
+          // Whose: only an administrator is asked. Without one where the forms are merely counted.
+          account: merchant?.merchantId,
+        }),
+        may: holding('billing.write'),
+        acts: 'in the portal',
+      },
+    },
+  },
+  invoices: { at: () => 'invoices', get: holding('operator.write') },
+  'company-details': {
+    at: () => 'company-details',
+    get: holding('operator.write'),
+    forms: {
+      '': {
+        fields: () => ({
+          legalName: `Known ${newId()}`,
+          address: '1 Main Road',
+          email: 'accounts@post.example',
+        }),
+        may: holding('operator.write'),
+      },
+    },
+  },
+  'payment-success': {
+    at: ({ topUpReference }) => `payment-success?reference=${topUpReference}`,
+    get: seeing('account.read'),
+  },
+  // The page is there for whoever is signed out, and tells them nothing.
+  'transaction/:transactionId': {
+    at: ({ transactionId }) => `transaction/${transactionId}`,
+    get: (caller, owned) => (caller.role ? seeing('account.read')(caller, owned) : 'either'),
+    forms: {
+      refund: {
+        fields: ({ transactionId }) => ({
+          intent: 'refund',
+          kind: 'topUpRefund',
+          topUpId: transactionId,
+          amount: '0.01',
+          reason: 'A cent',
+          formKey: newId(),
+        }),
+        may: (caller, owned) =>
+          holding('money.write')(caller, owned) === 'out' ? 'out' : 'either',
+      },
+    },
+  },
+};

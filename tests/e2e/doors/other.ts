@@ -1,0 +1,110 @@
+import {
+  forAll,
+  forNobody,
+  whatever,
+  signedIn,
+  itsStarter,
+  type Form,
+  type RemixDoor,
+} from './may.ts';
+
+const NOT_FOUND: RemixDoor = {
+  at: () => 'no-such-page',
+  get: forNobody,
+  forms: { '': { fields: () => ({ storeName: 'x' }), may: forNobody } },
+};
+
+const emptyForm = (fields = {}): Form => ({ fields: () => fields, may: forNobody });
+
+/** The routes that are no screens, by their id. */
+export const OTHER_ROUTES: Record<string, RemixDoor> = {
+  root: { at: () => 'login', get: forAll },
+  'shells/portal-layout': { at: () => 'orders', get: signedIn },
+  'shells/embedded-layout': { at: () => 'orders', get: signedIn },
+  'embedded:not-found': NOT_FOUND,
+  'not-found': NOT_FOUND,
+  'routes/receive-start': { at: () => 'hubs/receive', get: whatever },
+  'routes/login': { at: () => 'login', get: whatever, forms: { '': emptyForm() } },
+  'routes/signup': { at: () => 'signup', get: whatever, forms: { '': emptyForm() } },
+  'routes/verify-email': {
+    at: () => 'verify-email',
+    get: forNobody,
+    forms: {
+      verify: emptyForm({ intent: 'verify', code: 'ABCD-2345' }),
+      resend: emptyForm({ intent: 'resend' }),
+    },
+  },
+  'routes/login-code': {
+    at: () => 'login-code',
+    get: whatever,
+    forms: { '': emptyForm({ code: '000000' }) },
+  },
+  'routes/choose-password': {
+    at: () => 'choose-password',
+    get: whatever,
+    forms: { '': emptyForm({ password: 'Umhlanga-2026!', confirm: 'Umhlanga-2026!' }) },
+  },
+  'routes/set-up-authenticator': {
+    at: () => 'set-up-authenticator',
+    get: forNobody,
+    forms: {
+      beginAuthenticator: emptyForm({ intent: 'beginAuthenticator' }),
+      confirmAuthenticator: emptyForm({ intent: 'confirmAuthenticator', code: '000000' }),
+    },
+  },
+  'routes/enter-email': { at: () => 'enter-email', get: whatever, forms: { '': emptyForm() } },
+  'routes/forgot-password': { at: () => 'forgot-password', get: whatever },
+  'routes/change-password': {
+    at: () => 'change-password',
+    get: whatever,
+    forms: {
+      change: emptyForm({
+        intent: 'change',
+        code: 'ABCD-2345',
+        password: 'Str0ng!pass',
+        confirm: 'Str0ng!pass',
+      }),
+      resend: emptyForm({ intent: 'resend' }),
+    },
+  },
+  // Its link alone decides; this one is of nobody.
+  'routes/invitation': {
+    at: () => 'invitation?ticket=of-nobody',
+    get: whatever,
+    forms: {
+      accept: emptyForm({
+        intent: 'accept',
+        ticket: 'of-nobody',
+        password: 'Str0ng!pass',
+        confirm: 'Str0ng!pass',
+      }),
+      join: emptyForm({ intent: 'join', ticket: 'of-nobody' }),
+      decline: emptyForm({ intent: 'decline', ticket: 'of-nobody' }),
+    },
+  },
+  // Says the same to everybody, and nothing of anyone.
+  'routes/waiting-for-approval': { at: () => 'waiting-for-approval', get: forAll },
+  // The demonstration's own mailbox, which production does not have.
+  'routes/mails': { at: () => 'mails', get: forAll },
+  'routes/shopify': { at: () => 'shopify?token=of-nobody', get: whatever },
+  'routes/woocommerce-success': {
+    at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
+    get: itsStarter,
+  },
+  'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
+  'routes/dashboard': { at: () => 'dashboard', get: whatever },
+  // Says the same to everybody, and nothing of anyone.
+  'routes/outside-admin': { at: () => 'auth/login', get: forAll },
+  // Lead on, whoever asks: the screen itself knows who may.
+  'moved:order-details/:orderId': {
+    at: ({ orderKey }) => `app/order-details/${orderKey}`,
+    get: whatever,
+  },
+  'moved:order/update/:orderId': {
+    at: ({ orderKey }) => `app/order/update/${orderKey}`,
+    get: whatever,
+  },
+  'routes/auth': { at: () => 'auth/session-token', get: whatever },
+  // Last, since it ends the sessions of all who come here.
+  'routes/logout': { at: () => 'logout', get: whatever, forms: { '': emptyForm() } },
+};

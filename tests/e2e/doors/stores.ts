@@ -1,0 +1,224 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { type Permission } from '#app/domain/shared/permissions.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import {
+  forNobody,
+  signedIn,
+  holding,
+  seeing,
+  trying,
+  itsStarter,
+  shopItself,
+  ofAnAccount,
+  formsOf,
+  ADDRESS,
+  type May,
+  type Form,
+  type RemixDoor,
+} from './may.ts';
+import { ORDER_FORMS } from './order-acts.ts';
+
+const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
+  fields: (owned) => ({ storeName: name(owned), storeUrl: 'https://a-store.example' }),
+  may,
+});
+
+/** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
+const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
+
+const CHECK: Record<string, Form> = {
+  check: { fields: () => ({ intent: 'check' }), may: trying('store.read') },
+};
+
+const SETTINGS: Record<string, Form> = {
+  settings: {
+    fields: () => ({ intent: 'settings', printOnBooking: 'on', gateways: newId() }),
+    may: trying('store.settings'),
+    acts: 'in both frames',
+  },
+};
+
+const BACKFILL = formsOf(
+  trying('store.settings'),
+  { intent: 'backfill', days: '7' },
+  { intent: 'stopBackfill' },
+);
+
+/** To the nearest, as before. */
+const LOCATION_HUB: Form = {
+  fields: ({ pickupId }) => ({ locationId: pickupId, hubId: '' }),
+  may: trying('hub.write'),
+};
+
+const ADD_LOCATION: Form = {
+  fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
+  may: seeing('pickupLocation.write'),
+  acts: 'in both frames',
+};
+
+/** The pages of the session's own store name none: whatever is asked about, it is that one. */
+const ownStore =
+  (permission: Permission): May =>
+  (caller, owned) =>
+    caller.role === 'embedded' ? holding(permission)(caller, owned) : 'out';
+
+const aboutOwn = (form: Form, permission: Permission): Form => ({
+  ...form,
+  may: ownStore(permission),
+});
+
+/** Stores and their places, by the path below either frame. */
+export const STORES_DOORS: Record<string, RemixDoor> = {
+  places: { at: () => 'places?q=durban&session=1', get: signedIn },
+  'all-stores': { at: () => 'all-stores', get: holding('store.write') },
+  'create-store': {
+    at: () => 'create-store',
+    get: holding('store.write'),
+    forms: {
+      '': storeForm(() => `Store ${newId()}`, ofAnAccount),
+      // It becomes 'Name-2' once its shop has approved us.
+      'taking a name': storeForm(({ store }) => store.name, ofAnAccount),
+    },
+  },
+  'create-custom-store': {
+    at: () => 'create-custom-store',
+    get: holding('store.write'),
+    forms: {
+      '': storeForm(() => `Store ${newId()}`, ofAnAccount),
+      'taking a name': storeForm(({ store }) => store.name, forNobody),
+    },
+  },
+  'connect-state': {
+    at: ({ connectToken }) => `connect-state?token=${connectToken}`,
+    get: itsStarter,
+  },
+  'woocommerce-finish': {
+    at: ({ connectToken }) => `woocommerce-finish?token=${connectToken}`,
+    get: itsStarter,
+    // Nothing was approved: also whoever began it is told that it is over.
+    forms: {
+      '': {
+        fields: ({ connectToken }) => ({ token: connectToken, code: 'ABCD-2345' }),
+        may: forNobody,
+      },
+    },
+  },
+  // A browser has begun it already: nobody's may again.
+  'woocommerce-begin': {
+    at: ({ connectToken }) => `woocommerce-begin?token=${connectToken}`,
+    get: forNobody,
+  },
+  'store-orders/:token': {
+    at: ({ tokenHandle }) => `store-orders/${tokenHandle}`,
+    get: seeing('store.read'),
+    forms: ORDER_FORMS,
+  },
+  'shopify-success': {
+    at: () => 'shopify-success?token=of-nobody',
+    get: holding('store.write'),
+    forms: { '': { fields: () => ({ token: 'of-nobody' }), may: forNobody } },
+  },
+  'join-account': {
+    at: () => 'join-account',
+    get: forNobody,
+    forms: { '': { fields: () => ({}), may: shopItself } },
+  },
+  'store-settings': { at: () => 'store-settings', get: holding('store.write') },
+  'store-settings/store/:storeName': {
+    at: ({ store }) => `store-settings/store/${encodeURIComponent(store.name)}`,
+    get: seeing('store.read'),
+    forms: {
+      ...CHECK,
+      ...SETTINGS,
+      ...BACKFILL,
+      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+    },
+  },
+  store: {
+    at: () => 'store',
+    get: ownStore('store.read'),
+    forms: {
+      check: aboutOwn(CHECK['check']!, 'store.read'),
+      settings: aboutOwn(SETTINGS['settings']!, 'store.settings'),
+      ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
+      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+    },
+  },
+  locations: {
+    at: () => 'locations',
+    get: ownStore('pickupLocation.write'),
+    forms: { '': LOCATION_HUB },
+  },
+  'locations/add': {
+    at: () => 'locations/add',
+    get: ownStore('pickupLocation.write'),
+    forms: { '': aboutOwn(ADD_LOCATION, 'pickupLocation.write') },
+  },
+  'store-settings/mintsoft/:storeName/add': {
+    at: ({ store }) => `store-settings/mintsoft/${encodeURIComponent(store.name)}/add`,
+    get: seeing('credential.write'),
+    forms: {
+      save: {
+        fields: () => ({ intent: 'save', accountNo: 'kasihome', password: 'not the right one' }),
+        may: trying('credential.write'),
+      },
+      ...formsOf(
+        trying('credential.write'),
+        { intent: 'test' },
+        { intent: 'remove' },
+        { intent: 'stop' },
+      ),
+      ship: {
+        fields: () => ({ intent: 'ship', warehouse: 'Epping Fulfilment' }),
+        may: trying('credential.write'),
+      },
+    },
+  },
+  'edit-store': {
+    at: ({ store }) => `edit-store?store=${encodeURIComponent(store.name)}`,
+    get: seeing('store.write'),
+    forms: {
+      save: {
+        fields: () => ({ intent: 'save', webhook_url: 'https://receiver.example/hooks' }),
+        may: trying('store.write'),
+        acts: 'in the portal',
+      },
+      remove: {
+        fields: () => ({ intent: 'remove' }),
+        may: trying('store.write'),
+        acts: 'in the portal',
+      },
+      ...storeForms(
+        { intent: 'renewSecret' },
+        { intent: 'switchOn' },
+        { intent: 'test' },
+        { intent: 'replay', webhookId: newId() },
+        { intent: 'replayFailed' },
+        { intent: 'revokeToken', handle: 'none' },
+      ),
+    },
+  },
+  'generate-access-token': {
+    at: ({ store }) => `generate-access-token?store=${encodeURIComponent(store.name)}`,
+    get: holding('token.write'),
+    forms: {
+      '': {
+        fields: ({ store }) => ({ which: 'known', storeName: store.name }),
+        // Tokens are for custom stores.
+        may: (caller, owned) =>
+          owned.store.integrationType === 'custom' ? seeing('token.write')(caller, owned) : 'out',
+        acts: 'in both frames',
+      },
+    },
+  },
+  'store-settings/locations/:storeName': {
+    at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}`,
+    get: seeing('pickupLocation.write'),
+    forms: { '': LOCATION_HUB },
+  },
+  'store-settings/locations/:storeName/add': {
+    at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}/add`,
+    get: seeing('pickupLocation.write'),
+    forms: { '': ADD_LOCATION },
+  },
+};

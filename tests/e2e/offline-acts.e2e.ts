@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { bearerOf, loginOf, orderStatus, signIn, simulatorOrigins } from './harness.ts';
+import { sound } from './sound.ts';
+import { openPlaced, type Screen } from './steps.ts';
+
+const WHY = 'Waits for the second lamp';
+const NO_ANSWER = /^There is no connection, and no answer came\./;
+
+const bar = (screen: Screen) => screen.locator('.t-trouble');
+
+/** Holds the order of a page just opened, while there is no network, and once there is. */
+async function heldAtLast(
+  page: Page,
+  screen: Screen,
+  inside: (dialog: Locator) => Pick<Locator, 'getByLabel' | 'getByText'>,
+): Promise<void> {
+  await screen.getByRole('button', { name: 'More Actions' }).click();
+  await screen.getByRole('menuitem', { name: 'Hold' }).click();
+  const asked = screen.getByRole('dialog', { name: /^Hold this order/ });
+  const why = inside(asked).getByLabel('Why (optional)');
+  const yes = asked.getByRole('button', { name: 'Hold' });
+  await why.fill(WHY);
+
+  // From here on nothing is answered, and a route would answer all the same.
+  await page.unrouteAll();
+  await page.context().setOffline(true);
+  await yes.click();
+  await expect(inside(asked).getByText(NO_ANSWER)).toBeVisible();
+  await expect(why).toHaveValue(WHY);
+  await expect(bar(screen)).toHaveText('No connection. Trying again …');
+
+  await page.context().setOffline(false);
+  await yes.click();
+  await expect(asked).toBeHidden();
+  await expect(screen.getByText(WHY).first()).toBeVisible();
+  await expect(bar(screen)).toBeHidden();
+}
+
+test('on an order just opened an act without network keeps what was typed, says what to do, and works once there is a network', async ({
+  page,
+  request,
+}) => {
+  const key = await ordered(request);
+  await signIn(page, await loginOf('merchant'));
+  // Nothing of the list that acts are sent to has come when the network goes.
+  await page.route(/\/assets\/orders-[^/]*\.js/, (route) => route.abort());
+  await page.goto(`/order-details/${key}`);
+  await heldAtLast(page, page, (dialog) => dialog);
+  await sound(page);
+  expect(await orderStatus(request, key)).toBe('Thumela Eligible');
+});
+
+test('inside Shopify the same, and the dialog stays where it is', async ({ page, request }) => {
+  const origins = await simulatorOrigins();
+  const { key } = await openPlaced(page, request, origins);
+  await page.route(/\/assets\/orders-[^/]*\.js/, (route) => route.abort());
+  await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela/app/orders/${key}`);
+  const app = page.frameLocator('iframe#app');
+  await heldAtLast(page, app, (dialog) => dialog.frameLocator('iframe'));
+});
+
+/** An order of the seeded merchant's custom store, ready to ship. */
+async function ordered(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/api/orders/create/custom', {
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
+    data: {
+      store_name: 'Kasi Home',
+      order_id: `OFF-${randomBytes(3).toString('hex')}`,
+      name: 'Zanele Buthelezi',
+      phone: '0825550177',
+      address1: '9 Helen Joseph Road',
+      city: 'Durban',
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { order_key: string }).order_key;
+}

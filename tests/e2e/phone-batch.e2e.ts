@@ -1,0 +1,125 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Services } from '#app/ports/services.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { test } from './journey.ts';
+import { signIn } from './harness.ts';
+import { personIn } from './person-in.ts';
+import { rowOf } from './steps.ts';
+import { withScreens } from './with-screens.ts';
+
+const PHONES = [
+  [390, 844],
+  [390, 667],
+  [320, 640],
+] as const;
+
+/** Lower than the menu is long. */
+const DESKS = [
+  [1280, 720],
+  [1366, 650],
+] as const;
+
+test('on a phone, and at a low window, all that can be done with what is selected is in reach, whatever is under way', async ({
+  browser,
+}) => {
+  await withScreens(async ({ url, composition: { services, auth } }) => {
+    const merchant = await given.merchant(services, { balanceCents: 50_000 });
+    const totalCents = 25_924_500n;
+    const first = await given.order(services, { merchant, orderId: '2001', totalCents });
+    const store = await services.db.store.findUniqueOrThrow({ where: { id: first.storeId } });
+    for (let number = 2002; number < 2104; number += 1)
+      await given.order(services, { merchant, store, orderId: String(number), totalCents });
+    const page = await (await browser.newContext({ baseURL: url })).newPage();
+    await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
+    await workOf(services, merchant, first.orderKey);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/orders');
+    expect(await isCut(rowOf(page, '2103').getByText(/R259.245/))).toBe(false);
+
+    for (const [width, height] of PHONES) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/orders');
+      await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+      await rowOf(page, '2103').getByRole('checkbox').check();
+      const bar = page.getByRole('region', { name: 'Selected orders' });
+      for (const name of ['Ship and print', 'Ship', 'PDF Labels', 'Select these 100', 'Clear'])
+        await inReach(bar.getByRole('button', { name, exact: true }));
+      await apart(
+        bar.getByText('1 selected'),
+        bar.getByRole('button', { name: 'Select these 100' }),
+      );
+      await bar.getByRole('button', { name: 'Select Batch Action' }).click();
+      const menu = bar.getByRole('menu');
+      const below = await page
+        .locator('.t-top')
+        .evaluate((top) => top.getBoundingClientRect().bottom);
+      expect((await menu.boundingBox())?.y).toBeGreaterThanOrEqual(below);
+      await endsInReach(menu);
+    }
+    for (const [width, height] of DESKS) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/orders');
+      await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+      await rowOf(page, '2103').getByRole('checkbox').check();
+      const bar = page.getByRole('region', { name: 'Selected orders' });
+      await bar.getByRole('button', { name: 'Select Batch Action' }).click();
+      await endsInReach(bar.getByRole('menu'));
+    }
+  });
+});
+
+/** Three batches that run for each person of a company. */
+async function workOf({ db, clock }: Services, { merchantId }: GivenMerchant, orderKey: string) {
+  const of = { intent: 'hold', input: {}, merchantId, createdAt: clock.now() };
+  for (const { id } of await db.membership.findMany({ where: { merchantId } }))
+    for (let made = 0; made < 3; made += 1)
+      await db.batch.create({
+        data: {
+          ...of,
+          id: newId(),
+          requestedBy: `user:${id}`,
+          orders: { create: { orderKey, position: 0, state: 'done', changedAt: clock.now() } },
+        },
+      });
+}
+
+async function endsInReach(menu: Locator): Promise<void> {
+  for (const end of ['first', 'last'] as const) {
+    const act = menu.getByRole('menuitem')[end]();
+    await act.scrollIntoViewIfNeeded();
+    await inReach(act);
+  }
+}
+
+/** Nothing lies over its middle. */
+async function inReach(act: Locator): Promise<void> {
+  const isOnTop = await act.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop, String(act)).toBe(true);
+}
+
+async function apart(words: Locator, button: Locator): Promise<void> {
+  const end = await words.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node.firstChild ?? node);
+    const { right, bottom } = range.getBoundingClientRect();
+    return { right, bottom };
+  });
+  const box = await button.boundingBox();
+  expect(end.right <= (box?.x ?? 0) || end.bottom <= (box?.y ?? 0)).toBe(true);
+}
+
+function isCut(text: Locator): Promise<boolean> {
+  return text.evaluate((node) => {
+    const cell = node.closest('td') ?? node;
+    const room =
+      cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight);
+    const { left, right } = node.getBoundingClientRect();
+    const from = cell.getBoundingClientRect().left + parseFloat(getComputedStyle(cell).paddingLeft);
+    return right > room + 0.5 || left < from - 0.5;
+  });
+}

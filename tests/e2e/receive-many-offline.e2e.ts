@@ -1,0 +1,168 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { hasOfflinePage, panelOf, scan } from './belt-steps.ts';
+import { signIn, signInAgain } from './harness.ts';
+import { test } from './journey.ts';
+import { keptBrowser } from './kept-browser.ts';
+import { personIn } from './person-in.ts';
+import { withScreens } from './with-screens.ts';
+
+/** `FULL=1` scans as many as a hub has on a day. */
+const PARCELS = process.env['FULL'] ? 500 : 60;
+/** Those that both devices scan. */
+const SHARED = PARCELS / 5;
+/** Called off meanwhile, of those of the first device, of both, and of the second. */
+const CALLED_OFF = 3;
+const LIVES = 3;
+
+test(`${PARCELS} parcels scanned without a network on two devices, each killed twice, every second answer lost: one event each, at its time`, async ({
+  userAgent,
+}) => {
+  // A product of its own, and six lives of a browser.
+  test.setTimeout(5 * TEST_HANG_MS);
+  await withScreens(async ({ url, composition: { services, auth } }) => {
+    const hub = await given.hub(services, { teamId: '41002' });
+    const keys = await bookedFor(services, hub.id);
+    const login = await personIn(auth, 'hubStaff', null, { hubIds: [hub.id] });
+    const net: Net = { isOn: false, asked: 0, lost: 0, longestMs: 0 };
+    const half = PARCELS / 2;
+    const places = [keys.slice(0, half + SHARED / 2), keys.slice(half - SHARED / 2)];
+    const devices = await Promise.all(
+      places.map(async (codes) => {
+        const begin = (context: BrowserContext) => loseAnswers(context, net);
+        const of = { baseURL: url, userAgent, begin };
+        return { browser: await keptBrowser(of), codes, spans: new Map<string, Span>() };
+      }),
+    );
+    const address = `/hubs/receive/${hub.id}`;
+    try {
+      for (const { browser } of devices) {
+        const page = await browser.start();
+        await signIn(page, login);
+        await page.goto(address);
+        await expect(page.getByText('All sent')).toBeVisible();
+        await expect.poll(() => page.evaluate(hasOfflinePage)).toBe(true);
+        await browser.context.setOffline(true);
+      }
+      await Promise.all(devices.map((device) => scanAll(device, address)));
+      const off = [0, half, PARCELS - CALLED_OFF].flatMap((at) => keys.slice(at, at + CALLED_OFF));
+      await services.db.shipment.updateMany({
+        where: { reference: { in: off } },
+        data: { state: 'cancelled', endedAt: services.clock.now() },
+      });
+
+      net.isOn = true;
+      for (const { browser, codes } of devices) {
+        const page = await browser.start();
+        await signInAgain(page, login);
+        await page.goto(address);
+        await expect(page.getByText('All sent')).toBeVisible();
+        const told = codes.filter((code) => off.includes(code));
+        await expect(
+          page.getByRole('heading', { name: `To put right: ${told.length}` }),
+        ).toBeVisible();
+        for (const code of told)
+          await expect(page.getByRole('listitem').filter({ hasText: code })).toHaveCount(1);
+      }
+      expect(net.lost).toBeGreaterThan(1);
+      expect(await judged(services, { keys, off, devices, net })).toEqual({
+        lost: [],
+        twice: [],
+        untrue: [],
+        calledOffAndIn: [],
+      });
+    } finally {
+      for (const { browser } of devices) await browser.end();
+    }
+  });
+});
+
+/** What its devices share, and how long the server took at most to hear one of them. */
+type Net = { isOn: boolean; asked: number; lost: number; longestMs: number };
+/** From when to when a device was shown it. */
+type Span = { from: number; to: number };
+type Device = {
+  browser: Awaited<ReturnType<typeof keptBrowser>>;
+  codes: readonly string[];
+  spans: Map<string, Span>;
+};
+
+async function bookedFor(services: Services, hubId: string): Promise<string[]> {
+  const merchant = await given.merchant(services, { balanceCents: 100 * PARCELS * 100 });
+  const keys: string[] = [];
+  while (keys.length < PARCELS) keys.push((await given.labelledOrder(services, merchant)).orderKey);
+  const requestedAt = new Date(services.clock.now().getTime() - 86_400_000);
+  await services.db.shipment.updateMany({ data: { hubId, requestedAt } });
+  return keys;
+}
+
+/** Every second time the server has taken them, and the device does not hear of it. */
+async function loseAnswers(context: BrowserContext, net: Net) {
+  await context.route('**/api/hubs/receive-many', async (route) => {
+    // What a route fetches goes out past the browser, also where that has no network.
+    if (!net.isOn) return route.abort('internetdisconnected');
+    const from = Date.now();
+    const answer = await route.fetch();
+    net.longestMs = Math.max(net.longestMs, Date.now() - from);
+    net.asked += 1;
+    if (net.asked % 2 === 0) return route.fulfill({ response: answer });
+    net.lost += 1;
+    return route.abort('connectionreset');
+  });
+}
+
+async function scanAll({ browser, codes, spans }: Device, address: string): Promise<void> {
+  const each = Math.ceil(codes.length / LIVES);
+  let page: Page | undefined = browser.context.pages()[0];
+  for (let life = 0; life < LIVES; life++) {
+    if (!page) {
+      page = await browser.start();
+      await browser.context.setOffline(true);
+      await page.goto(address);
+      await expect(page.getByText(`${life * each} not sent`).first()).toBeVisible();
+    }
+    for (const code of codes.slice(life * each, (life + 1) * each)) {
+      const from = Date.now();
+      await scan(page, code);
+      await expect(panelOf(page)).toContainText(new RegExp(`Received\\s*${code}\\s*Not sent yet`));
+      spans.set(code, { from, to: Date.now() });
+    }
+    await browser.kill();
+    page = undefined;
+  }
+}
+
+type Day = {
+  keys: readonly string[];
+  off: readonly string[];
+  devices: readonly Device[];
+  net: Net;
+};
+
+/** One event for each parcel, at a time at which one of the devices was shown it. Clocks are set right by the time a sending
+ *  arrived, so it is later by the way there. */
+async function judged({ db }: Services, { keys, off, devices, net }: Day) {
+  const events = await db.orderEvent.findMany({
+    where: { kind: { in: ['receive', 'parcelIn', 'scannedBefore'] } },
+    include: { order: { select: { orderKey: true } } },
+  });
+  const of = Map.groupBy(events, ({ order }) => order.orderKey);
+  const going = keys.filter((key) => !off.includes(key));
+  const order = { orderKey: { in: going } };
+  const scans = await db.hubScan.count({ where: { undoneAt: null, order } });
+  expect(scans).toBe(going.length);
+  return {
+    lost: going.filter((key) => !of.has(key)),
+    twice: going.filter((key) => (of.get(key)?.length ?? 0) > 1),
+    untrue: going.filter((key) => {
+      const at = of.get(key)?.[0]?.at.getTime() ?? 0;
+      return !devices.some(({ spans }) => {
+        const span = spans.get(key);
+        return span && span.from <= at && at <= span.to + net.longestMs;
+      });
+    }),
+    calledOffAndIn: off.filter((key) => of.has(key)),
+  };
+}

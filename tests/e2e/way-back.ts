@@ -1,0 +1,143 @@
+import {
+  expect,
+  type APIRequestContext,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { orderStatus, type Tookan } from './harness.ts';
+import { deliver, type Screen } from './steps.ts';
+
+/** The way back of three orders on their own pages, in either frame: `open` shows a fresh order's page
+ *  there and answers its number. */
+export type Desk = {
+  /** Where toasts are shown, inside Shopify too. */
+  page: Page;
+  screen: Screen;
+  /** What a dialog holds there: Shopify frames it. */
+  inside(dialog: Locator): Locator | FrameLocator;
+  courier: Tookan;
+  request: APIRequestContext;
+  open(): Promise<string>;
+};
+
+/** Delivered, fetched at its customer, and back in store. */
+export async function returned(desk: Desk): Promise<void> {
+  const { page, screen, courier, request } = desk;
+  const key = await shipped(desk);
+  await deliver(courier, request, key);
+  await shows(desk, 'Delivery Completed');
+  await ask(desk, 'Arrange a return', 'Arrange a return?', {
+    field: 'Why it comes back',
+    reason: 'It arrived damaged',
+    yes: 'Arrange Return',
+  });
+  await expect(page.getByText('Return orders in process')).toBeVisible();
+  const back = `${key}-R1`;
+  await expect.poll(() => courier.livePairs(back)).toBe(1);
+  const state = screen.getByRole('definition').filter({ hasText: 'Waiting for a driver' });
+  await expect(state).toBeVisible();
+  await walk(desk, back);
+  await expect(
+    screen.getByRole('definition').filter({ hasText: 'Back in store' }),
+    'the card of the return',
+  ).toBeVisible();
+  await expect(screen.getByText(`${back}: It arrived damaged`)).toBeVisible();
+  await expect(screen.getByText('Return: Back in store')).toBeVisible();
+  expect(await orderStatus(request, key), 'a return moves itself alone').toBe('Delivery Completed');
+  expect(await courier.livePairs(key)).toBe(1);
+}
+
+/** Not delivered, turned back by the button of its matter, and back in store. */
+export async function turnedBack(desk: Desk): Promise<void> {
+  const { page, screen, courier, request } = desk;
+  const key = await shipped(desk);
+  await collect(desk, key);
+  await courier.put(key, 'delivery', 3);
+  await shows(desk, 'Failed');
+  await screen.getByRole('button', { name: /^Turn back: / }).click();
+  await answer(desk, 'Turn this parcel back?', {
+    field: 'Why it turns back',
+    reason: 'The recipient refused it',
+    yes: 'Turn Back',
+  });
+  await expect(page.getByText('Turn back in process')).toBeVisible();
+  await shows(desk, 'Cancelled');
+  const back = `${key}-R1`;
+  await expect.poll(() => courier.livePairs(back)).toBe(1);
+  await walk(desk, back);
+  await expect(screen.getByRole('definition').filter({ hasText: 'Back in store' })).toBeVisible();
+  expect(await courier.livePairs(key), 'nobody delivers it any more').toBe(0);
+  expect(await orderStatus(request, key)).toBe('Cancelled');
+}
+
+/** Called off, and wanted all the same. */
+export async function againAfterCancel(desk: Desk): Promise<void> {
+  const { page, screen, courier } = desk;
+  const key = await shipped(desk);
+  await choose(desk, 'Cancel order');
+  await screen
+    .getByRole('dialog', { name: 'Cancel this order?' })
+    .getByRole('button', { name: 'Cancel Order' })
+    .click();
+  await shows(desk, 'Cancelled');
+  await expect.poll(() => courier.livePairs(key)).toBe(0);
+  await ask(desk, 'Ship again', 'Ship this order again?', {
+    field: 'Why it goes again',
+    reason: 'The address was wrong',
+    yes: 'Ship Again',
+  });
+  await expect(page.getByText('Ship Again in process')).toBeVisible();
+  await expect.poll(() => courier.livePairs(`${key}-S2`)).toBe(1);
+  expect(await courier.livePairs(key)).toBe(0);
+}
+
+async function shipped(desk: Desk): Promise<string> {
+  const { courier, screen, open } = desk;
+  const key = await open();
+  // The list has a button of that name too.
+  await expect(screen.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
+  await choose(desk, 'Request Shipment');
+  await expect.poll(() => courier.livePairs(key)).toBe(1);
+  return key;
+}
+
+async function collect({ courier, request }: Desk, key: string): Promise<void> {
+  while ((await orderStatus(request, key)) !== 'Collected') {
+    const before = await orderStatus(request, key);
+    await courier.advance(key);
+    await expect.poll(() => orderStatus(request, key)).not.toBe(before);
+  }
+}
+
+/** The driver's round, as far as it goes. */
+async function walk({ courier }: Desk, reference: string): Promise<void> {
+  while (await courier.advance(reference));
+}
+
+/** The page follows by itself. */
+async function shows({ screen }: Desk, status: string): Promise<void> {
+  await expect(screen.locator('.t-badge').first()).toContainText(status);
+}
+
+async function choose({ screen }: Desk, act: string): Promise<void> {
+  await screen.getByRole('button', { name: 'More Actions' }).click();
+  await screen.getByRole('menuitem', { name: act }).click();
+}
+
+type Reason = { field: string; reason: string; yes: string };
+
+async function ask(desk: Desk, act: string, title: string, reason: Reason): Promise<void> {
+  await choose(desk, act);
+  await answer(desk, title, reason);
+}
+
+/** It cannot be done before there is a reason, and says what it costs. */
+async function answer({ screen, inside }: Desk, title: string, { field, reason, yes }: Reason) {
+  const asked = screen.getByRole('dialog', { name: title });
+  const button = asked.getByRole('button', { name: yes });
+  await expect(inside(asked).getByText(/^Fee R\d/)).toBeVisible();
+  await expect(button).toBeDisabled();
+  await inside(asked).getByLabel(field).selectOption({ label: reason });
+  await button.click();
+}

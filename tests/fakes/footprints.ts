@@ -1,0 +1,61 @@
+import type { Services } from '#app/ports/services.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+
+type Db = Services['db'];
+
+/** What is stored of everybody. It is read again only where something was written to this database
+ *  since; as a rule a question writes nothing. */
+export function footprints({ db }: Pick<Services, 'db'>) {
+  let watched: Promise<unknown> | undefined;
+  let last: { all: readonly Owned[]; at: bigint; prints: string[] } | null = null;
+  return async (all: readonly Owned[]): Promise<string[]> => {
+    await (watched ??= countWritings(db));
+    const [{ at }] = await db.$queryRaw<[{ at: bigint }]>`
+      select last_value + is_called::int as at from watched.writings`;
+    if (last?.all !== all || last.at !== at)
+      last = { all, at, prints: await Promise.all(all.map((owned) => footprint(db, owned))) };
+    return last.prints;
+  };
+}
+
+/** Counts every writing to a table of ours; a sequence counts those that were taken back too. */
+async function countWritings(db: Db): Promise<void> {
+  await db.$executeRaw`
+    do $$
+    declare one regclass;
+    begin
+      create schema watched;
+      create sequence watched.writings;
+      create function watched.count_writing() returns trigger language plpgsql as 'begin
+        perform nextval(''watched.writings''); return null; end';
+      for one in select oid from pg_class
+          where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+        execute format('create trigger watched after insert or update or delete on %s
+          for each statement execute function watched.count_writing()', one);
+      end loop;
+    end $$`;
+}
+
+/** Everything about the store that an act could change, in one text: unequal before and after means
+ *  that somebody acted. */
+async function footprint(db: Db, { store }: Owned): Promise<string> {
+  const [row] = await db.$queryRaw<[{ print: string }]>`
+    select concat_ws('|',
+      (select to_jsonb(s)::text from stores s where id = ${store.id}::uuid),
+      (select string_agg(to_jsonb(o)::text, ',' order by id) from orders o where store_id = ${store.id}::uuid),
+      (select count(*) from order_events e join orders o on o.id = e.order_id where o.store_id = ${store.id}::uuid),
+      (select count(*) from shipments where store_id = ${store.id}::uuid),
+      (select string_agg(to_jsonb(p)::text, ',' order by id) from pickup_locations p where store_id = ${store.id}::uuid),
+      (select count(*) from api_tokens where store_id = ${store.id}::uuid),
+      (select count(*) from store_credentials where store_id = ${store.id}::uuid),
+      (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
+      (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
+      (select string_agg(concat(id, state), ',' order by id) from print_jobs p where exists (select from orders o where o.id = p.order_id and o.store_id = ${store.id}::uuid)),
+      (select to_jsonb(b)::text from billing_details b where merchant_id = ${store.merchantId}::uuid),
+      (select string_agg(concat(u.first_name, u.password_hash, m.id, m.accepted_at, m.invited_at), ',' order by m.id)
+        from store_manager_access a join users u on u.id = a.user_id
+        join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid
+        where a.store_id = ${store.id}::uuid)
+    ) as print`;
+  return row.print;
+}

@@ -1,0 +1,90 @@
+import pdfmake from 'pdfmake';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
+import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
+// Registers the font and closes pdfmake's doors to files and addresses.
+import './label-pdf.ts';
+import { closeOutTables } from './close-out-tables.ts';
+import { loadListTable } from './load-list-table.ts';
+import { GREY, PAPER } from './paper-look.ts';
+import { fit, written } from './written-text.ts';
+
+const TITLES = { loadList: 'Load list', closeOut: 'Close-out' } as const;
+const FACTS = 230;
+
+/** A4: what a driver of a hub takes along, or what is left of a hub's day. The same sheet is the same bytes: it
+ *  bears the time at which its day was read. */
+export async function hubSheetToPdf(sheet: HubSheet): Promise<Uint8Array> {
+  const title = TITLES[sheet.kind];
+  const document: TDocumentDefinitions = {
+    pageSize: 'A4',
+    pageMargins: [PAPER.margin, PAPER.margin, PAPER.margin, PAPER.margin + 26],
+    info: { title: `${title} ${sheet.day}`, creationDate: sheet.madeAt },
+    defaultStyle: { font: 'Label', fontSize: PAPER.size, lineHeight: 1.2 },
+    footer: (page, pages) => footer(sheet, `Page ${page} of ${pages}`),
+    content: [
+      heading(sheet),
+      ...(sheet.kind === 'loadList' ? loadListTable(sheet) : closeOutTables(sheet)),
+    ],
+  };
+  return pdfmake.createPdf(document).getBuffer();
+}
+
+function heading(sheet: HubSheet): Content {
+  const wide = PAPER.width - FACTS - 12;
+  return {
+    columns: [
+      {
+        width: '*',
+        stack: [
+          { text: fit(sheet.productName, PAPER.size, wide, 1), color: GREY },
+          { text: TITLES[sheet.kind], fontSize: 20, bold: true },
+          ...(sheet.kind === 'loadList'
+            ? [
+                written(
+                  sheet.driver,
+                  { fontSize: 16, width: wide, maxLines: 2, bold: true },
+                  'name',
+                ),
+              ]
+            : []),
+        ],
+      },
+      {
+        width: FACTS,
+        stack: [
+          fact('Hub', sheet.hubName),
+          fact('Day', formatDate(`${sheet.day}T12:00:00Z`)),
+          fact('As of', formatDateTime(sheet.madeAt)),
+          fact('Made by', sheet.madeBy),
+        ],
+      },
+    ],
+    columnGap: 12,
+    margin: [0, 0, 0, 14],
+  };
+}
+
+function fact(name: string, value: string): Content {
+  const style = { fontSize: PAPER.size, width: FACTS - 60, maxLines: 2, bold: true };
+  return {
+    columns: [
+      { width: 56, text: name, color: GREY },
+      { width: '*', ...written(value, style) },
+    ],
+  };
+}
+
+function footer(sheet: HubSheet, page: string): Content {
+  const who = sheet.kind === 'loadList' ? `${sheet.driver}, ${sheet.hubName}` : sheet.hubName;
+  const left = `${TITLES[sheet.kind]} of ${formatDate(`${sheet.day}T12:00:00Z`)}, ${who}`;
+  return {
+    columns: [
+      { width: '*', text: fit(left, 8, PAPER.width - 90, 1) },
+      { width: 80, text: page, alignment: 'right' },
+    ],
+    fontSize: 8,
+    color: GREY,
+    margin: [PAPER.margin, 14, PAPER.margin, 0],
+  };
+}
