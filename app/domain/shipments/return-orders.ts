@@ -1,5 +1,4 @@
 import type { Order } from '@prisma/client';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
