@@ -31,8 +31,10 @@ async function shipped() {
     const at = new Date(world.clock.now().getTime() + clockOff.ms);
     return applyCourierEvent(services, { ...event, at }, `said ${(said += 1)}`);
   };
-  const again = (why: 'lost' | 'notThere' | 'other' = 'notThere', note: string | null = null) =>
-    shipAgain(services, merchant, { ...keys, whyCode: why, note });
+  const again = (
+    why: 'lost' | 'notThere' | 'cameBack' | 'other' = 'notThere',
+    note: string | null = null,
+  ) => shipAgain(services, merchant, { ...keys, whyCode: why, note });
   const now = () => db.order.findUniqueOrThrow({ where: { id: order.id } });
   const books = () => booksOf(services, merchant.merchantId);
   return { ...world, merchant, order, keys, first, shipments, says, again, now, books, clockOff };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
 import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf, plainWords } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment, plainWords } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { CourierBooking, CourierJob } from '#app/ports/courier.ts';
