@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { noteNews } from './rest-failed.ts';
 import { nextShipmentStatus } from './shipment-state.rules.ts';
-import { moveShipment, type Moved } from './move-shipment.ts';
+import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -77,6 +77,7 @@ async function applyToOrder(
   if (!isOld) await noteTime(tx, shipment, event);
   if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
+    if (move && !isOld && isCurrent) await noteLatePickup(tx, move, facts);
     if (move && !isOld && !isCurrent) {
       await moveStatus(tx, shipment, move);
       await moveShipment(tx, move, facts, now);

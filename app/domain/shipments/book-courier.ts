@@ -12,7 +12,7 @@ import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isProvenFree, lookUp } from './look-up.ts';
-import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
+import { isOpen, MATTERS_OF_BOOKING, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
@@ -221,7 +221,7 @@ async function inLockedOrder(
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     if (!isOpen(shipment.state)) return;
     const over = { at: deps.clock.now(), of: shipmentId };
-    await closeAttention(tx, order.id, ['courierOutOfReach'], over);
+    await closeAttention(tx, order.id, MATTERS_OF_BOOKING, over);
     await act(tx, shipment, order);
   });
   await oneUnderWay(decided);

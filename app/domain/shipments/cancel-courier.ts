@@ -22,10 +22,9 @@ export async function cancelCourier(
     throw new AppError('courier-unknown', 'The booking is not decided yet.', {
       retryAfterSeconds: 2,
     });
-  const jobIds = [shipment.pickupJobId, shipment.deliveryJobId].filter((id) => id !== null);
   let unseen: readonly string[];
   try {
-    unseen = await deps.courier.cancel(jobIds);
+    unseen = await callOffJobs(deps, shipment);
   } catch (error) {
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
     return tellRefusal(deps, shipment, error.message);
@@ -35,6 +34,23 @@ export async function cancelCourier(
       retryAfterSeconds: LOOK_AGAIN_SECONDS,
     });
   await endCancelled(deps, shipment);
+}
+
+/** A courier takes nothing back of what it collected: where somebody here said that the parcel is back or
+ *  gone, its delivery is called off alone.
+ *  @throws AppError 'courier-refused' in the courier's words. */
+async function callOffJobs(
+  { courier }: Pick<Services, 'courier'>,
+  { pickupJobId, deliveryJobId, collectedAt }: Shipment,
+): Promise<readonly string[]> {
+  const jobIds = [pickupJobId, deliveryJobId].filter((id) => id !== null);
+  try {
+    return await courier.cancel(jobIds);
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === 'courier-refused';
+    if (!isRefused || !collectedAt || !pickupJobId || !deliveryJobId) throw error;
+    return await courier.cancel([deliveryJobId]);
+  }
 }
 
 const LOOK_AGAIN_SECONDS = 2;

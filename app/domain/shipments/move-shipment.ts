@@ -31,6 +31,12 @@ export async function moveShipment(
   if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
 }
 
+/** Its delivery job has been heard of before: a late word of its pickup moves nothing, but that the parcel
+ *  left was so. */
+export async function noteLatePickup(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
+  if (LEAVING.includes(move)) await noteLeaving(tx, facts);
+}
+
 const LEAVING: readonly OrderMove[] = [
   'collected',
   'pickupCompleted',

@@ -3,10 +3,13 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
 import { cancelOrders } from './cancel-orders.ts';
+import { tellOutOfReach } from './out-of-reach.ts';
 import { requestShipments } from './request-shipments.ts';
 import { shipAgain } from './ship-again.ts';
 
@@ -351,4 +354,68 @@ test('a job that is found for a waiting shipment waits to be taken, too', async 
   await bookCourier(it.services, { shipmentId: second!.id });
 
   expect((await it.shipments())[1]).toMatchObject({ state: 'booked' });
+});
+
+test('after a failed delivery it goes again: the failed job alone is called off, and no fee stays on hold', async () => {
+  const it = await shipped();
+  await it.says('delivery', 'failed');
+  await it.says('pickup', 'successful');
+  await expect(it.again('notThere')).rejects.toMatchObject({ code: 'nothing-to-do' });
+  await it.again('cameBack');
+  const [first, second] = await it.shipments();
+
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect(it.courier.cancelled).toEqual([first!.deliveryJobId]);
+  expect(await it.shipments()).toMatchObject([{ state: 'cancelled' }, { state: 'booked' }]);
+  expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
+  expect(await openMatters(it)).toEqual([]);
+});
+
+test('what was collected and then declined goes again: its delivery is called off alone', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'successful');
+  await it.db.order.updateMany({ data: { status: 'decline' } });
+  await it.says('delivery', 'declined');
+  await it.again('lost');
+  const [first, second] = await it.shipments();
+
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect(it.courier.cancelled).toEqual([first!.deliveryJobId]);
+  expect(await it.shipments()).toMatchObject([{ state: 'cancelled' }, { state: 'booked' }]);
+});
+
+test('what waits for a courier that will not call the one before off is said, and its button works', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'failed');
+  it.courier.switches.refuseCancel = 'Task is locked';
+  await it.again();
+  const [first, second] = await it.shipments();
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await expect(bookCourier(it.services, { shipmentId: second!.id })).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+
+  await tellOutOfReach(it.services, { shipmentId: second!.id }, 'book');
+  expect(await openMatters(it)).toEqual([
+    ['cancelRefused', first!.id],
+    ['waitsForAnother', second!.id],
+  ]);
+  await it.db.outbox.deleteMany();
+  const waits = await it.db.attention.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
+  await tryMatterAgain(it.services, it.merchant, { id: waits.id });
+  const asked = await it.db.outbox.findMany({ where: { job: cancelCourierJob.name } });
+  expect(asked.map(({ payload }) => cancelCourierJob.payload.parse(payload).shipmentId)).toEqual([
+    first!.id,
+  ]);
+
+  it.courier.switches.refuseCancel = null;
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect(it.courier.livePairs(second!.reference)).toBe(1);
+  expect(await openMatters(it)).toEqual([]);
 });

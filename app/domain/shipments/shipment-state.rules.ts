@@ -62,6 +62,11 @@ export const FOLLOWED_AFTER_FAILURE_MS = 14 * 24 * 3_600_000;
 
 /** What needs a person only while the parcel has not left, and only while there is a shipment. */
 export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
+/** What is over when it is known what became of a booking. */
+export const MATTERS_OF_BOOKING: readonly AttentionCode[] = [
+  'courierOutOfReach',
+  'waitsForAnother',
+];
 export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   ...MATTERS_BEFORE_COLLECTION,
   'trashedWhileBooked',
@@ -69,7 +74,7 @@ export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   'editTooLate',
   'cancelRefused',
   'addressNotFound',
-  'courierOutOfReach',
+  ...MATTERS_OF_BOOKING,
   'failedUnmoved',
 ];
 
