@@ -27,6 +27,8 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   request,
   browser,
 }) => {
+  // From the store to the recipient, with every step of the driver: three tests in one.
+  test.slow();
   const origins = await simulatorOrigins();
   const courier = tookan(request, origins.tookan);
   const complaints = complaintsOf(page);
