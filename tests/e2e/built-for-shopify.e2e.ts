@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Frame, type Page } from '@playwright/test';
+import { ACTION_MS } from '#tests/run/patience.ts';
 import { SCREENS as EVERY_SCREEN } from '#app/shells/screens.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
 
@@ -29,7 +30,10 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   const faults: string[] = [];
   // While a shop's earlier orders come in, each is put on top of the others.
   await page.goto(`${shopify}${HOME}/store`);
-  await expect(page.frameLocator('iframe#app').getByText(ALL_ARE_IN)).toBeVisible();
+  await expect(page.frameLocator('iframe#app').getByText(ALL_ARE_IN)).toBeVisible({
+    // Hundreds of orders, at the pace that the shop allows.
+    timeout: 8 * ACTION_MS,
+  });
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { backfillStoreJob } from '#app/domain/stores/backfill-store.job.ts';
 import {
   beginBackfill,
@@ -13,6 +13,10 @@ import { runBackfill } from '#app/domain/intake/run-backfill.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import { given } from '#tests/builders/given.ts';
 import { storeOutThere, type Kind } from './stores-out-there.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Hundreds of orders a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 const DAY_MS = 86_400_000;
 const CONNECTED = new Date('2026-11-18T08:00:00Z');
