@@ -44,7 +44,7 @@ export async function isBehindAnother(
 }
 
 /** The database has the last word: of what goes out of an order one is under way,
- *  and whoever comes second waits. */
+ *  and the second waits. */
 export async function oneUnderWay<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;

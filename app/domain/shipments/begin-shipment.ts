@@ -1,4 +1,7 @@
 import type { Order, Shipment } from '@prisma/client';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import { ORDER_CODES } from '#app/domain/attention/order-codes.rules.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
@@ -6,7 +9,6 @@ import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
-import { closeMattersBefore } from './close-matters.ts';
 
 /** What begins a shipment: the person who asked, and who pays. */
 export type Requester = { userId: string | null; email: string | null };
@@ -75,4 +77,19 @@ async function nextAttempt(tx: Tx, { id }: Order): Promise<number> {
     where: { orderId: id, kind: { in: ['delivery', 'again'] } },
   });
   return earlier + 1;
+}
+
+/** Alerts that outlast the shipment their order goes by: its job drives on until the courier has
+ *  cancelled it, and what it delivered stays delivered. */
+const OUTLASTING: readonly AttentionCode[] = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
+const OVER = (Object.keys(ORDER_CODES) as AttentionCode[]).filter(
+  (code) => !OUTLASTING.includes(code),
+);
+
+/** The order goes by a new shipment: its own alerts end, and those of the shipment before but for the
+ *  ones that outlast it. Alerts of other shipments stay. `order` as it was before. */
+async function closeMattersBefore(tx: Tx, order: Order, at: Date): Promise<void> {
+  await closeAttention(tx, order.id, 'all', { at, of: null });
+  const of = order.currentShipmentId;
+  if (of) await closeAttention(tx, order.id, OVER, { at, of });
 }

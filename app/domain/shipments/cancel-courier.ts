@@ -36,7 +36,7 @@ export async function cancelCourier(
   await endCancelled(deps, shipment);
 }
 
-/** A courier takes nothing back of what it collected: where somebody here said that the parcel is back or
+/** A courier takes nothing back of what it collected: where a person said that the parcel is back or
  *  gone, its delivery is called off alone.
  *  @throws AppError 'courier-refused' in the courier's words. */
 async function callOffJobs(

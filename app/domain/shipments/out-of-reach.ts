@@ -8,7 +8,7 @@ import { isBehindAnother } from './after-the-first.ts';
 import { isLive, isOpen } from './shipment-state.rules.ts';
 
 /** The courier could not be asked for a quarter of an hour, or has not called off what went before: people
- *  are told, and the work goes on. What was decided meanwhile needs nobody. */
+ *  are told, and the work goes on. What has been decided since needs no alert. */
 export async function tellOutOfReach(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { shipmentId }: { shipmentId: string },

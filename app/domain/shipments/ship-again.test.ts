@@ -302,7 +302,7 @@ test('a driver that has the parcel of an earlier shipment is asked about', async
   expect(await it.shipments()).toHaveLength(2);
 });
 
-test('a parcel that the courier gave up after collection is asked about, until somebody says where it is', async () => {
+test('a parcel that the courier gave up after collection is asked about, until a person says where it is', async () => {
   const it = await shipped();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'cancelled');
@@ -317,7 +317,7 @@ test('a parcel that the courier gave up after collection is asked about, until s
   expect(await it.shipments()).toHaveLength(3);
 });
 
-test('the database refuses a second shipment under way, and whoever comes second waits', async () => {
+test('the database refuses a second shipment under way, and the second waits', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
