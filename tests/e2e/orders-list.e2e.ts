@@ -18,15 +18,16 @@ test('what is selected is kept over pages, sorting and a reload, and goes with t
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   await page.goto('/orders?limit=5');
+  // What shipping them costs may follow, as soon as that is known.
   const words = page.getByRole('region', { name: 'Selected orders' }).getByRole('status');
   const boxes = page.getByRole('checkbox', { name: /^Select order/ });
   await expect(boxes).toHaveCount(5);
 
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
-  await expect(words).toHaveText('3 selected');
+  await expect(words).toHaveText(/^3 selected/);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(words).toHaveText('3 selected, 3 on other pages');
+  await expect(words).toHaveText(/^3 selected, 3 on other pages/);
   await boxes.nth(1).check();
   await page.getByRole('link', { name: 'Order ID' }).click();
   await expect(page).toHaveURL(/sort=orderId/);
@@ -35,10 +36,10 @@ test('what is selected is kept over pages, sorting and a reload, and goes with t
   await expect(words).toHaveText(/^4 selected/);
 
   await page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
-  await expect(words).toHaveText(/^All \d+ selected$/);
+  await expect(words).toHaveText(/^All \d+ selected/);
   const all = Number(/\d+/.exec(await words.innerText())?.[0]);
   await boxes.nth(0).uncheck();
-  await expect(words).toHaveText(`${all - 1} selected`);
+  await expect(words).toHaveText(new RegExp(`^${all - 1} selected`));
 
   const [asked] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST'),
