@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
+import { untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 const PRINT = 'Print the label on booking';
@@ -316,6 +317,7 @@ test('inside Shopify the list and the order follow what happens by themselves, w
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
   const { shopify, tookan: courier } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
   const { app } = await openApp(page, '/orders');
   await anOrder(page, request);
 

@@ -9,6 +9,7 @@ import {
   simulatorOrigins,
   tabOpenedBy,
 } from './harness.ts';
+import { untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 
@@ -250,6 +251,7 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
 }) => {
   const complaints = complaintsOf(page);
   const { shopify } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
   const list = `${shopify}/store/${SHOP}/apps/thumela/orders`;
   await page.goto(list);
   const { name } = await control<{ name: string }>(request, shopify, 'create-order', {

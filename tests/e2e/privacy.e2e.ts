@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, control, simulatorOrigins } from './harness.ts';
-import { rowOf } from './steps.ts';
+import { rowOf, untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 const APP = '/store/kloof-and-karoo/apps/thumela';
@@ -15,9 +15,7 @@ test('what a customer asks for stands on the shop’s own page, and its export i
   const { shopify } = await simulatorOrigins();
   const complaints = complaintsOf(page);
   const app = page.frameLocator('iframe#app');
-  // The first open connects the shop.
-  await page.goto(`${shopify}${APP}/store`);
-  await expect(app.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
+  await untilShopIsIn(page, shopify);
   const order = await control<{ id: string; name: string }>(request, shopify, 'create-order', {
     shop: SHOP,
   });
