@@ -9,7 +9,8 @@ const TESTS = [
 ];
 /** What takes long and finds little that the others do not: only in `npm run test:all`, and when the
  *  part is asked for by name. */
-const FULL = process.env['TEST_EXTENT'] === 'gate' ? ['**/*.full.test.{ts,tsx}'] : [];
+const isGate = process.env['TEST_EXTENT'] === 'gate';
+const FULL = isGate ? ['**/*.full.test.{ts,tsx}'] : [];
 /** What is asked of people holds whoever keeps their passwords. */
 const OF_PASSWORDS = [
   'guess-code',
@@ -23,6 +24,16 @@ const OF_PASSWORDS = [
   'sign-up',
   'tokens',
 ].map((name) => `app/domain/people/${name}.test.ts`);
+const WITH_A_USER_POOL = {
+  extends: true as const,
+  test: {
+    name: 'with a user pool',
+    include: OF_PASSWORDS,
+    env: { PASSWORDS_IN: 'user pool' },
+    globalSetup: './tests/global-setup.ts',
+    isolate: false,
+  },
+};
 /** What puts something else in a module's place has a process of its own. */
 const APART = ['app/**/*.apart.test.ts'];
 
@@ -57,16 +68,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'with a user pool',
-          include: OF_PASSWORDS,
-          env: { PASSWORDS_IN: 'user pool' },
-          globalSetup: './tests/global-setup.ts',
-          isolate: false,
-        },
-      },
+      ...(isGate ? [] : [WITH_A_USER_POOL]),
       { extends: true, test: { name: 'apart', include: APART } },
     ],
   },

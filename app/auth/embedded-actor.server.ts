@@ -21,7 +21,7 @@ export async function embeddedActor(
   const token = tokenOf(request);
   if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
   if (token && (await deletedStoreOf(services, shopOf(token)))) {
-    // Of a deleted store no new access is asked for; whose token is no good hears so below.
+    // No new access is asked for a deleted store. An invalid token is refused below.
     const shop = await provedShop(shopify, token);
     if (shop) {
       onVerified(shop);

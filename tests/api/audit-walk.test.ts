@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { isAuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
@@ -6,6 +6,10 @@ import { startApp } from '#tests/fakes/started-app.ts';
 import { auditWatch, FACTS, isNameless } from '#tests/fakes/audit-watch.ts';
 import { callerFor, CALLS } from './audit-calls.ts';
 import { requestsAbout } from './requests-about.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 test('every call has a line that says what it leaves in the audit log, or why nothing', () => {
   const doors = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);

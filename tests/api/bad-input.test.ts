@@ -1,10 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { given } from '#tests/builders/given.ts';
 import { hungAmong, type Timed } from '#tests/fakes/hangs.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 const BODIES = 2_000;
 

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 const FOREIGN: readonly [string, Record<string, string>][] = [
   ['another site', { Origin: 'https://evil.example' }],

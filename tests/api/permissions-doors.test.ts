@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   bearerCallers,
   shopifyCallers,
@@ -10,6 +10,10 @@ import { mountedDoors } from '#tests/fakes/mounted-doors.ts';
 import { readText } from '#tests/fakes/read-text.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 import { OTHER_DOORS, unknownDoors, WITH_A_WRONG_TICKET, type Way } from './other-doors.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 async function worldOf({ composition }: StartedApp) {
   const world = await twoMerchants(composition);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import {
@@ -11,6 +11,10 @@ import { createLeakJudge, type Answer, type Expected } from '#tests/fakes/leak-j
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { requestsAbout } from './requests-about.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 test('every role on every call: nobody gets in where the grants do not say so, and nothing leaks', async () => {
   const { url, composition } = await startApp();

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
 import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
 import { judgeSearches, type SearchDoor } from '#tests/fakes/search-judge.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 /** Every call that looks for words. */
 const SEARCHES: readonly { path: string; permission: Permission }[] = [

@@ -4,7 +4,7 @@ import { decodePdfBarcodes } from '#tests/labels/decode.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
-import { pickAddress } from './steps.ts';
+import { pickAddress, untilShopIsIn } from './steps.ts';
 
 /** The seeded balance pays for exactly so many. */
 const PAID_FOR = 100;
@@ -90,6 +90,7 @@ test('inside Shopify orders are shipped and printed in as many clicks @gate', as
   request,
 }) => {
   const { shopify } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
   const shop = `${SHOP}.myshopify.com`;
   const placed = await control<{ name: string }>(request, shopify, 'create-order', { shop });
   await page.goto(`${shopify}/store/${SHOP}/apps/thumela/orders`);

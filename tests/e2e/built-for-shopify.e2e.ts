@@ -3,6 +3,7 @@ import { SCREENS as EVERY_SCREEN } from '#app/shells/screens.ts';
 import { test } from './journey.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
 import { faultsOf } from './sound.ts';
+import { untilShopIsIn } from './steps.ts';
 
 /** Every screen of the embedded app that stands by itself. */
 const SCREENS = [
@@ -17,7 +18,6 @@ const SCREENS = [
 ];
 
 const HOME = '/store/kloof-and-karoo/apps/thumela';
-const ALL_ARE_IN = /brought in\. Every order made since/;
 /** Shopify's bound for a page that does not jump (docs/integrations/shopify.md). */
 const MOST_SHIFT = 0.1;
 
@@ -29,8 +29,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   const complaints = complaintsOf(page);
   const faults: string[] = [];
   // While a shop's earlier orders come in, each is put on top of the others.
-  await page.goto(`${shopify}${HOME}/store`);
-  await expect(page.frameLocator('iframe#app').getByText(ALL_ARE_IN)).toBeVisible();
+  await untilShopIsIn(page, shopify);
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });

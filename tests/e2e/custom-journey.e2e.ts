@@ -21,6 +21,8 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
   context,
   request,
 }) => {
+  // From the store to the recipient, with every step of the driver: three tests in one.
+  test.slow();
   const courier = tookan(request, (await simulatorOrigins()).tookan);
   const complaints = complaintsOf(page);
   const printer = await connectPrinter(context);

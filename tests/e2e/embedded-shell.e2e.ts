@@ -3,6 +3,7 @@ import { SLOWNESS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 import { faultsOf } from './sound.ts';
+import { untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 const PRINT = 'Print the label on booking';
@@ -339,6 +340,7 @@ test('inside Shopify the list and the order follow what happens by themselves, w
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
   const { shopify, tookan: courier } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
   const { app } = await openApp(page, '/orders');
   await anOrder(page, request);
 

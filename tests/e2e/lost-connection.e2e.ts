@@ -12,6 +12,7 @@ import {
   tookan,
 } from './harness.ts';
 import type { Screen } from './steps.ts';
+import { untilShopIsIn } from './steps.ts';
 
 const STORE = 'Kasi Home';
 const SHOP = 'kloof-and-karoo';
@@ -233,6 +234,7 @@ test('inside Shopify a form that was not answered stays as it is, and makes one 
   request,
 }) => {
   const { shopify } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
   const name = someone();
   await control(request, shopify, 'create-order', { shop: `${SHOP}.myshopify.com` });
   await page.goto(`${shopify}/store/${SHOP}/apps/thumela/orders/create`);

@@ -9,7 +9,7 @@ import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { decodePdfBarcodes } from '#tests/labels/decode.ts';
 import { test } from './journey.ts';
 import { bearerOf, complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
-import { rowOf, type Screen } from './steps.ts';
+import { rowOf, type Screen, untilShopIsIn } from './steps.ts';
 import { faultsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -174,6 +174,7 @@ test('inside Shopify an order goes into the manifest, is confirmed, and stands i
   request,
 }) => {
   const { shopify } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
   const placed = await control<{ name: string }>(request, shopify, 'create-order', {
     shop: `${SHOP}.myshopify.com`,
   });

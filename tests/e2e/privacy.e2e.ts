@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins } from './harness.ts';
-import { rowOf } from './steps.ts';
+import { rowOf, untilShopIsIn } from './steps.ts';
 import { faultsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
@@ -16,9 +16,7 @@ test('what a customer asks for stands on the shop’s own page, and its export i
   const { shopify } = await simulatorOrigins();
   const complaints = complaintsOf(page);
   const app = page.frameLocator('iframe#app');
-  // The first open connects the shop.
-  await page.goto(`${shopify}${APP}/store`);
-  await expect(app.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
+  await untilShopIsIn(page, shopify);
   const order = await control<{ id: string; name: string }>(request, shopify, 'create-order', {
     shop: SHOP,
   });

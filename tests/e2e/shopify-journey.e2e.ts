@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ACTION_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
 import {
@@ -28,6 +29,8 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   request,
   browser,
 }) => {
+  // From the store to the recipient, with every step of the driver: three tests in one.
+  test.slow();
   const origins = await simulatorOrigins();
   const courier = tookan(request, origins.tookan);
   const complaints = complaintsOf(page);
@@ -35,7 +38,10 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   const app = page.frameLocator('iframe');
   // The first open connects the shop; what it sold before comes in by itself.
   await expect(app.getByRole('heading', { name: 'Your first label' })).toBeVisible();
-  await expect(app.getByText(/^[\d\s]+ brought in\. Every order made since/)).toBeVisible();
+  await expect(app.getByText(/^[\d\s]+ brought in\. Every order made since/)).toBeVisible({
+    // Hundreds of orders, at the pace that the shop allows.
+    timeout: 8 * ACTION_MS,
+  });
   await app.getByRole('link', { name: 'Go to Orders' }).click();
   await expect(app.getByRole('button', { name: 'Select Batch Action' })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import {
   expect,
+  test,
   type APIRequestContext,
   type BrowserContext,
   type FrameLocator,
@@ -7,10 +8,27 @@ import {
 } from '@playwright/test';
 import { startFakeBrowserPrint, type FakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
 import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
+import { ACTION_MS } from '#tests/run/patience.ts';
 import { bearerOf, control, orderStatus, type Origins, type Tookan } from './harness.ts';
 
 /** A portal page, or the app's frame inside the Shopify admin: the same screens. */
 export type Screen = Page | FrameLocator;
+
+const SHOP_HOME = '/store/kloof-and-karoo/apps/thumela';
+const IMPORT_MS = 8 * ACTION_MS;
+let isShopIn = false;
+
+/** Waits until the demo shop's earlier orders are here. The first open connects the shop, and whatever it
+ *  sells then waits behind hundreds of earlier orders, at the pace that the shop allows. Whichever
+ *  journey is the first to need the shop waits for all of its worker. */
+export async function untilShopIsIn(page: Page, shopifyOrigin: string): Promise<void> {
+  if (isShopIn) return;
+  test.setTimeout(test.info().timeout + IMPORT_MS);
+  await page.goto(`${shopifyOrigin}${SHOP_HOME}/store`);
+  const allAreIn = page.frameLocator('iframe#app').getByText(/brought in\. Every order made since/);
+  await expect(allAreIn).toBeVisible({ timeout: IMPORT_MS });
+  isShopIn = true;
+}
 
 /** The order's row in the list, once the store has sent it. */
 export async function seeOrder(screen: Screen, orderId: string): Promise<void> {

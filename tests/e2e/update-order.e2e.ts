@@ -13,6 +13,7 @@ import {
 } from './harness.ts';
 import type { Screen } from './steps.ts';
 import { faultsOf } from './sound.ts';
+import { untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 const UPDATED = 'Order Updated Successfully';
@@ -245,6 +246,7 @@ for (const width of [1280, 390])
     await page.setViewportSize({ width, height: 844 });
     const { shopify } = await simulatorOrigins();
     const home = `${shopify}/store/${SHOP}/apps/thumela`;
+    await untilShopIsIn(page, shopify);
     const complaints = complaintsOf(page);
     await page.goto(`${home}/orders`);
     const app = page.frameLocator('iframe#app');

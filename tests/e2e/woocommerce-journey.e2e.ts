@@ -28,6 +28,8 @@ test('an order of a WooCommerce store is shipped, labelled, printed, delivered a
   context,
   request,
 }) => {
+  // From the store to the recipient, with every step of the driver: three tests in one.
+  test.slow();
   const origins = await simulatorOrigins();
   const courier = tookan(request, origins.tookan);
   const complaints = complaintsOf(page);

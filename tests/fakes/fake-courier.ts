@@ -1,4 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
+import { leftToCallOff } from '#app/integrations/tookan/status.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type {
   CourierBooking,
@@ -24,6 +25,8 @@ type Made = {
   isLive: boolean;
   /** The dispatcher ended the other one of the pair; `named` while look-ups still show it as ended. */
   half?: { onlyLeg: CourierLeg; named: boolean };
+  /** What was last said of each job. */
+  states: Partial<Record<CourierLeg, CourierState>>;
 };
 
 export type FakeCourier = CourierPort & {
@@ -79,6 +82,28 @@ export type FakeCourier = CourierPort & {
 
 function isAskedFor({ job }: Made, jobIds: readonly string[]): boolean {
   return [job.pickupJobId, job.deliveryJobId].some((id) => id !== null && jobIds.includes(id));
+}
+
+/** Its jobs among these, with what became of them. */
+function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
+  const legs: readonly CourierLeg[] = ['pickup', 'delivery'];
+  return legs.flatMap((leg) => {
+    const jobId = job[`${leg}JobId`];
+    return jobId !== null && jobIds.includes(jobId)
+      ? [{ leg, jobId, state: states[leg] ?? null }]
+      : [];
+  });
+}
+
+/** As strict as the simulator, behind the same rule: one done job, and the two are not called off together. */
+function callOff(one: Made, jobIds: readonly string[]): string[] {
+  const jobs = jobsOf(one, jobIds);
+  const isAnyDone = jobs.some(({ state }) => state === 'successful');
+  const left = isAnyDone ? leftToCallOff(jobs) : jobs;
+  if (!left) throw new AppError('courier-refused', 'Task is already completed');
+  for (const { leg } of left) one.states[leg] = 'cancelled';
+  one.isLive = false;
+  return left.map(({ jobId }) => jobId);
 }
 
 function seen({ job, half }: Made): CourierJob | CourierHalf {
@@ -158,7 +183,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
         addressNotFound: switches.addressNotFound,
       };
       const visibleAt = clock.now().getTime() + switches.commitMs;
-      made.push({ reference: booking.reference, job, visibleAt, isLive: true });
+      made.push({ reference: booking.reference, job, visibleAt, isLive: true, states: {} });
       await courier.duringCreate?.();
       if (switches.loseAnswer) throw new AppError('courier-unknown', 'The courier did not answer.');
       return job;
@@ -169,8 +194,9 @@ export function fakeCourier(clock: Clock): FakeCourier {
       const hidden = made.filter((one) => isAskedFor(one, jobIds) && one.isLive && !isVisible(one));
       const unseen = jobIds.filter((id) => hidden.some((one) => isAskedFor(one, [id])));
       const seen = jobIds.filter((id) => !unseen.includes(id));
-      courier.cancelled.push(...seen);
-      for (const one of made) if (isAskedFor(one, seen)) one.isLive = false;
+      const asked = made.filter((one) => isAskedFor(one, seen));
+      const unknown = seen.filter((id) => !asked.some((one) => isAskedFor(one, [id])));
+      courier.cancelled.push(...unknown, ...asked.flatMap((one) => callOff(one, seen)));
       return unseen;
     },
     async edit(job, booking) {
@@ -224,7 +250,9 @@ export function fakeCourier(clock: Clock): FakeCourier {
     livePairs: (reference) =>
       made.filter((one) => one.reference === reference && one.isLive).length,
     event(reference, leg, state) {
-      const job = made.findLast((one) => one.reference === reference)?.job;
+      const one = made.findLast(({ reference: its }) => its === reference);
+      const job = one?.job;
+      if (one && state) one.states[leg] = state;
       const jobId = (leg === 'pickup' ? job?.pickupJobId : job?.deliveryJobId) ?? '1';
       return { reference, jobId, leg, state, at: clock.now(), driver: null, trackingLink: null };
     },

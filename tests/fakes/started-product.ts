@@ -23,7 +23,7 @@ const SAYS_RUNNING = /Thumela is running: {2}(http\S+)/;
  *  @throws Error with all it said when it ends or the time is up. */
 export async function startProduct(options: Options): Promise<StartedProduct> {
   const { child, output, ended } = beginStart(options);
-  const deadline = performance.now() + 2 * HANG_MS;
+  const deadline = performance.now() + 5 * HANG_MS;
   for (;;) {
     const url = SAYS_RUNNING.exec(output())?.[1];
     const { pid } = child;

@@ -24,6 +24,7 @@ export type Part = {
 
 const near = createRequire(import.meta.url);
 const VITEST = join(dirname(near.resolve('vitest/package.json')), 'vitest.mjs');
+const STOPPER = join(import.meta.dirname, 'stop-after.ts');
 const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.json')), 'cli.js');
 
 type VitestOptions = {
@@ -46,7 +47,7 @@ function vitestPart({ title, needs, config, gate = [], env }: VitestOptions): Pa
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      `--bail=${STOP_AFTER}`,
+      `--reporter=${STOPPER}`,
       ...more,
       ...(extent === 'gate' ? gate : []),
     ],

@@ -55,9 +55,14 @@ export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
       const title = `${where} › ${fullName}`;
       failures.push({ title, why, file: where, name: fullName, isSkipped });
     }
-    // A file that could not even be loaded names no test.
+    // A file that could not even be loaded names no test; one that was never begun has no message.
     if (file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed'))
-      failures.push({ title: where, why: firstLines(file.message), file: where, isSkipped: false });
+      failures.push({
+        title: where,
+        why: firstLines(file.message || 'was not run'),
+        file: where,
+        isSkipped: !file.message,
+      });
   }
   return { passed: passed.length, failures: counted(failures, stopAfter) };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { backfillStoreJob } from '#app/domain/stores/backfill-store.job.ts';
 import {
   beginBackfill,
@@ -20,6 +20,10 @@ import {
   work,
 } from './connected-late.ts';
 import type { Kind } from './stores-out-there.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+
+// Hundreds of orders a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
   test('the chosen range comes in, once each, and no order before it', async () => {

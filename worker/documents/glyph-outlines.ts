@@ -72,4 +72,4 @@ function boxOf(commands: PathCommand[], margin: number): Outline['box'] {
   ];
 }
 
-const short = (value: number) => String(Math.round(value * 100) / 100);
+const short = (value: number) => String(Number(value.toFixed(2)));

@@ -115,6 +115,15 @@ export const ORDER_CODES = {
       return `The courier cannot be reached, so the ${what} is not booked yet. We keep trying; cancel the ${which} to call it off.`;
     },
   },
+  waitsForAnother: {
+    subject: 'order',
+    title: 'Waits for an earlier shipment',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['tryAgain', 'cancel'],
+    settled: 'Dismissed',
+    words: () =>
+      'The courier has not called off the earlier shipment yet, so this one is not booked. Try again, call the courier, or cancel the order.',
+  },
   notShippable: {
     subject: 'order',
     title: 'Paid, and cannot be shipped',

@@ -36,7 +36,7 @@ export async function raiseAttention(
   return changed > 0;
 }
 
-/** What ended a matter: it is gone by itself, or somebody chose. `of`: what a shipment needed is over, and
+/** What ended a matter: it is gone by itself, or a person chose. `of`: what a shipment needed is over, and
  *  not what another one of its order needs; null, only what is about the order itself; left out, all. */
 export type Closing = {
   at: Date;

@@ -68,6 +68,7 @@ const BY_HAND = 0;
 /** How each kind is tried again. */
 const AGAIN: Partial<Record<AttentionCode, Again>> = {
   courierOutOfReach: askCourierAgain,
+  waitsForAnother: askCourierAgain,
   cancelRefused: askCourierAgain,
   editNotTold: async (tx, _, { subjectId, shipmentId: of }) => {
     const live = await liveShipments(tx, subjectId);

@@ -30,7 +30,10 @@ export async function waitForTheFirst(
 }
 
 /** One that went out before it lives; of a way back, one that had the same parcel. */
-async function isBehindAnother(db: Tx, shipment: Shipment): Promise<boolean> {
+export async function isBehindAnother(
+  db: Pick<Tx, 'shipment'>,
+  shipment: Shipment,
+): Promise<boolean> {
   const { orderId, kind, isDeliveryOnly, attempt } = shipment;
   if (kind !== 'again' && !isDeliveryOnly) return false;
   const all = await db.shipment.findMany({ where: { orderId } });
@@ -52,7 +55,7 @@ function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
 }
 
 /** The database has the last word: of what goes out of an order one is under way,
- *  and whoever comes second waits. */
+ *  and the second waits. */
 export async function oneUnderWay<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;

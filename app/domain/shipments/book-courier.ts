@@ -14,7 +14,7 @@ import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isProvenFree, lookUp } from './look-up.ts';
 import { closeMattersOf } from './close-matters.ts';
-import { MATTERS_OF_SHIPMENT } from './matters.rules.ts';
+import { MATTERS_OF_BOOKING, MATTERS_OF_SHIPMENT } from './matters.rules.ts';
 import { isOpen } from './shipment-state.rules.ts';
 import { stopLeftOver } from './left-over.ts';
 import { courierBooking } from './courier-booking.rules.ts';
@@ -261,7 +261,7 @@ async function inLockedOrder(
     const order = await lockOrder(tx, orderId);
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     if (!isOpen(shipment.state)) return false;
-    await closeMattersOf(tx, shipment, ['courierOutOfReach'], deps.clock.now());
+    await closeMattersOf(tx, shipment, MATTERS_OF_BOOKING, deps.clock.now());
     await act(tx, shipment, order);
     return true;
   });

@@ -25,12 +25,9 @@ export async function cancelCourier(
     throw new AppError('courier-unknown', 'The booking is not decided yet.', {
       retryAfterSeconds: 2,
     });
-  const { pickupJobId, deliveryJobId, collectedAt } = shipment;
-  // What was collected is history, and a courier takes nothing of that back.
-  const jobIds = [collectedAt ? null : pickupJobId, deliveryJobId].filter((id) => id !== null);
   let unseen: readonly string[];
   try {
-    unseen = await deps.courier.cancel(jobIds);
+    unseen = await callOffJobs(deps, shipment);
   } catch (error) {
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
     return tellRefusal(deps, shipment, error.message);
@@ -40,6 +37,23 @@ export async function cancelCourier(
       retryAfterSeconds: LOOK_AGAIN_SECONDS,
     });
   await endCancelled(deps, shipment);
+}
+
+/** A courier takes nothing back of what it collected: where a person said that the parcel is back or
+ *  gone, its delivery is called off alone.
+ *  @throws AppError 'courier-refused' in the courier's words. */
+async function callOffJobs(
+  { courier }: Pick<Services, 'courier'>,
+  { pickupJobId, deliveryJobId, collectedAt }: Shipment,
+): Promise<readonly string[]> {
+  const jobIds = [pickupJobId, deliveryJobId].filter((id) => id !== null);
+  try {
+    return await courier.cancel(jobIds);
+  } catch (error) {
+    const isRefused = isAppError(error) && error.code === 'courier-refused';
+    if (!isRefused || !collectedAt || !pickupJobId || !deliveryJobId) throw error;
+    return await courier.cancel([deliveryJobId]);
+  }
 }
 
 const LOOK_AGAIN_SECONDS = 2;

@@ -2,6 +2,11 @@ import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.
 
 /** What needs a person only while the parcel has not left, and only while there is a shipment. */
 export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
+/** What is over when it is known what became of a booking. */
+export const MATTERS_OF_BOOKING: readonly AttentionCode[] = [
+  'courierOutOfReach',
+  'waitsForAnother',
+];
 export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   ...MATTERS_BEFORE_COLLECTION,
   'trashedWhileBooked',
@@ -9,7 +14,7 @@ export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   'editTooLate',
   'cancelRefused',
   'addressNotFound',
-  'courierOutOfReach',
+  ...MATTERS_OF_BOOKING,
   'failedUnmoved',
 ];
 

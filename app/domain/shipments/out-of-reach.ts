@@ -1,12 +1,14 @@
 import type { Shipment } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { isBehindAnother } from './after-the-first.ts';
 import { isLive, isOpen } from './shipment-state.rules.ts';
 
-/** The courier could not be asked for a quarter of an hour: people are told, and the work goes on. What
- *  was decided meanwhile needs nobody. */
+/** The courier could not be asked for a quarter of an hour, or has not called off what went before: people
+ *  are told, and the work goes on. What has been decided since needs no alert. */
 export async function tellOutOfReach(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { shipmentId }: { shipmentId: string },
@@ -19,14 +21,26 @@ export async function tellOutOfReach(
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     const isWaited = doing === 'book' ? isOpen(shipment.state) : isCallingOff(shipment);
     if (!isWaited) return;
+    const owner = ownerOfShipment(order, shipment);
+    const at = clock.now();
+    if (await isWaiting(tx, shipment)) {
+      await closeAttention(tx, order.id, ['courierOutOfReach'], { at, of: shipment.id });
+      return void (await raiseAttention(tx, 'waitsForAnother', owner, at));
+    }
     // Called off meanwhile, the booking itself goes on until it is known what became of it.
     const facts = {
       doing: isCallingOff(shipment) ? 'cancel' : doing,
       ...(shipment.kind === 'return' ? { isReturn: true } : {}),
     } as const;
-    const owner = ownerOfShipment(order, shipment);
-    await raiseAttention(tx, 'courierOutOfReach', owner, clock.now(), facts);
+    await raiseAttention(tx, 'courierOutOfReach', owner, at, facts);
   });
+}
+
+/** The courier is not even asked for it: an earlier shipment of its order lives. */
+async function isWaiting(tx: Tx, shipment: Shipment): Promise<boolean> {
+  const { state, createBegunAt, cancelRequestedAt } = shipment;
+  const isAsked = !isOpen(state) || createBegunAt !== null || cancelRequestedAt !== null;
+  return !isAsked && (await isBehindAnother(tx, shipment));
 }
 
 /** Called off here, and the courier has not heard of it, or was not asked whether it made a job. */

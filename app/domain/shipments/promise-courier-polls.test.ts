@@ -11,12 +11,18 @@ test('every live shipment has its turn, the one looked at longest ago first', as
   const { services, db, clock } = await testServices();
   const merchant = await given.merchant(services);
   const { order, shipment } = await given.bookedOrder(services, merchant);
+  const { charges: _, billing: __, ...plain } = order;
   const many = Array.from({ length: 1_199 }, (_, number) => {
-    const id = newId();
-    const reference = `${order.orderKey}-X${number}`;
-    return { ...shipment, id, reference, attempt: number + 2, state: 'booked' as const };
+    const [id, orderId] = [newId(), newId()];
+    const orderKey = `X${String(number).padStart(11, '0')}`;
+    return {
+      order: { ...plain, id: orderId, orderKey, externalId: orderKey, currentShipmentId: id },
+      shipment: { ...shipment, id, orderId, reference: orderKey, bookedAt: clock.now() },
+    };
   });
-  await db.shipment.createMany({ data: many.map((one) => ({ ...one, bookedAt: clock.now() })) });
+  // An order each: the database lets one shipment of an order be under way.
+  await db.order.createMany({ data: many.map((one) => one.order) });
+  await db.shipment.createMany({ data: many.map((one) => one.shipment) });
   const asked: string[][] = [];
 
   for (let round = 0; round < 4; round += 1) {

@@ -163,3 +163,19 @@ test.each([-DAY, 365 * DAY])(
     expect([before.isFollowed, (await own()).isFollowed]).toEqual([true, false]);
   },
 );
+
+test('of one that is called off and failed, the courier is to be asked once more', async () => {
+  const { happens, services, merchant, order, shipment, courier, rest, matters, clock } =
+    await booked();
+  await happens('pickup', 'failed');
+  courier.switches.refuseCancel = 'Task is locked';
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  await cancelCourier(services, { shipmentId: shipment.id });
+
+  clock.advance(14 * DAY + 1);
+  await rest();
+
+  expect(await matters()).toBe(
+    'The courier did not cancel its job: It failed, and for two weeks nothing has been heard of it.',
+  );
+});

@@ -1,4 +1,4 @@
-import type { Shipment } from '@prisma/client';
+import type { Order, Shipment } from '@prisma/client';
 import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
@@ -28,12 +28,19 @@ export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>):
         where: { id, ...unmovedAt(now) },
         data: { isFollowed: false },
       });
-      for (const { kind, collectedAt } of rested)
-        await raiseAttention(tx, MATTER_OF[kind], ownerOfShipment(order, { id }), now, {
-          collected: collectedAt !== null,
-        });
+      for (const shipment of rested) await sayUnmoved(tx, order, shipment, now);
     });
 }
+
+/** Of one that is called off, cancelling the order mends nothing: the courier is to be asked once more. */
+async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
+  const { kind, collectedAt, cancelRequestedAt } = shipment;
+  const owner = ownerOfShipment(order, shipment);
+  if (cancelRequestedAt) await raiseAttention(tx, 'cancelRefused', owner, now, { said: UNMOVED });
+  else await raiseAttention(tx, MATTER_OF[kind], owner, now, { collected: collectedAt !== null });
+}
+
+const UNMOVED = 'It failed, and for two weeks nothing has been heard of it.';
 
 /** Of a return it was said when it failed, and somebody may have settled it then. */
 const MATTER_OF = {

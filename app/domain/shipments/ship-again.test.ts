@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
+import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
 import { cancelOrders } from './cancel-orders.ts';
+import { tellOutOfReach } from './out-of-reach.ts';
 import { shipAgain } from './ship-again.ts';
 
 async function shipped() {
@@ -275,7 +278,7 @@ test('a driver that has the parcel of an earlier shipment is asked about', async
   expect(await it.shipments()).toHaveLength(2);
 });
 
-test('a parcel that the courier gave up after collection is asked about, until somebody says where it is', async () => {
+test('a parcel that the courier gave up after collection is asked about, until a person says where it is', async () => {
   const it = await shipped();
   await it.says('pickup', 'successful');
   await it.says('delivery', 'cancelled');
@@ -290,7 +293,7 @@ test('a parcel that the courier gave up after collection is asked about, until s
   expect(await it.shipments()).toHaveLength(3);
 });
 
-test('the database refuses a second shipment under way, and whoever comes second waits', async () => {
+test('the database refuses a second shipment under way, and the second waits', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
@@ -327,4 +330,68 @@ test('a job that is found for a waiting shipment waits to be taken, too', async 
   await bookCourier(it.services, { shipmentId: second!.id });
 
   expect((await it.shipments())[1]).toMatchObject({ state: 'booked' });
+});
+
+test('after a failed delivery it goes again: the failed job alone is called off, and no fee stays on hold', async () => {
+  const it = await shipped();
+  await it.says('delivery', 'failed');
+  await it.says('pickup', 'successful');
+  await expect(it.again('notThere')).rejects.toMatchObject({ code: 'nothing-to-do' });
+  await it.again('cameBack');
+  const [first, second] = await it.shipments();
+
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect(it.courier.cancelled).toEqual([first!.deliveryJobId]);
+  expect(await it.shipments()).toMatchObject([{ state: 'cancelled' }, { state: 'booked' }]);
+  expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
+  expect(await openMatters(it)).toEqual([]);
+});
+
+test('what was collected and then declined goes again: its delivery is called off alone', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'successful');
+  await it.db.order.updateMany({ data: { status: 'decline' } });
+  await it.says('delivery', 'declined');
+  await it.again('lost');
+  const [first, second] = await it.shipments();
+
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect(it.courier.cancelled).toEqual([first!.deliveryJobId]);
+  expect(await it.shipments()).toMatchObject([{ state: 'cancelled' }, { state: 'booked' }]);
+});
+
+test('what waits for a courier that will not call the one before off is said, and its button works', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'failed');
+  it.courier.switches.refuseCancel = 'Task is locked';
+  await it.again();
+  const [first, second] = await it.shipments();
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await expect(bookCourier(it.services, { shipmentId: second!.id })).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+
+  await tellOutOfReach(it.services, { shipmentId: second!.id }, 'book');
+  expect(await openMatters(it)).toEqual([
+    ['cancelRefused', first!.id],
+    ['waitsForAnother', second!.id],
+  ]);
+  await it.db.outbox.deleteMany();
+  const waits = await it.db.attention.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
+  await tryMatterAgain(it.services, it.merchant, { id: waits.id });
+  const asked = await it.db.outbox.findMany({ where: { job: cancelCourierJob.name } });
+  expect(asked.map(({ payload }) => cancelCourierJob.payload.parse(payload).shipmentId)).toEqual([
+    first!.id,
+  ]);
+
+  it.courier.switches.refuseCancel = null;
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect(it.courier.livePairs(second!.reference)).toBe(1);
+  expect(await openMatters(it)).toEqual([]);
 });

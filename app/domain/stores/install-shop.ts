@@ -19,7 +19,7 @@ import { WHOLE } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Held by whoever decides whose a shop is. */
+/** The lock for deciding which account a shop belongs to. */
 export const shopLock = (domain: string) => `shop ${domain}`;
 
 /** The first open of the embedded app makes a merchant and a store for the shop (product.md D24);
@@ -28,7 +28,7 @@ export const shopLock = (domain: string) => `shop ${domain}`;
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
     await oneAtATime(tx, shopLock(facts.domain));
-    // Nobody deletes it meanwhile.
+    // So that the store is not deleted until this commits.
     await tx.$queryRaw`select 1 from stores where integration_type = 'shopify' and external_id = ${facts.domain} for update`;
     const where = {
       integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },

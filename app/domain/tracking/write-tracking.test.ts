@@ -227,6 +227,7 @@ test('an undo that comes late spares what stands for a later parcel, and names w
   } = await db.shipment.findUniqueOrThrow({
     where: { id: shipment.id },
   });
+  await db.shipment.update({ where: { id: shipment.id }, data: { state: 'cancelled' } });
   const later = await db.shipment.create({
     data: {
       ...like,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
+import { letBack } from '#app/domain/stores/deleted-store.ts';
 import { connectWithKeys } from '#app/domain/stores/connect-with-keys.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
@@ -56,15 +57,17 @@ const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<
     const connecting = { storeName, storeUrl, merchantId, days };
     await deps.db.$transaction((tx) => connectWithKeys(tx, deps, connecting, keys));
   },
-  shopify: ({ deps, store }) =>
-    installShop(deps, {
+  shopify: async ({ deps, store }) => {
+    await deps.db.$transaction((tx) => letBack(tx, store.id));
+    await installShop(deps, {
       domain: store.externalId ?? '',
       name: store.name,
       email: null,
       phone: null,
       currency: 'ZAR',
       locations: [],
-    }),
+    });
+  },
 };
 
 const OF_KIND = {

@@ -13,7 +13,7 @@ import { readDelivery } from './delivery.ts';
 import { fleetCalls } from './fleet.ts';
 import { createPictures, type PictureOptions } from './pictures.ts';
 import { proofOf } from './proof.ts';
-import { isLive } from './status.ts';
+import { courierLeg, courierState, leftToCallOff } from './status.ts';
 import {
   eventFromDelivery,
   jobFromCreated,
@@ -89,14 +89,20 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     if (answer.status === 200) return [];
     if (answer.status !== 201 && answer.status !== 404) throw refusal(answer, 'courier-unknown');
     // Not recorded anywhere: what they say to a second cancel, or to one of a pair of which a job is
-    // gone. So look what is left, and ask for that alone.
+    // gone or done. So look what is left, and ask for that alone.
     const asked = { job_ids: jobIds.map(Number), include_task_history: 0 };
     const seen = await lookUp('get_job_details', asked);
     const unseen = jobIds.filter((id) => !seen.some((job) => String(job.job_id) === id));
-    const left = seen.filter((job) => isLive(job.job_status));
-    if (left.length === 0) return unseen;
-    if (left.length < jobIds.length)
-      return [...unseen, ...(await cancelJobs(left.map((job) => String(job.job_id))))];
+    const left = leftToCallOff(
+      seen.map(({ job_id, job_type, job_status }) => ({
+        jobId: String(job_id),
+        leg: courierLeg(job_type) ?? 'delivery',
+        state: courierState(job_status),
+      })),
+    );
+    if (left?.length === 0) return unseen;
+    if (left && left.length < jobIds.length)
+      return [...unseen, ...(await cancelJobs(left.map(({ jobId }) => jobId)))];
     throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
   }
 

@@ -31,3 +31,20 @@ export function isLive(jobStatus: number): boolean {
   const state = courierState(jobStatus);
   return state !== 'cancelled' && state !== 'deleted';
 }
+
+/** A job of a pair, as far as calling it off goes. */
+type Callable = { leg: CourierLeg; state: CourierState | null };
+
+/** What of these jobs is left to be called off when the courier would not call them off together; null where
+ *  nothing may be: the parcel has arrived, or its driver has it and brings it on. A failed delivery is on its
+ *  way no more. */
+export function leftToCallOff<J extends Callable>(jobs: readonly J[]): J[] | null {
+  const hasDone = (leg: CourierLeg) =>
+    jobs.some((job) => job.leg === leg && job.state === 'successful');
+  const left = jobs.filter(({ state }) => !ENDED.includes(state));
+  const isBroughtOn = left.some(({ leg, state }) => leg === 'delivery' && state !== 'failed');
+  if (hasDone('delivery') || (hasDone('pickup') && isBroughtOn)) return null;
+  return left;
+}
+
+const ENDED: readonly (CourierState | null)[] = ['successful', 'cancelled', 'deleted'];

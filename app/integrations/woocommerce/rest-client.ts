@@ -87,12 +87,24 @@ export function createWooClient(options: {
     }
   }
 
+  /** A store closes a connection that was kept open; what was sent on it in that moment never arrived.
+   *  A question may be asked again, a change may have been heard. */
+  const sendOnce = async (...asked: Parameters<typeof send>) => {
+    try {
+      return await send(...asked);
+    } catch (error) {
+      const wasClosed = isAppError(error) && error.details.wasClosed === true;
+      if (asked[1].method !== 'get' || !wasClosed) throw error;
+      return send(...asked);
+    }
+  };
+
   return async (store, request) => {
-    const answer = await send(store, request, false);
+    const answer = await sendOnce(store, request, false);
     if (!lostItsHeader(answer)) return accepted(answer);
     // Some hosts strip the Authorization header; the keys in the query come through. Only after a
     // refusal, as they then stand in the host's logs.
-    return accepted(await send(store, request, true));
+    return accepted(await sendOnce(store, request, true));
   };
 }
 
@@ -158,7 +170,11 @@ function codeOf(failure: WooFailure): 'store-down' | 'store-rights-lost' | 'stor
 
 /** The library's error holds the whole request, keys included: only its code goes on. */
 function noAnswer(error: unknown, keys: WooKeys): AppError {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message, request } = error as {
+    code?: string;
+    message?: string;
+    request?: { reusedSocket?: boolean };
+  };
   if (code === PRIVATE_ADDRESS) {
     return new AppError('store-refused', 'The store address lies inside a private network.', {
       failure: 'refused',
@@ -170,5 +186,6 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
   return new AppError('store-down', 'The store does not answer at the moment.', {
     failure: 'down',
     network: code ?? plain,
+    wasClosed: code === 'ECONNRESET' && request?.reusedSocket === true,
   });
 }

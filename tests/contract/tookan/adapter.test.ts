@@ -117,6 +117,43 @@ describe('the good day', () => {
     expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
   });
 
+  test('of a parcel whose delivery failed after it was collected the failed job alone is cancelled', async () => {
+    const job = await theCourier().create(aBooking('AAA'));
+    simulator.control.advance(idsOf(job)[0]!, 2);
+    simulator.control.advance(job.deliveryJobId, 3);
+
+    expect(await theCourier().cancel(idsOf(job))).toEqual([]);
+
+    const events = await theCourier().read(['AAA']);
+    expect(events.find(({ leg }) => leg === 'pickup')?.state).toBe('successful');
+    expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
+  });
+
+  test('of a collected parcel whose delivery is gone nothing is left to cancel', async () => {
+    const job = await theCourier().create(aBooking('AAA'));
+    simulator.control.advance(idsOf(job)[0]!, 2);
+    simulator.control.advance(job.deliveryJobId, 10);
+
+    expect(await theCourier().cancel(idsOf(job))).toEqual([]);
+  });
+
+  test.each([
+    ['collected', [2, 6]],
+    ['on its way', [2, 4]],
+    ['delivered', [2, 2]],
+  ] as const)('a parcel that is %s goes on, in their words', async (_, [pickup, delivery]) => {
+    const job = await theCourier().create(aBooking('AAA'));
+    simulator.control.advance(idsOf(job)[0]!, pickup);
+    simulator.control.advance(job.deliveryJobId, delivery);
+
+    expect(await failureOf(theCourier().cancel(idsOf(job)))).toEqual([
+      'courier-refused',
+      'Task is already completed',
+    ]);
+    const events = await theCourier().read(['AAA']);
+    expect(events.map(({ state }) => state)).not.toContain('cancelled');
+  });
+
   test('a delivered job cannot be cancelled, in their words', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(job.deliveryJobId, 2);

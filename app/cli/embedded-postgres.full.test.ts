@@ -16,14 +16,18 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'thumela-embedded-'));
 });
 
+/** Tries again where a server that is just ending has still put a file. */
+const remove = (path: string) =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+
 afterEach(async () => {
   await running?.stop();
   if (running !== undefined) {
-    await rm(running.dir, { recursive: true, force: true });
+    await remove(running.dir);
     await rm(`${running.dir}.log`, { force: true });
   }
   running = undefined;
-  await rm(folder, { recursive: true, force: true });
+  await remove(folder);
 });
 
 test('what was committed outlives a crash of the server', async () => {

@@ -1,0 +1,19 @@
+import type { Reporter, TestCase, Vitest } from 'vitest/node';
+import { STOP_AFTER } from './parts.ts';
+
+/** Stops a run after so many failed tests. Vitest's own `--bail` also counts the suites and files that
+ *  they stand in, and so stops after two. */
+export default class StopAfter implements Reporter {
+  private vitest: Vitest | undefined;
+  private failed = 0;
+
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state !== 'failed') return;
+    this.failed += 1;
+    if (this.failed === STOP_AFTER) void this.vitest?.cancelCurrentRun('test-failure');
+  }
+}
