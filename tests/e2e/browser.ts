@@ -51,7 +51,10 @@ export function launchChromium(flags: readonly string[] = []): Promise<Browser> 
 }
 
 /** A browser whose profile is kept in this folder and outlives it. */
-export function launchKept(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+export function launchKept(
+  folder: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     ...options,
     executablePath: findChromium(),

@@ -1,6 +1,5 @@
 import {
   expect,
-  test,
   type APIRequestContext,
   type BrowserContext,
   type FrameLocator,
@@ -9,6 +8,7 @@ import {
 import { startFakeBrowserPrint, type FakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
 import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
 import { ACTION_MS } from '#tests/run/patience.ts';
+import { test } from './journey.ts';
 import { bearerOf, control, orderStatus, type Origins, type Tookan } from './harness.ts';
 
 /** A portal page, or the app's frame inside the Shopify admin: the same screens. */

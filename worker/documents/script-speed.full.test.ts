@@ -57,6 +57,7 @@ function slipOf(signs: readonly string[], lines: number, characters: number): Pa
       packed: 1,
       ordered: 1,
     })),
+    parcels: 1,
     total: 'R986.50',
   };
 }

@@ -29,12 +29,7 @@ export async function cancelOrder(
     await recordEvent(tx, order, 'cancelTooLate', happening);
     // A return that is under way, or arrived, is what it would ask for.
     if (collected && !(await comesBack(tx, collected)))
-      await raiseAttention(
-        tx,
-        'cancelTooLate',
-        ownerOfShipment(order, collected),
-        happening.at,
-      );
+      await raiseAttention(tx, 'cancelTooLate', ownerOfShipment(order, collected), happening.at);
     if (order.sentFromWarehouseAt)
       await raiseAttention(tx, 'warehouseSentAnyway', ownerOf(order), happening.at);
     return collected ? 'already-collected' : 'ended';
