@@ -23,6 +23,7 @@ export async function bookedWorld(platform: IntegrationType = 'custom') {
   return {
     ...world,
     merchant,
+    store,
     order,
     keys: { orderKeys: [order.orderKey] },
     first,

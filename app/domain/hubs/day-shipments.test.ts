@@ -5,6 +5,7 @@ import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
 import { countDays } from './count-day.ts';
 import { DAY_STAGES, dayGroupOf } from './day-groups.rules.ts';
 import { dayWindow } from './hub-day-windows.ts';
@@ -38,21 +39,21 @@ const CASES: Case[] = ORDER_STATUSES.flatMap((status) =>
 
 async function world() {
   const it = await beltWorld();
-  const { db, order, first, hub } = it;
+  const { services, db, merchant, store, hub } = it;
   await db.shipment.deleteMany();
-  let made = 1;
+  /** A shipment, of an order of its own unless that is said. */
   const add = async (over: Partial<Prisma.ShipmentUncheckedCreateInput> = {}) => {
-    made += 1;
-    const { merchantId, storeId } = first;
+    const id = newId();
+    const orderId = over.orderId ?? (await given.order(services, { merchant, store })).id;
     return db.shipment.create({
       data: {
-        id: newId(),
-        orderId: order.id,
-        merchantId,
-        storeId,
+        id,
+        orderId,
+        merchantId: merchant.merchantId,
+        storeId: store.id,
         kind: 'again',
-        attempt: made,
-        reference: `${order.orderKey}-S${made}`,
+        attempt: 2,
+        reference: id,
         state: 'booked',
         feeCents: 0,
         requestedAt: BOOKED,
@@ -76,7 +77,7 @@ test('the database puts every shipment where the table says', async () => {
   const { db, add, here, hub } = await world();
   const wanted = new Map<string, string | null>();
   for (const { status, isHere, isExpected, isGiven, isWhole } of CASES) {
-    const { id } = await add({
+    const { id, orderId } = await add({
       status,
       parcels: 2,
       hubId: isExpected ? hub.id : null,
@@ -95,7 +96,7 @@ test('the database puts every shipment where the table says', async () => {
         askedAt: RECEIVED,
       },
     });
-    const scan = { orderId: (await db.order.findFirstOrThrow()).id, shipmentId: id, hubId: hub.id };
+    const scan = { orderId, shipmentId: id, hubId: hub.id };
     const at = { userId: newId(), at: RECEIVED };
     if (isHere)
       await db.hubScan.createMany({
@@ -144,6 +145,7 @@ test('what is called off at the hub stays on its day until somebody says what be
   expect(await stages()).toEqual(['calledOff calledOff']);
 
   const back = await add({
+    orderId: off.orderId,
     isDeliveryOnly: true,
     ofShipmentId: off.id,
     kind: 'return',

@@ -139,8 +139,14 @@ test('of thousands of labels, read in pieces, each is there once', async () => {
   const it = await deviceWorld();
   const many = 2_100;
   await it.db.$executeRaw`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+      'order_key', lpad(n::text, 12, '0'), 'external_id', n, 'current_shipment_id', null))).*
+    from orders o, generate_series(1, ${many}) n where o.id = ${it.order.id}::uuid`;
+  await it.db.$executeRaw`
     insert into shipments select (jsonb_populate_record(s, jsonb_build_object(
-      'id', ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, 'attempt', n + 1,
+      'id', ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid,
+      'order_id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
       'reference', lpad(n::text, 12, '0'), 'pickup_job_id', null, 'delivery_job_id', null))).*
     from shipments s, generate_series(1, ${many}) n where s.id = ${it.first.id}::uuid`;
   const { labels } = await it.read();

@@ -203,11 +203,11 @@ test('… also where all that is heard is that he drives on', async () => {
 
 test('that a parcel was collected is heard when its jobs are called off already: somebody is asked', async () => {
   const it = await world();
-  const collected = it.courier.event(it.first.reference, 'pickup', 'successful');
+  const at = it.clock.now();
   it.clock.advance(60_000);
   await it.cancel();
   await it.stop(it.first);
-  await it.sayEvent(collected);
+  await it.sayEvent({ ...it.courier.event(it.first.reference, 'pickup', 'successful'), at });
   expect(await it.codes()).toEqual(['cancelTooLate']);
 
   expect(await it.turn()).toBe('ok');
