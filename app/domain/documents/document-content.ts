@@ -68,7 +68,8 @@ export const CONTENT: Record<Paper, Read> = {
 const LABELS = actOf('labels');
 const SLIPS = actOf('packingSlips');
 
-const BATCH = 200;
+/** Each with all its lines: so many are read without holding up whatever else the worker does. */
+const BATCH = 50;
 
 type Part<T> = { found: T[]; skipped: SkippedOrder[] };
 

@@ -1,6 +1,7 @@
 import { Prisma, type DocumentJob } from '@prisma/client';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { announce } from '#app/domain/shared/live.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { CONTENT, type OrderLabel, type Renderers } from './document-content.ts';
@@ -22,7 +23,23 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   // An export is work of its own.
   if (job.kind === 'ordersCsv') return;
   const papers = await papersOf(deps, job.requestedBy);
-  const { pdf, labels, done, skipped } = await CONTENT[job.kind](deps, job, papers);
+  try {
+    await make(deps, job, job.kind, papers);
+  } catch (error) {
+    // Trying again makes it no smaller.
+    if (!isAppError(error) || error.code !== 'too-large') throw error;
+    await failDocument(deps, input, error.message);
+  }
+}
+
+async function make(
+  deps: Needs,
+  job: DocumentJob,
+  kind: keyof typeof CONTENT,
+  papers: PaperChoice,
+): Promise<void> {
+  const input = { documentJobId: job.id };
+  const { pdf, labels, done, skipped } = await CONTENT[kind](deps, job, papers);
   if (done === 0 && skipped.length > 0)
     return failDocument(deps, input, nothingLeftWords(skipped), skipped);
   const fileKey = pdf ? await storePdf(deps, job, await pdf()) : null;
