@@ -108,12 +108,14 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
     for (const row of laneRows.filter((one) => one.pushed)) await wakeUp(options.queues[lane], row);
     await options.queues[lane].addBulk(
       laneRows.map((row) => {
-        const retry = options.handlers[row.job]?.job.retry;
+        const job = options.handlers[row.job]?.job;
+        const retry = job?.retry;
         return {
           name: row.job,
           data: { outboxId: row.id, payload: row.payload },
           opts: {
             jobId: jobIdOf(row),
+            priority: turnOf(job, row),
             attempts: attemptsOf(retry?.attempts ?? 5),
             backoff: { type: 'capped', delay: retry?.delayMs ?? 1_000 },
             removeOnComplete: true,
@@ -123,6 +125,16 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
       }),
     );
   }
+}
+
+/** The last turn that the queue knows. */
+const MAX_TURN = 2_000_000;
+
+/** What cannot be read has its turn at once, and fails by its handler. */
+function turnOf(job: HandlerTable[string]['job'] | undefined, row: OutboxRow): number {
+  if (!job?.turn) return 0;
+  const payload = job.payload.safeParse(row.payload);
+  return payload.success ? Math.min(MAX_TURN, job.turn(payload.data)) : 0;
 }
 
 /** The queue wants a number. */

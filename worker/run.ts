@@ -1,6 +1,8 @@
 import type { Composition } from '#app/composition.server.ts';
 import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
 import type { Env } from '#app/config/env.server.ts';
+import { openRenderPools } from './documents/render-pools.ts';
+import type { Renders } from './documents/render.ts';
 import { handlersOf } from './handlers/index.ts';
 import { startRelay } from './outbox-relay.ts';
 import { linkQueues, openQueues } from './queues.ts';
@@ -9,7 +11,12 @@ import { startTimers } from './timers.ts';
 
 /** Everything a worker process does, until it is stopped. It may start before its queue can be
  *  reached, and lose it in between. */
-export function runWorker(env: Env, composition: Composition): { stop(): Promise<void> } {
+export function runWorker(
+  env: Env,
+  composition: Composition,
+  /** Who draws instead of threads. */
+  renders?: Renders,
+): { stop(): Promise<void> } {
   const { services, pool, listen } = composition;
   const { log } = services;
   const link = linkQueues(
@@ -20,7 +27,8 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
     },
     log,
   );
-  const handlers = handlersOf(services, composition);
+  const drawing = openRenderPools(log);
+  const handlers = handlersOf(services, composition, renders ?? drawing.renders);
   let isStopping = false;
   const runtime = startRuntime({
     link,
@@ -48,6 +56,7 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
       const opened = await relaying;
       await opened?.relay.stop();
       await runtime.stop();
+      await drawing.close();
       if (opened) await Promise.all(Object.values(opened.queues).map((one) => one.close()));
       await link.close();
       await composition.close();

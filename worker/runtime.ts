@@ -43,6 +43,7 @@ const CONCURRENCY: Record<Lane, number> = {
   courier: 8,
   acts: 4,
   documents: 2,
+  smallDocuments: 2,
   payments: 2,
   stores: 6,
   webhooks: 8,
@@ -50,7 +51,7 @@ const CONCURRENCY: Record<Lane, number> = {
 };
 /** The longest wait between two tries. Somebody waits for a booking; a store may be away for hours. */
 // prettier-ignore
-const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
+const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;
 /** From here on people are told that it takes long. */
 const LATE_MINUTES = 15;

@@ -4,6 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Services } from '#app/ports/services.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { inlineRenders } from '#tests/fakes/inline-renders.ts';
 import { handlersOf } from '#worker/handlers/index.ts';
 import type { HandlerTable } from '#worker/runtime.ts';
 
@@ -11,7 +12,9 @@ const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
 
 test('whatever kind of job is given up, an administrator sees it; none is forgotten in silence', async () => {
   const { services, db } = await testServices();
-  const kinds = Object.values(handlersOf(services, composition)).map(({ job }) => job);
+  const kinds = Object.values(handlersOf(services, composition, inlineRenders)).map(
+    ({ job }) => job,
+  );
   expect(kinds.length).toBeGreaterThan(20);
 
   for (const job of kinds) {
@@ -29,7 +32,9 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
 
 test('a job is given up also where the reason, as others wrote it, cannot be kept as it is', async () => {
   const { services, db } = await testServices();
-  const [{ job }] = Object.values(handlersOf(services, composition)) as [HandlerTable[string]];
+  const [{ job }] = Object.values(handlersOf(services, composition, inlineRenders)) as [
+    HandlerTable[string],
+  ];
   const outboxId = await promised(services, job);
   const error = new Error(`The store refused: \u0000${'x'.repeat(280)}😀`);
 
@@ -43,7 +48,9 @@ test('a job is given up also where the reason, as others wrote it, cannot be kep
 
 test('of what a timer asks for again, one row stands for its kind', async () => {
   const { services, db } = await testServices();
-  const kinds = Object.values(handlersOf(services, composition)).map(({ job }) => job);
+  const kinds = Object.values(handlersOf(services, composition, inlineRenders)).map(
+    ({ job }) => job,
+  );
   const repeating = kinds.filter((job) => job.repeats);
   expect(repeating.length).toBeGreaterThan(2);
 
@@ -57,7 +64,9 @@ test('of what a timer asks for again, one row stands for its kind', async () => 
 
 test('what somebody else has done meanwhile is not given up', async () => {
   const { services, db } = await testServices();
-  const [{ job }] = Object.values(handlersOf(services, composition)) as [HandlerTable[string]];
+  const [{ job }] = Object.values(handlersOf(services, composition, inlineRenders)) as [
+    HandlerTable[string],
+  ];
   const outboxId = await promised(services, job);
   await db.outbox.updateMany({ data: { doneAt: services.clock.now() } });
 
@@ -68,7 +77,7 @@ test('what somebody else has done meanwhile is not given up', async () => {
 });
 
 test('what is asked of the courier for an order is never given up, and says when it takes long', () => {
-  const handlers = handlersOf({} as never, composition);
+  const handlers = handlersOf({} as never, composition, inlineRenders);
   for (const name of ['orders.book-courier', 'orders.cancel-courier']) {
     expect(handlers[name]?.job.retry.attempts).toBe('unlimited');
     expect(handlers[name]?.onLate).toBeDefined();

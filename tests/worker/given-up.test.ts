@@ -6,6 +6,7 @@ import type { Composition } from '#app/composition.server.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { inlineRenders } from '#tests/fakes/inline-renders.ts';
 import { handlersOf } from '#worker/handlers/index.ts';
 
 test('a change that the courier could not be told before we gave up asks for a person', async () => {
@@ -17,7 +18,7 @@ test('a change that the courier could not be told before we gave up asks for a p
   const { payload } = await db.outbox.findFirstOrThrow({ where: { job: updateCourierJob.name } });
   // None of the rest has a part in this job.
   const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
-  const entry = handlersOf(services, composition)[updateCourierJob.name];
+  const entry = handlersOf(services, composition, inlineRenders)[updateCourierJob.name];
   courier.switches.down = true;
 
   await expect(entry?.run(payload)).rejects.toMatchObject({ code: 'courier-down' });

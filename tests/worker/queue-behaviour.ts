@@ -18,6 +18,31 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs.toSorted()).toEqual([...words, 'later'].toSorted());
   });
 
+  test(`${on}: the first of one account comes before the second of another`, async () => {
+    let open = () => {};
+    const isOpen = new Promise<void>((resolve) => (open = resolve));
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      // Two at once.
+      lane: 'documents',
+      turn: (word) => Number(word.at(-1)),
+      doing: async (word) => (word.startsWith('held') ? isOpen : undefined),
+    });
+    await bench.start();
+    await bench.promise('held-1', 'held-2');
+    await eventually(() => expect(bench.runs).toHaveLength(2));
+
+    await bench.promise('mine-2', 'mine-3', 'mine-4', 'theirs-1');
+    const handedOver = { enqueuedAt: { not: null } };
+    await eventually(async () =>
+      expect(await bench.db.outbox.count({ where: handedOver })).toBe(6),
+    );
+    open();
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(bench.runs.slice(2)).toEqual(['theirs-1', 'mine-2', 'mine-3', 'mine-4']);
+  });
+
   test(`${on}: what fails is tried again, and is closed when it succeeds`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),

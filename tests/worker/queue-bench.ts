@@ -18,6 +18,7 @@ type Options = {
   delayMs?: number;
   lane?: Lane;
   doing?: Doing;
+  turn?: (word: string) => number;
   /** What follows for the job itself when it is given up. */
   unhappy?: () => Promise<void>;
   /** Before a person is asked for. */
@@ -39,6 +40,7 @@ export async function queueBench(options: Options) {
     key: ({ word }) => word,
     retry: { attempts: options.attempts ?? 3, delayMs: options.delayMs ?? 20 },
     timeoutMs: HANG_MS,
+    ...(options.turn ? { turn: ({ word }: { word: string }) => options.turn?.(word) ?? 0 } : {}),
   });
   const runs: string[] = [];
   const givenUp: string[] = [];

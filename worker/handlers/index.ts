@@ -16,7 +16,7 @@ import { checkImport } from '#app/domain/imports/check-import.ts';
 import { checkImportJob, runImportJob } from '#app/domain/imports/import-orders.job.ts';
 import { runImport } from '#app/domain/imports/run-import.ts';
 import { failDocument, makeDocument } from '#app/domain/documents/make-document.ts';
-import { makeDocumentJob } from '#app/domain/documents/make-document.job.ts';
+import { makeDocumentJob, makeSmallDocumentJob } from '#app/domain/documents/make-document.job.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { bringBack } from '#app/domain/shipments/bring-back.ts';
@@ -112,11 +112,7 @@ import { printPaper } from '#app/domain/money/print-paper.ts';
 import { makeHubPaperJob } from '#app/domain/hubs/hub-paper.job.ts';
 import { makeHubPaper } from '#app/domain/hubs/make-hub-paper.ts';
 import type { Services } from '#app/ports/services.ts';
-import { hubSheetToPdf } from '../documents/hub-sheet-pdf.ts';
-import { labelsToPdf } from '../documents/label-pdf.ts';
-import { moneyPaperToPdf } from '../documents/money-paper-pdf.ts';
-import { manifestsToPdf } from '../documents/manifest-pdf.ts';
-import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
+import { renderersOf, type Renders } from '../documents/render.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 import { warehouseHandlers } from './warehouse.ts';
 
@@ -130,16 +126,13 @@ const NOT_DONE = 'This could not be done. Retry it; if it stays, tell us the tim
 export function handlersOf(
   services: Services,
   composition: Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>,
+  renders: Renders,
 ): HandlerTable {
   const people = { ...services, ...composition.auth };
   const connecting = { ...services, wooConnect: composition.wooConnect };
   const readShop = (domain: string) => shopOf(composition).readShop(domain);
-  const documents = {
-    ...services,
-    renderLabels: labelsToPdf,
-    renderSlips: slipsToPdf,
-    renderManifests: manifestsToPdf,
-  };
+  const documents = { ...services, ...renderersOf(renders.large) };
+  const smallDocuments = { ...services, ...renderersOf(renders.small) };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
@@ -174,9 +167,7 @@ export function handlersOf(
     handler(tellLowBalanceJob, (payload) => tellLowBalance(services, payload)),
     handler(issuePapersJob, (payload) => issuePapers(services, payload)),
     handler(issueAccountPapersJob, (payload) => issueAccountPapers(services, payload)),
-    handler(printPaperJob, (payload) =>
-      printPaper({ ...services, renderPaper: moneyPaperToPdf }, payload),
-    ),
+    handler(printPaperJob, (payload) => printPaper(documents, payload)),
     handler(mailPapersJob, (payload) => mailPapers(services, payload)),
     handler(giveToDriverJob, (payload) => giveToDriver(services, payload)),
     handler(bringBackJob, (payload) => bringBack(services, payload)),
@@ -186,11 +177,12 @@ export function handlersOf(
     handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
     }),
-    handler(
-      makeHubPaperJob,
-      (payload) => makeHubPaper({ ...services, renderHubSheet: hubSheetToPdf }, payload),
-      { onGivenUp: (payload) => failDocument(services, payload, NOT_MADE) },
-    ),
+    handler(makeHubPaperJob, (payload) => makeHubPaper(documents, payload), {
+      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+    handler(makeSmallDocumentJob, (payload) => makeDocument(smallDocuments, payload), {
+      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
     handler(exportOrdersJob, (payload) => exportOrders(services, payload), {
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
     }),

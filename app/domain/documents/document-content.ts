@@ -38,7 +38,7 @@ export type DocumentContent = {
 };
 
 /** Exports and the papers of a hub are work of their own. */
-type Paper = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
+export type Paper = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
 
 type Read = (deps: Needs, job: DocumentJob, papers: PaperChoice) => Promise<DocumentContent>;
 
@@ -76,7 +76,8 @@ const LABELS = actOf('labels');
 const RETURN_LABELS = actOf('returnLabels');
 const SLIPS = actOf('packingSlips');
 
-const BATCH = 200;
+/** Each with all its lines: so many are read without holding up whatever else the worker does. */
+const BATCH = 50;
 
 type Part<T> = { found: T[]; skipped: SkippedOrder[] };
 type ReadPart<T> = (deps: Needs, ids: readonly string[]) => Promise<Part<T>>;

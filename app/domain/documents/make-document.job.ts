@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { defineJob } from '#app/domain/shared/job.ts';
+import { defineJob, type Lane } from '#app/domain/shared/job.ts';
 
-export const makeDocumentJob = defineJob({
-  name: 'labels.make-document',
-  lane: 'documents',
-  payload: z.object({ documentJobId: z.uuid() }),
-  key: ({ documentJobId }) => documentJobId,
-  retry: { attempts: 8, delayMs: 1_000 },
-  timeoutMs: 600_000,
+const Payload = z.object({
+  documentJobId: z.uuid(),
+  /** How many documents of the account were being made when it was asked for, itself included. */
+  turn: z.number().int().min(0).default(0),
 });
+
+const job = (name: string, lane: Lane) =>
+  defineJob({
+    name,
+    lane,
+    payload: Payload,
+    key: ({ documentJobId }) => documentJobId,
+    retry: { attempts: 8, delayMs: 1_000 },
+    timeoutMs: 600_000,
+    turn: ({ turn }) => turn,
+  });
+
+export const makeDocumentJob = job('labels.make-document', 'documents');
+/** A label or a slip that somebody waits for at a printer: it never waits for a document of hundreds. */
+export const makeSmallDocumentJob = job('labels.make-small-document', 'smallDocuments');

@@ -7,9 +7,10 @@ import {
   type KeptPrint,
 } from '#app/domain/orders/keep-prints.ts';
 import { announce } from '#app/domain/shared/live.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
-import { CONTENT, isOrderPaper, type OrderLabel, type Renderers } from './document-content.ts';
+import { CONTENT, isOrderPaper, type OrderLabel, type Paper, type Renderers } from './document-content.ts';
 import { zplWriter } from './label-zpl.rules.ts';
 import { nothingLeftWords } from './left-out.rules.ts';
 import type { PaperChoice } from './paper-choice.schema.ts';
@@ -27,7 +28,32 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   if (!job || job.state !== 'processing') return;
   if (!isOrderPaper(job.kind)) return;
   const papers = await papersOf(deps, job.requestedBy);
-  const { pdf, labels, made, done, skipped } = await CONTENT[job.kind](deps, job, papers);
+  const { kind } = job;
+  await failWhenTooLarge(deps, input, () => make(deps, job, kind, papers));
+}
+
+/** Trying again makes it no smaller. */
+export async function failWhenTooLarge(
+  deps: Pick<Services, 'db' | 'clock'>,
+  input: { documentJobId: string },
+  make: () => Promise<void>,
+): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'too-large') throw error;
+    await failDocument(deps, input, error.message);
+  }
+}
+
+async function make(
+  deps: Needs,
+  job: DocumentJob,
+  kind: Paper,
+  papers: PaperChoice,
+): Promise<void> {
+  const input = { documentJobId: job.id };
+  const { pdf, labels, made, done, skipped } = await CONTENT[kind](deps, job, papers);
   if (done === 0 && skipped.length > 0)
     return failDocument(deps, input, nothingLeftWords(skipped), skipped);
   const fileKey = pdf ? await storePdf(deps, job, await pdf()) : null;

@@ -3,6 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { readyOrders, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { Services } from '#app/ports/services.ts';
+import { refuseMoreUnderWay, sizeOfSlips } from './document-size.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { startDocument } from './start-document.ts';
 
@@ -48,7 +49,7 @@ export function requestReturnLabels(
 
 /** Starts one merged document of packing slips, in the order selected. Orders that will never leave
  *  are skipped.
- *  @throws AppError 'nothing-to-do' when none is left. */
+ *  @throws AppError 'nothing-to-do' when none is left, 'invalid-input' when they hold too much for one. */
 export function requestPackingSlips(
   deps: Needs,
   actor: Actor,
@@ -72,9 +73,13 @@ async function request(
   { sheet, ...input }: OrderKeys & { sheet?: LabelSheet | undefined },
   steps?: BatchSteps,
 ): Promise<DocumentBegun> {
+  const kind = KINDS[intent];
   const { ready, ...result } = await readyOrders(deps, actor, intent, input);
-  const more = { labelSheet: sheet };
-  const jobId = await startDocument(deps, actor, KINDS[intent], ready, more, async (tx, id) =>
+  await refuseMoreUnderWay(deps, actor, kind);
+  const ids = ready.map(({ id }) => id);
+  const size = kind === 'packingSlips' ? await sizeOfSlips(deps, ids) : undefined;
+  const more = { labelSheet: sheet, size };
+  const jobId = await startDocument(deps, actor, kind, ready, more, async (tx, id) =>
     steps?.onStarted?.(tx, { ...result, jobId: id }),
   );
   return { ...result, jobId };

@@ -10,6 +10,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
+import { refuseMoreUnderWay } from './document-size.ts';
 import { exportOrdersJob } from './export-orders.job.ts';
 
 export const NOTHING_TO_EXPORT = 'No Orders to Export';
@@ -30,6 +31,7 @@ export async function requestOrdersCsv(
   const where = await ordersMatching(deps, actor, query, 'order.print');
   const total = await deps.db.order.count({ where });
   if (total === 0) throw new AppError('nothing-to-do', NOTHING_TO_EXPORT);
+  await refuseMoreUnderWay(deps, actor, 'ordersCsv');
   const jobId = newId();
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {

@@ -8,12 +8,20 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
-import { makeDocumentJob } from './make-document.job.ts';
+import { isSmall, type DocumentSize } from './document-limits.rules.ts';
+import { makeDocumentJob, makeSmallDocumentJob } from './make-document.job.ts';
 
 type Orders = readonly { id: string; merchantId: string }[];
 
 /** What some papers need besides their orders: how labels are laid out, and which manifests. */
-type More = { labelSheet?: LabelSheet | undefined; manifestIds?: readonly string[] };
+type More = {
+  labelSheet?: LabelSheet | undefined;
+  manifestIds?: readonly string[];
+  /** Of packing slips; where nobody has measured them they are taken for large ones. */
+  size?: DocumentSize | undefined;
+};
+
+const UNKNOWN: DocumentSize = { lines: Infinity, characters: Infinity };
 
 const PAPERS: Record<DocumentKind, AuditAction> = {
   shippingLabels: 'papers.shippingLabels',
@@ -76,21 +84,24 @@ async function promiseDocument(
   by: { requestedBy: string; requestedByUserId: string | null },
   kind: DocumentKind,
   orders: Orders,
-  { labelSheet, manifestIds = [] }: More = {},
+  { labelSheet, manifestIds = [], size = UNKNOWN }: More = {},
 ): Promise<string> {
   const jobId = newId();
+  const merchantId = orders[0]?.merchantId ?? null;
+  const before = await tx.documentJob.count({ where: { merchantId, state: 'processing' } });
   await tx.documentJob.create({
     data: {
       ...by,
       labelSheet: labelSheet ?? null,
       id: jobId,
       kind,
-      merchantId: orders[0]?.merchantId ?? null,
+      merchantId,
       orderIds: orders.map((order) => order.id),
       manifestIds: [...manifestIds],
       createdAt: deps.clock.now(),
     },
   });
-  await enqueue(tx, makeDocumentJob, { documentJobId: jobId });
+  const job = isSmall(kind, orders.length, size) ? makeSmallDocumentJob : makeDocumentJob;
+  await enqueue(tx, job, { documentJobId: jobId, turn: before + 1 });
   return jobId;
 }

@@ -1,5 +1,6 @@
-import { Prisma } from '@prisma/client';
+import { Prisma, type DocumentJob } from '@prisma/client';
 import { removeUnlessNamed } from '#app/domain/documents/remove-documents.ts';
+import { failWhenTooLarge } from '#app/domain/documents/make-document.ts';
 import { whileOpen } from '#app/domain/documents/while-open.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -18,9 +19,13 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & {
 /** Makes a hub's paper as the day stands now, and closes its job. Safe to repeat, also at once: a closed job is
  *  left alone. */
 export async function makeHubPaper(deps: Needs, input: { documentJobId: string }): Promise<void> {
-  const { db, clock, files } = deps;
-  const job = await db.documentJob.findUnique({ where: { id: input.documentJobId } });
+  const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
+  await failWhenTooLarge(deps, input, () => make(deps, job));
+}
+
+async function make(deps: Needs, job: DocumentJob): Promise<void> {
+  const { db, clock, files } = deps;
   const { sheet, rows } = await readSheet(deps, HubPaperAsk.parse(job.ask));
   const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
   // Named before it lies there: whatever comes in between, the sweeper finds it.

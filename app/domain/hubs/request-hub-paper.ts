@@ -1,4 +1,5 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { refuseMoreUnderWay } from '#app/domain/documents/document-size.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -20,7 +21,8 @@ export const NOTHING_LEFT = 'Nothing is left of this day.';
 type Asked = { hubId: string; day: string; driver: string | null };
 
 /** Starts the PDF of a driver's load list, or of what is left of a day.
- *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' where it would be empty. */
+ *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' where it would be empty;
+ *  'too-many-requests' where as many are being made for this person as may be. */
 export async function requestHubPaper(
   deps: Needs,
   actor: Actor,
@@ -34,13 +36,15 @@ export async function requestHubPaper(
   const total = totalOn(counts, driver);
   if (total === 0)
     throw new AppError('nothing-to-do', driver === null ? NOTHING_LEFT : NOTHING_TO_LOAD);
+  const kind = driver === null ? 'closeOuts' : 'loadLists';
+  await refuseMoreUnderWay(deps, actor, kind);
   const jobId = newId();
   const ask: HubPaperAsk = { hubId: hub.id, day, driver, madeBy: actor.name };
   await db.$transaction(async (tx) => {
     await tx.documentJob.create({
       data: {
         id: jobId,
-        kind: driver === null ? 'closeOuts' : 'loadLists',
+        kind,
         requestedBy: requesterOf(actor),
         requestedByUserId: actor.userId,
         hubId: hub.id,

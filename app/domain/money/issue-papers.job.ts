@@ -30,6 +30,8 @@ export const printPaperJob = defineJob({
   key: ({ paperId }) => paperId,
   retry: { attempts: 8, delayMs: 15_000 },
   timeoutMs: 300_000,
+  // Nobody waits for one: on the first of a month thousands come at once.
+  turn: () => 1_000,
 });
 
 /** Tells the account's owner of a month's papers. */

@@ -6,6 +6,7 @@ export const LANES = [
   'courier',
   'acts',
   'documents',
+  'smallDocuments',
   'stores',
   'webhooks',
   'payments',
@@ -25,6 +26,9 @@ export type JobDefinition<P> = {
   key: (payload: P) => string;
   retry: RetryPlan;
   timeoutMs: number;
+  /** Its place in its lane: the first of one account come before the second of another, whoever asked
+   *  sooner. From 1; 0, and without it, is before all of them. */
+  turn?: (payload: P) => number;
   /** A timer asks for it again by itself: given up, the next of its kind makes it good. */
   repeats?: true;
 };

@@ -386,7 +386,7 @@ test('a store that prints on booking promises one label to the person who shippe
       requestedBy: `user:${merchant.membershipId}`,
     },
   ]);
-  expect(await services.db.outbox.count({ where: { job: 'labels.make-document' } })).toBe(1);
+  expect(await services.db.outbox.count({ where: { job: 'labels.make-small-document' } })).toBe(1);
   expect(shipment.requestedByUserId).toBe(merchant.userId);
 });
 

@@ -1,0 +1,66 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { DocumentKind } from '@prisma/client';
+
+/** How much one document may hold, so that the largest takes seconds, not minutes. Of orders the calls
+ *  take at most 1,000 at once. */
+export const DOCUMENT_LIMITS = {
+  /** Lines of orders on packing slips, orders on manifests. */
+  lines: 5_000,
+  /** Of the names and SKUs on packing slips. */
+  characters: 600_000,
+} as const;
+
+/** How many of a kind are made for one account at once; more have to wait to be asked for. */
+export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
+  shippingLabels: 20,
+  // One for each shipment that is booked, besides those that somebody asks for.
+  zebraLabels: 1_000,
+  returnLabels: 20,
+  packingSlips: 20,
+  manifests: 20,
+  ordersCsv: 5,
+  // Of a person at a hub: one for each driver of a day, and the close-out.
+  loadLists: 100,
+  closeOuts: 20,
+};
+
+export type DocumentSize = { lines: number; characters: number };
+
+/** @throws AppError 'invalid-input' that says what to do. */
+export function refuseTooLarge({ lines, characters }: DocumentSize, of: string): void {
+  const { lines: maxLines, characters: maxCharacters } = DOCUMENT_LIMITS;
+  if (lines > maxLines) throw tooLarge(`${groupDigits(lines)} ${of}`, groupDigits(maxLines));
+  if (characters > maxCharacters)
+    throw tooLarge(
+      `${groupDigits(characters)} characters of item names`,
+      groupDigits(maxCharacters),
+    );
+}
+
+function tooLarge(what: string, most: string): AppError {
+  const words = `These orders have ${what}. One document holds at most ${most}. Choose fewer orders.`;
+  return new AppError('invalid-input', words);
+}
+
+/** @throws AppError 'too-many-requests' when the account has to wait for one to be finished. */
+export function refuseTooMany(kind: DocumentKind, underWay: number): void {
+  if (underWay < MAX_UNDER_WAY[kind]) return;
+  const words = `${MAX_UNDER_WAY[kind]} documents of this account are still being made. Try again when one is finished.`;
+  throw new AppError('too-many-requests', words, { retryAfterSeconds: 10 });
+}
+
+/** Up to so much is drawn in the lane of small documents. */
+const SMALL = { orders: 10, lines: 40, characters: 4_000 } as const;
+
+const LABELS: readonly DocumentKind[] = ['shippingLabels', 'zebraLabels', 'returnLabels'];
+
+export function isSmall(
+  kind: DocumentKind,
+  orders: number,
+  { lines, characters }: DocumentSize,
+): boolean {
+  if (orders > SMALL.orders) return false;
+  if (LABELS.includes(kind)) return true;
+  return kind === 'packingSlips' && lines <= SMALL.lines && characters <= SMALL.characters;
+}

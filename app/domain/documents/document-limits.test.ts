@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { DOCUMENT_LIMITS, MAX_UNDER_WAY } from './document-limits.rules.ts';
+import { documentState } from './documents.ts';
+import { makeDocument } from './make-document.ts';
+import { requestLabels, requestPackingSlips } from './request-documents.ts';
+
+async function world() {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  /** An order of so many lines, each of so many characters. */
+  const orderOf = async (lines: number, characters = 5) => {
+    const { id, orderKey } = await given.order(services, { merchant, store });
+    await db.orderLine.deleteMany({ where: { orderId: id } });
+    const line = { orderId: id, quantity: 1, shippableQuantity: 1, unitPriceCents: 100n };
+    await db.orderLine.createMany({
+      data: Array.from({ length: lines }, (_, position) => ({
+        ...line,
+        id: newId(),
+        position,
+        name: '가'.repeat(characters),
+      })),
+    });
+    return orderKey;
+  };
+  const slips = (...orderKeys: string[]) => requestPackingSlips(services, merchant, { orderKeys });
+  const promised = async () => {
+    const rows = await db.outbox.findMany({
+      where: { job: { startsWith: 'labels.' } },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map(({ job, payload }) => [job, (payload as { turn: number }).turn]);
+  };
+  return { services, db, merchant, store, orderOf, slips, promised };
+}
+
+test('slips of more lines, or of more text, than a document holds are refused with what to do', async () => {
+  const { db, orderOf, slips } = await world();
+  const half = DOCUMENT_LIMITS.lines / 2;
+  const [one, two, third] = [await orderOf(half), await orderOf(half), await orderOf(1)];
+
+  await slips(one, two);
+  await expect(slips(one, two, third)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message:
+      'These orders have 5\u00a0001 lines. One document holds at most 5\u00a0000. Choose fewer orders.',
+  });
+
+  const wordy = await orderOf(600, DOCUMENT_LIMITS.characters / 600);
+  await slips(wordy);
+  await expect(slips(wordy, third)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message:
+      'These orders have 600\u00a0005 characters of item names. One document holds at most 600\u00a0000. Choose fewer orders.',
+  });
+  expect(await db.documentJob.count()).toBe(2);
+});
+
+test('an account waits for one of its documents before it asks for more of the kind', async () => {
+  const { services, db, merchant, orderOf, slips } = await world();
+  const orderKey = await orderOf(1);
+  for (let n = 0; n < MAX_UNDER_WAY.packingSlips; n += 1) await slips(orderKey);
+
+  await expect(slips(orderKey)).rejects.toMatchObject({
+    code: 'too-many-requests',
+    message: '20 documents of this account are still being made. Try again when one is finished.',
+  });
+  const other = await given.merchant(services);
+  const store = await given.store(services, other);
+  const theirs = await given.order(services, { merchant: other, store });
+  await requestPackingSlips(services, other, { orderKeys: [theirs.orderKey] });
+  const { order } = await given.bookedOrder(services, merchant);
+  await requestLabels(services, merchant, { orderKeys: [order.orderKey] });
+
+  const first = await db.documentJob.findFirstOrThrow({ where: { kind: 'packingSlips' } });
+  await db.documentJob.update({ where: { id: first.id }, data: { state: 'completed' } });
+  await slips(orderKey);
+});
+
+test('the second document of an account has the second turn; small ones have a lane of their own', async () => {
+  const { services, orderOf, slips, promised } = await world();
+  const [large, small] = [await orderOf(500), await orderOf(2)];
+  const other = await given.merchant(services);
+  const { order } = await given.bookedOrder(services, other);
+
+  await slips(large);
+  await slips(large);
+  await slips(small);
+  await requestLabels(services, other, { orderKeys: [order.orderKey] });
+
+  expect(await promised()).toEqual([
+    ['labels.make-document', 1],
+    ['labels.make-document', 2],
+    ['labels.make-small-document', 3],
+    ['labels.make-small-document', 1],
+  ]);
+});
+
+test('a document that takes too long or too much ends at once, and says so', async () => {
+  const { services, db, orderOf, slips } = await world();
+  const { jobId } = await slips(await orderOf(1));
+  const tooLarge = () => Promise.reject(new AppError('too-large', 'It is too big. Choose fewer.'));
+  const renders = { renderLabels: tooLarge, renderSlips: tooLarge, renderManifests: tooLarge };
+
+  await makeDocument({ ...services, ...renders }, { documentJobId: jobId });
+
+  const job = await db.documentJob.findUniqueOrThrow({ where: { id: jobId } });
+  expect(documentState(job)).toMatchObject({
+    status: 'error',
+    error: 'It is too big. Choose fewer.',
+  });
+});

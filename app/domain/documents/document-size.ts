@@ -1,0 +1,36 @@
+import type { DocumentKind } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { Services } from '#app/ports/services.ts';
+import { refuseTooLarge, refuseTooMany, type DocumentSize } from './document-limits.rules.ts';
+
+type Needs = Pick<Services, 'db'>;
+
+/** How much packing slips of these orders would hold.
+ *  @throws AppError 'invalid-input' when that is more than a document may. */
+export async function sizeOfSlips(
+  { db }: Needs,
+  orderIds: readonly string[],
+): Promise<DocumentSize> {
+  const [size] = await db.$queryRaw<[{ lines: bigint; characters: bigint }]>`
+    select count(*) as lines,
+      coalesce(sum(length(name) + length(coalesce(sku, ''))), 0) as characters
+    from order_lines where order_id = any(${[...orderIds]}::uuid[])`;
+  const of = { lines: Number(size.lines), characters: Number(size.characters) };
+  refuseTooLarge(of, 'lines');
+  return of;
+}
+
+/** @throws AppError 'too-many-requests' when the account has as many of the kind under way as it may. */
+export async function refuseMoreUnderWay(
+  { db }: Needs,
+  actor: Actor,
+  kind: DocumentKind,
+): Promise<void> {
+  const { merchantId } = actor;
+  const whose = merchantId ? { merchantId } : { requestedBy: requesterOf(actor) };
+  refuseTooMany(
+    kind,
+    await db.documentJob.count({ where: { ...whose, kind, state: 'processing' } }),
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { inlineRenders } from '#tests/fakes/inline-renders.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
+import { openRenderPools } from '#worker/documents/render-pools.ts';
+import { underWorstDocuments, type Figures } from './worst-documents.ts';
+
+/** A look at the database every 50 ms, twice, and whatever a busy machine adds. */
+const MARGIN_MS = 500;
+const MAX_DELAY_MS = 200;
+
+/** What is worse than it may be, in words; on a machine that is slow when idle, by ratio. */
+function worse({ idle, busy }: Figures): string[] {
+  return [
+    ...(busy.ms > 2 * idle.ms + MARGIN_MS ? ['booking and label'] : []),
+    ...(busy.delayMs > Math.max(MAX_DELAY_MS, 2 * idle.delayMs) ? ["the loop's delay"] : []),
+  ];
+}
+
+test('the worst documents of three accounts hold up neither booking nor label of another', async () => {
+  const { renders, close } = openRenderPools(quietLog);
+  onTestFinished(close);
+
+  const figures = await underWorstDocuments(renders);
+
+  expect(figures.busy.leastDrawing, 'documents were under way all the time').toBeGreaterThan(0);
+  expect(worse(figures), JSON.stringify(figures)).toEqual([]);
+});
+
+test("drawn in the worker's own loop, the same documents hold up the booking", async () => {
+  const figures = await underWorstDocuments(inlineRenders);
+
+  expect(worse(figures), JSON.stringify(figures)).toContain('booking and label');
+});

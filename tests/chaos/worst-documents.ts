@@ -1,0 +1,164 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { compose } from '#app/composition.server.ts';
+import { loadEnv } from '#app/config/env.server.ts';
+import { DOCUMENT_LIMITS } from '#app/domain/documents/document-limits.rules.ts';
+import { requestLabels, requestPackingSlips } from '#app/domain/documents/request-documents.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import type { Render, Renders } from '#worker/documents/render.ts';
+import { runWorker } from '#worker/run.ts';
+import { until } from './worker-process.ts';
+
+const ACCOUNTS = 3;
+/** Of each account, so that they are under way as long as is measured. */
+const DOCUMENTS = 2;
+const ROUNDS = 3;
+const LINES = 2_000;
+const PER_ORDER = 200;
+
+type Measured = { ms: number; delayMs: number; leastDrawing: number };
+export type Figures = { idle: Measured; busy: Measured };
+
+/** How long the booking of another account and its label take while three accounts have the worst
+ *  documents under way that they may ask for, and while nobody has; with the delay of the worker's
+ *  loop, and how many documents were being drawn at the least. */
+export async function underWorstDocuments(renders: Renders): Promise<Figures> {
+  const counted = countLarge(renders);
+  const { services, merchant, orderKeys, busy } = await world(counted.renders);
+  const measure = async (): Promise<Measured> => {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    const drawing: number[] = [];
+    const since = performance.now();
+    delay.enable();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await bookAndPrint(services, merchant, orderKeys.pop()!);
+      drawing.push(counted.drawing());
+    }
+    delay.disable();
+    return {
+      ms: (performance.now() - since) / ROUNDS,
+      delayMs: delay.percentile(99) / 1e6,
+      leastDrawing: Math.min(...drawing),
+    };
+  };
+  // The first one starts what starts once.
+  await bookAndPrint(services, merchant, orderKeys.pop()!);
+  const idle = await measure();
+  for (const one of busy)
+    for (let n = 0; n < DOCUMENTS; n += 1)
+      await requestPackingSlips(services, one.merchant, { orderKeys: one.orderKeys });
+  expect(await until(() => counted.begun())).toBe(true);
+  return { idle, busy: await measure() };
+}
+
+/** Draws as they do, and knows how many large documents are in their hands. */
+function countLarge({ small, large }: Renders) {
+  let drawing = 0;
+  let hasBegun = false;
+  const drawn: Render = async (task) => {
+    hasBegun = true;
+    drawing += 1;
+    try {
+      return await large(task);
+    } finally {
+      drawing -= 1;
+    }
+  };
+  return { renders: { small, large: drawn }, drawing: () => drawing, begun: () => hasBegun };
+}
+
+async function world(renders: Renders) {
+  const { services, databaseUrl } = await testServices({ now: new Date().toISOString() });
+  const courier = await startTookanSimulator({
+    apiKey: TEST_SETTINGS.TOOKAN_API_KEY,
+    sharedSecret: TEST_SETTINGS.TOOKAN_SHARED_SECRET,
+    seed: 4,
+  });
+  onTestFinished(() => courier.close());
+  const folder = mkdtempSync(join(tmpdir(), 'thumela-chaos-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = loadEnv({
+    ...TEST_SETTINGS,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    TOOKAN_BASE_URL: courier.apiUrl,
+    TOOKAN_CALLS_PER_SECOND: '500',
+  });
+  const merchant = await given.merchant(services, { balanceCents: 100_000 });
+  const orderKeys = await ordersOf(services, merchant, 2 * ROUNDS + 1);
+  const busy = [];
+  for (let n = 0; n < ACCOUNTS; n += 1) busy.push(await busyAccount(services));
+  const worker = runWorker(env, compose(env, 'worker of the test'), renders);
+  onTestFinished(() => worker.stop());
+  return { services, merchant, orderKeys, busy };
+}
+
+/** Orders that fill a document of slips to its limit, in a script of eleven thousand signs. */
+async function busyAccount(services: Services) {
+  const merchant = await given.merchant(services);
+  const orderKeys = await ordersOf(services, merchant, LINES / PER_ORDER);
+  const characters = DOCUMENT_LIMITS.characters / LINES;
+  for (const { id } of await services.db.order.findMany({
+    where: { orderKey: { in: orderKeys } },
+  })) {
+    await services.db.orderLine.deleteMany({ where: { orderId: id } });
+    await services.db.orderLine.createMany({
+      data: Array.from({ length: PER_ORDER }, (_, position) => ({
+        id: newId(),
+        orderId: id,
+        position,
+        name: hangul(position, characters),
+        quantity: 1,
+        shippableQuantity: 1,
+        unitPriceCents: 100n,
+      })),
+    });
+  }
+  return { merchant, orderKeys };
+}
+
+function hangul(from: number, characters: number): string {
+  const signs = Array.from(
+    { length: characters },
+    (_, n) => 0xac00 + ((from * 131 + n * 17) % 11_172),
+  );
+  return String.fromCodePoint(...signs);
+}
+
+async function ordersOf(services: Services, merchant: GivenMerchant, count: number) {
+  const store = await given.store(services, merchant);
+  const keys: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    keys.push((await given.order(services, { merchant, store })).orderKey);
+  return keys;
+}
+
+/** From the click on *Request Shipment* to the file of the label. */
+async function bookAndPrint(
+  services: Services,
+  merchant: GivenMerchant,
+  orderKey: string,
+): Promise<number> {
+  const since = performance.now();
+  await requestShipments(services, merchant, { orderKeys: [orderKey] });
+  const booked = { order: { orderKey }, state: 'booked' } as const;
+  expect(await until(async () => (await services.db.shipment.count({ where: booked })) > 0)).toBe(
+    true,
+  );
+  const { jobId } = await requestLabels(services, merchant, { orderKeys: [orderKey] });
+  const made = { id: jobId, state: 'completed' } as const;
+  expect(await until(async () => (await services.db.documentJob.count({ where: made })) > 0)).toBe(
+    true,
+  );
+  return performance.now() - since;
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
+import { pageTexts } from '#tests/fakes/page-texts.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
+import { openRenderPool, type PoolOptions } from './render-pool.ts';
+
+const ODD = join(import.meta.dirname, '../../tests/fakes/odd-thread.ts');
+
+const never = () => new AbortController().signal;
+
+function poolOf(over: Partial<PoolOptions> = {}) {
+  const limits = { threads: 1, limit: never, maxMemoryMb: 512 };
+  const pool = openRenderPool({ ...limits, log: quietLog, ...over });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+const slip = (orderKey: string): PackingSlip => ({
+  productName: 'Thumela',
+  storeName: 'Karoo Pantry',
+  domain: 'karoo-pantry.example',
+  orderKey,
+  orderId: '#1042',
+  orderDate: '7 Mar 2025',
+  to: { name: '김민준', addressLines: ['12 Jacaranda Avenue'], phone: '', email: '' },
+  lines: [{ name: 'Rooibos tin', sku: 'TEA', packed: 1, ordered: 1 }],
+  parcels: 1,
+  total: 'R986.50',
+});
+const slipsOf = (orderKey: string) => ({ kind: 'slips' as const, slips: [slip(orderKey)] });
+
+test('a thread draws what is drawn here', async () => {
+  const pdf = await poolOf().render(slipsOf('7K3M9QW2XD4R'));
+
+  const [text = ''] = await pageTexts(pdf);
+  for (const part of ['Rooibos tin', '7K3M9QW2XD4R', '(Kim Minjun)']) expect(text).toContain(part);
+});
+
+test('what draws for ever is ended at its limit, while the loop goes on; the next is drawn', async () => {
+  const limits = [never()];
+  const pool = poolOf({ file: ODD, limit: () => limits.shift()! });
+  await pool.render(slipsOf('FIRST'));
+  limits.push(AbortSignal.timeout(1_000), never());
+  let turns = 0;
+  const ticking = setInterval(() => (turns += 1), 10);
+  onTestFinished(() => clearInterval(ticking));
+
+  const [hung, next] = await Promise.allSettled([
+    pool.render(slipsOf('HANG')),
+    pool.render(slipsOf('NEXT')),
+  ]);
+
+  expect(hung).toMatchObject({
+    status: 'rejected',
+    reason: {
+      code: 'too-large',
+      message: 'This document takes too long to make. Choose fewer orders, and try again.',
+    },
+  });
+  expect(next.status).toBe('fulfilled');
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('what needs more memory than it may is ended alone; the next is drawn', async () => {
+  const pool = poolOf({ file: ODD, maxMemoryMb: 64 });
+
+  await expect(pool.render(slipsOf('EAT'))).rejects.toMatchObject({
+    code: 'too-large',
+    message: 'This document is too big to be made. Choose fewer orders, and try again.',
+  });
+  await expect(pool.render(slipsOf('NEXT'))).resolves.toBeInstanceOf(Uint8Array);
+});
+
+test('an error of a writer comes back as it is', async () => {
+  await expect(poolOf({ file: ODD }).render(slipsOf('FAIL'))).rejects.toThrow('no such font');
+});
+
+test('a thread that cannot start fails its document at once, as an error to be tried again', async () => {
+  const limit = () => AbortSignal.timeout(20_000);
+  const pool = poolOf({ file: join(import.meta.dirname, 'no-such-thread.ts'), limit });
+
+  for (const order of ['FIRST', 'SECOND'])
+    await expect(pool.render(slipsOf(order))).rejects.toThrow('no-such-thread.ts');
+});
