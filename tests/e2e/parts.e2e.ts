@@ -9,7 +9,7 @@ import { sound } from './sound.ts';
 import { openPlaced, type Screen } from './steps.ts';
 import { withScreens } from './with-screens.ts';
 
-test('an order is split in three, all are shipped, one is called off and two arrive', async ({
+test('an order is split in three, all are shipped, one is called off and two arrive @gate', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

@@ -5,7 +5,7 @@ import { HUB, hasOfflinePage, panelOf, scan } from './belt-steps.ts';
 import { booked } from './booked.ts';
 import { sound } from './sound.ts';
 
-test('with the network gone the page goes on judging, opens again, and sends all once it is back', async ({
+test('with the network gone the page goes on judging, opens again, and sends all once it is back @gate', async ({
   page,
   context,
   request,

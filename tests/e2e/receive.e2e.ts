@@ -7,7 +7,7 @@ import { sound } from './sound.ts';
 
 const DRIVERS = /Sipho Dlamini|Thandeka Nkosi/;
 
-test('a clerk scans parcels in from anywhere on the page; each gets its driver, and a mistake is undone', async ({
+test('a clerk scans parcels in from anywhere on the page; each gets its driver, and a mistake is undone @gate', async ({
   page,
   request,
 }) => {

@@ -88,7 +88,7 @@ async function soundOn(page: Page): Promise<void> {
   }
 }
 
-test('an address that changes after printing stops the confirm, until the label is printed again', async ({
+test('an address that changes after printing stops the confirm, until the label is printed again @gate', async ({
   page,
   context,
   request,

@@ -7,7 +7,7 @@ import { againAfterCancel, returned, turnedBack } from './way-back.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 
-test('in the portal: delivered and returned; failed and turned back; cancelled and sent again', async ({
+test('in the portal: delivered and returned; failed and turned back; cancelled and sent again @gate', async ({
   page,
   request,
 }) => {

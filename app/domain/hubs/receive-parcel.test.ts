@@ -179,6 +179,19 @@ test('a driver who declines leaves it to a person to choose another', async () =
   expect(await it.now()).toMatchObject({ status: 'atHub' });
 });
 
+test.each([-60_000, 60_000])(
+  'a driver who declines is heard, though the courier’s clock is %d ms off',
+  async (ms) => {
+    const it = await beltWorld();
+    await it.scan();
+    await it.give();
+    const event = it.courier.event(it.order.orderKey, 'delivery', 'declined');
+    const at = new Date(it.clock.now().getTime() + ms);
+    await it.sayEvent({ ...event, at, driver: { fleetId: '1', name: 'Zola' } });
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'waiting' });
+  },
+);
+
 test('a pickup that is cancelled is news also when it is told late', async () => {
   const it = await beltWorld();
   const late = it.courier.event(it.order.orderKey, 'pickup', 'cancelled');

@@ -71,7 +71,8 @@ export async function keepWaiting(
 }
 
 /** Whoever was given it declines, or the courier takes it away: a person chooses another. What is said of a
- *  driver before, or from before it was given, is over. */
+ *  driver before is over. Where the courier does not say of whom it speaks, the times must do, though they are
+ *  of two clocks. */
 export async function keepLost(
   tx: Tx,
   { id: shipmentId }: Pick<Shipment, 'id'>,
@@ -80,10 +81,10 @@ export async function keepLost(
 ): Promise<void> {
   const reason = LOST_BY[`${leg} ${state}`];
   if (!reason) return;
-  const whose = driver ? { fleetId: driver.fleetId } : {};
-  const since = saidAt ? { settledAt: { lte: saidAt } } : {};
+  const unnamed = saidAt ? { settledAt: { lte: saidAt } } : {};
+  const whose = driver ? { fleetId: driver.fleetId } : unnamed;
   await tx.driverAsk.updateMany({
-    where: { shipmentId, state: 'given', ...whose, ...since },
+    where: { shipmentId, state: 'given', ...whose },
     data: { state: 'waiting', reason, settledAt: at },
   });
 }
