@@ -21,6 +21,7 @@ import { problemHandler } from '#app/api/problem.ts';
 import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
 import type { Upgrade } from '#app/api/raw/http-server.ts';
 import { rawAnswers, type RawAnswers } from '#app/api/raw/raw-answer.ts';
+import { refuseRouteData } from '#app/api/refuse-route-data.ts';
 import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
 import { securityHeaders } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
@@ -109,6 +110,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   app.use(express.static(client, { maxAge: '1h', index: false, setHeaders }));
   app.all(
     '*',
+    refuseRouteData(),
     intoEmbedded(),
     refuseForeignForms(),
     inTurn(),
