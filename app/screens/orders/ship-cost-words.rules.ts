@@ -3,10 +3,11 @@ import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 
 /** Beside what is selected: what shipping it costs, and of what. Null where none of it can ship. */
 export function shipCostWords(cost: ShipCost): string | null {
-  const { orders, cents, balance } = cost;
+  const { orders, cents, covered, balance } = cost;
   if (orders === 0) return null;
   const words = `Shipping ${groupDigits(orders)}: ${formatMoney(rand(cents))}`;
-  if (!suffices(cost)) return `${words}, balance covers ${groupDigits(cost.covered)}`;
+  if (covered !== null && !suffices(cost))
+    return `${words}, balance covers ${groupDigits(covered)}`;
   return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
 }
 
@@ -16,13 +17,15 @@ export function costOfOneWords({ cents, balance }: ShipCost): string {
   return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
 }
 
+/** Nothing is known against it where the balance is not shown. */
 export function suffices({ orders, covered }: ShipCost): boolean {
-  return covered === orders;
+  return covered === null || covered === orders;
 }
 
 /** What to know where the balance does not suffice. */
 export function shortWords(cost: ShipCost): { title: string; line: string } {
-  const { orders, cents, eachCents, covered, balance } = cost;
+  const { orders, cents, eachCents, balance } = cost;
+  const covered = cost.covered ?? orders;
   const all = groupDigits(orders);
   const title =
     orders === 1
