@@ -21,6 +21,7 @@ import { problemHandler } from '#app/api/problem.ts';
 import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
 import type { Upgrade } from '#app/api/raw/http-server.ts';
 import { rawAnswers, type RawAnswers } from '#app/api/raw/raw-answer.ts';
+import { refuseRouteData } from '#app/api/refuse-route-data.ts';
 import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
 import { securityHeaders, STRICT_POLICY } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
@@ -119,6 +120,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   app.use(express.static(client, files));
   app.all(
     '*',
+    refuseRouteData(),
     intoEmbedded(),
     refuseForeignForms(),
     inTurn(),

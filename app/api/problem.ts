@@ -110,12 +110,13 @@ export function sendProblem(
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The last handler of Express: everything that was thrown becomes a problem document. */
+/** The last handler of Express: everything that was thrown becomes a problem document. What we answer
+ *  on purpose, such as a document that is still being made, is no fault of ours whatever its status. */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const problem = toProblem(error, String(response.locals['requestId'] ?? ''));
-    if (problem.status >= 500)
+    if (problem.code === 'internal')
       log.error({ err: error, requestId: problem.requestId, path: request.path }, 'request failed');
     sendProblem(response, problem, knownError(error)?.details.retryAfterSeconds);
   };

@@ -1,6 +1,6 @@
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
-import { BROWSER, saysAdmin } from './shopify-token.ts';
+import { BROWSER, endsSoon, saysAdmin } from './shopify-token.ts';
 
 /** The buyer that a session token of Shopify's customer pages speaks for, or null. Such a token
  *  names its shop and, once the person has signed in, the customer; it opens nothing else. */
@@ -8,7 +8,8 @@ export async function buyerOf(
   shopify: ShopifySide | null,
   authorization: string | undefined,
 ): Promise<Buyer | null> {
-  if (!shopify || !authorization || saysAdmin(authorization)) return null;
+  if (!shopify || !authorization || saysAdmin(authorization) || !endsSoon(authorization))
+    return null;
   const headers = { Authorization: authorization, 'User-Agent': BROWSER };
   try {
     const { sessionToken } = await shopify.app.authenticate.public.customerAccount(

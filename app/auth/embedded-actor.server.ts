@@ -4,7 +4,7 @@ import { deletedStoreOf, storeDeleted } from '#app/domain/stores/deleted-store.t
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { BROWSER, provedShop, saysAdmin, shopOf } from './shopify-token.ts';
+import { BROWSER, endsSoon, provedShop, saysAdmin, shopOf } from './shopify-token.ts';
 
 type Needs = { services: Services; shopify: ShopifySide | null };
 
@@ -19,7 +19,8 @@ export async function embeddedActor(
   if (!shopify) throw new Response('Shopify is not set up here.', { status: 404 });
   refuseUnreadableHost(request);
   const token = tokenOf(request);
-  if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
+  if (token && !(saysAdmin(token) && endsSoon(token)))
+    throw new Response('Open the app in the admin.', { status: 401 });
   if (token && (await deletedStoreOf(services, shopOf(token)))) {
     // No new access is asked for a deleted store. An invalid token is refused below.
     const shop = await provedShop(shopify, token);

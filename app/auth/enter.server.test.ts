@@ -83,6 +83,20 @@ test('a signed-in person comes in as the actor, with the query parsed', async ()
   expect(entered.shell).toBe('portal');
 });
 
+test('every loader of a page gets an answer of its own that it can read', async () => {
+  const { args } = argsOf('/app');
+  args.context.embedded.authenticate = async () => {
+    throw new Response('Open the app from your Shopify admin.', { status: 400 });
+  };
+
+  const thrown = await Promise.allSettled([enter(args), enter(args), enter(args)]);
+
+  const texts = thrown.map((one) => one.status === 'rejected' && (one.reason as Response).text());
+  expect(await Promise.all(texts)).toEqual(
+    Array.from({ length: 3 }, () => 'Open the app from your Shopify admin.'),
+  );
+});
+
 test('a signed-out person is sent to sign in, and back afterwards', async () => {
   const { args } = argsOf('/orders?page=3');
 

@@ -106,7 +106,8 @@ function actorOf(args: Args, shell: Shell): Promise<Actor | null> {
 }
 
 /** Loaders of one page run at the same time, each with its own Request: only the context is shared.
- *  Asking Shopify twice would exchange its token twice. */
+ *  Asking Shopify twice would exchange its token twice. A thrown Response is for each of them its own:
+ *  a body is read once. */
 const actors = new WeakMap<AppLoadContext, Promise<Actor | null>>();
 
 function once(
@@ -118,7 +119,9 @@ function once(
   const known =
     actors.get(context) ?? find().then((actor) => actor && { ...actor, from: { client, address } });
   actors.set(context, known);
-  return known;
+  return known.catch((thrown: unknown) => {
+    throw thrown instanceof Response ? thrown.clone() : thrown;
+  });
 }
 
 /** As the router reads an address: whatever its case, and decoded. */

@@ -27,7 +27,7 @@ export async function provedShop(
   shopify: Pick<ShopifySide, 'app' | 'apiKey'>,
   token: string,
 ): Promise<string | null> {
-  if (!saysAdmin(token)) return null;
+  if (!saysAdmin(token) || !endsSoon(token)) return null;
   const headers = { Authorization: `Bearer ${token}`, 'User-Agent': BROWSER };
   try {
     const { sessionToken } = await shopify.app.authenticate.public.customerAccount(
@@ -40,10 +40,20 @@ export async function provedShop(
   }
 }
 
-function claimsOf(token: string): { iss?: unknown; dest?: unknown } | null {
+/** Shopify's own live a minute, those of customer pages five. */
+const LONGEST_LIFE_MS = 10 * 60_000;
+
+/** Whether a session token ends, and soon. The library takes one without an end, or of a year, which a
+ *  stolen secret could have signed to outlive its exchange. */
+export function endsSoon(token: string): boolean {
+  const exp = claimsOf(token)?.exp;
+  return typeof exp === 'number' && exp * 1_000 - Date.now() <= LONGEST_LIFE_MS;
+}
+
+function claimsOf(token: string): { iss?: unknown; dest?: unknown; exp?: unknown } | null {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-    return JSON.parse(payload) as { iss?: unknown; dest?: unknown } | null;
+    return JSON.parse(payload) as ReturnType<typeof claimsOf>;
   } catch {
     return null;
   }

@@ -147,6 +147,19 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
   });
 });
 
+test.each([undefined, 'tomorrow', Math.floor(Date.now() / 1000) + 365 * 86_400])(
+  'a token of Shopify’s secret that ends at %s is refused, of the admin as of a buyer',
+  async (exp) => {
+    const { call } = await installed();
+    const admin = { iss: `https://${SHOP}/admin`, dest: `https://${SHOP}` };
+
+    expect((await call('/api/store/connection', buyerToken(admin))).status).toBe(200);
+    expect((await call('/api/store/connection', buyerToken({ ...admin, exp }))).status).toBe(401);
+    const asked = { order_id: GID(1) };
+    expect((await call('/api/orders/track/buyer', buyerToken({ exp }), asked)).status).toBe(401);
+  },
+);
+
 test("the extensions' own client finds, ships, prints and tracks through the real calls", async () => {
   const { app, services, order, call, admin } = await installed();
   const { orderKey } = await order(1, { customerRef: 'gid://shopify/Customer/7' });

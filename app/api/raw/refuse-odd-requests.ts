@@ -17,10 +17,16 @@ export function refuseOddRequests(): RequestHandler {
   };
 }
 
+/** A step upwards that hides behind an encoded slash: one program takes it, the next does not, and what
+ *  is below /app for one is outside it for the other. */
+const CLIMBS =
+  /(?:\/|\\|%2f|%5c)(?:\.|%2e){1,2}(?:%2f|%5c)|(?:%2f|%5c)(?:\.|%2e){1,2}(?:\/|\\|%2f|%5c|$)/i;
+
 /** As Remix will put it together; `//` would be read as another host by whoever takes it apart. */
 function isReadable(request: Request): boolean {
   const { originalUrl, protocol, hostname } = request;
   if (!originalUrl.startsWith('/') || /^\/[/\\]|%00/.test(originalUrl)) return false;
+  if (CLIMBS.test(originalUrl.replace(/\?.*/s, ''))) return false;
   const hosts = [hostname, request.get('Host'), request.get('X-Forwarded-Host')?.split(',')[0]];
   return hosts
     .filter((host, place) => host !== undefined || place === 0)

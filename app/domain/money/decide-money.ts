@@ -9,6 +9,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
+import { requireSecond } from './second-administrator.ts';
 import { givesMoney } from './money-request.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -19,8 +20,7 @@ type Which = { id: string };
  *  `carryOut`. */
 export async function approveMoney(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'money.approve', async (tx, request, at) => {
-    if (request.askedBy === actor.userId)
-      throw new AppError('not-allowed', 'Another administrator has to agree to it.');
+    await requireSecond(tx, request.askedBy, actor.userId, at);
     const { kind, merchantId, amountCents } = request;
     await keepOpen(tx, merchantId);
     if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
@@ -73,6 +74,48 @@ test('above an amount nothing moves until another administrator agrees, once', a
     { state: 'done', isOwn: true, decidedByName: other.name, transactionId: expect.any(String) },
   ]);
 });
+
+test.each([
+  ['who was approved by whoever asked', 'one', 'other'],
+  ['who approved whoever asked', 'other', 'one'],
+] as const)('within a week %s is not the second', async (_, approver, approved) => {
+  const it = await books();
+  const { ask, waiting, balance, db, clock, services, other } = it;
+  await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
+  await db.$transaction((tx) =>
+    writeAudit(tx, it[approver], {
+      at: clock.now(),
+      action: 'administrator.approve',
+      subject: it[approved].userId!,
+    }),
+  );
+
+  const early = approveMoney(services, other, await waiting());
+  await expect(early).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await balance()).toBe(10_000);
+
+  clock.advance(8 * 86_400_000);
+  await approveMoney(services, other, await waiting());
+  expect(await balance()).toBe(60_001);
+});
+
+test.each(['One.Two+second@thumela.example', 'onetwo@thumela.example', 'ONE.TWO@thumela.example'])(
+  'an administrator by the address %s is no second for one.two@thumela.example',
+  async (email) => {
+    const { ask, waiting, balance, db, services, one, other } = await books();
+    await db.user.update({
+      where: { id: one.userId! },
+      data: { email: 'one.two@thumela.example' },
+    });
+    await db.user.update({ where: { id: other.userId! }, data: { email } });
+    await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
+
+    const agreed = approveMoney(services, other, await waiting());
+
+    await expect(agreed).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(await balance()).toBe(10_000);
+  },
+);
 
 test('nobody changes the money of an account that they belong to by themselves', async () => {
   const { ask, balance, one, account, db, open } = await books();

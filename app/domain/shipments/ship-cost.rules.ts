@@ -5,8 +5,9 @@ export type ShipCost = {
   cents: number;
   /** What each costs; null where they differ. */
   eachCents: number | null;
-  /** So many the balance covers, taken one after the other. */
-  covered: number;
+  /** So many the balance covers, taken one after the other; null for whoever may not see the balance,
+   *  which a few questions would tell them. */
+  covered: number | null;
   /** What pays; null for whoever may not see it, and where several accounts pay. */
   balance: { availableCents: number; creditLimitCents: number } | null;
   mayTopUp: boolean;

@@ -53,7 +53,7 @@ test.each([
   expect(shipped).toBe(account.covered);
 });
 
-test('whoever may not read the account is told the cost and how many can go, not the balance', async () => {
+test('whoever may not read the account is told the cost, and nothing of the balance', async () => {
   const { services, merchant, store, keys } = await shop(700);
   const orderKeys = await keys(2);
   const shopItself: Actor = { ...given.storeToken(store), role: 'embedded' };
@@ -63,7 +63,7 @@ test('whoever may not read the account is told the cost and how many can go, not
       orders: 2,
       cents: 1_000,
       eachCents: 500,
-      covered: 1,
+      covered: null,
       balance: null,
       mayTopUp: false,
     });

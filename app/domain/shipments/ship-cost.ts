@@ -30,13 +30,14 @@ export async function shipCost(
     const own = fees.filter((fee) => fee.merchantId === merchantId).map(({ cents }) => cents);
     return countCovered(own, availableCents + creditLimitCents);
   });
-  const [payer] = spendable.length === 1 && can(actor, 'account.read') ? spendable : [];
+  const mayRead = can(actor, 'account.read');
+  const [payer] = spendable.length === 1 && mayRead ? spendable : [];
   const isOwn = scopeOf(actor.role, 'account.topUp') === 'own';
   return {
     orders: fees.length,
     cents: sum(fees.map(({ cents }) => cents)),
     eachCents: onlyValue(fees.map(({ cents }) => cents)),
-    covered: sum(covered),
+    covered: mayRead ? sum(covered) : null,
     balance: payer
       ? { availableCents: payer.availableCents, creditLimitCents: payer.creditLimitCents }
       : null,

@@ -14,6 +14,7 @@ const SHORT = { ...COST, covered: 3, balance: { availableCents: 1_700, creditLim
 test('beside the selection stands what shipping costs, and of what', () => {
   expect(shipCostWords(COST)).toBe('Shipping 5: R25.00, R500.00 available');
   expect(shipCostWords({ ...COST, balance: null })).toBe('Shipping 5: R25.00');
+  expect(shipCostWords({ ...COST, covered: null, balance: null })).toBe('Shipping 5: R25.00');
   expect(shipCostWords(SHORT)).toBe('Shipping 5: R25.00, balance covers 3');
   expect(shipCostWords({ ...COST, orders: 0, covered: 0 })).toBeNull();
 });

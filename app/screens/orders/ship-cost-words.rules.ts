@@ -3,10 +3,11 @@ import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 
 /** Beside what is selected: what shipping it costs, and of what. Null where none of it can ship. */
 export function shipCostWords(cost: ShipCost): string | null {
-  const { orders, cents, balance } = cost;
+  const { orders, cents, covered, balance } = cost;
   if (orders === 0) return null;
   const words = `Shipping ${groupDigits(orders)}: ${formatMoney(rand(cents))}`;
-  if (!suffices(cost)) return `${words}, balance covers ${groupDigits(cost.covered)}`;
+  if (covered !== null && !suffices(cost))
+    return `${words}, balance covers ${groupDigits(covered)}`;
   return balance ? `${words}, ${availableWords(balance)}` : words;
 }
 
@@ -24,18 +25,20 @@ export function feeLine(cost: ShipCost): { words: string | null; isShort: boolea
   const each = eachCents === null || orders === 1 ? '' : `, ${formatMoney(rand(eachCents))} each`;
   const available = balance ? `, ${availableWords(balance)}` : '';
   const words = `Fee ${all}${each}${available}.`;
-  if (suffices(cost)) return { words, isShort: false };
+  if (covered === null || suffices(cost)) return { words, isShort: false };
   const covers = covered === 0 ? 'none of it' : `${groupDigits(covered)} of ${groupDigits(orders)}`;
   return { words: `${words} The balance covers ${covers}.`, isShort: true };
 }
 
+/** Nothing is known against it where the balance is not shown. */
 export function suffices({ orders, covered }: ShipCost): boolean {
-  return covered === orders;
+  return covered === null || covered === orders;
 }
 
 /** What to know where the balance does not suffice. */
 export function shortWords(cost: ShipCost): { title: string; line: string } {
-  const { orders, cents, eachCents, covered, balance } = cost;
+  const { orders, cents, eachCents, balance } = cost;
+  const covered = cost.covered ?? orders;
   const all = groupDigits(orders);
   const title =
     orders === 1
