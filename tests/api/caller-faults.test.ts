@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Request, Response } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Log } from '#app/ports/log.ts';
 import { problemHandler } from '#app/api/problem.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
@@ -36,11 +37,9 @@ async function buildOf(): Promise<string> {
 
 /** Every line of level error. */
 function errorLog() {
-  const errors: string[] = [];
-  return {
-    errors,
-    log: { ...quietLog, error: (_: object, text: string) => void errors.push(text) },
-  };
+  const errors: unknown[] = [];
+  const log: Log = { ...quietLog, error: (...said: unknown[]) => void errors.push(said.at(-1)) };
+  return { errors, log };
 }
 
 test.each(['_data=orders', '_data=root', '_data', 'a=1&%5Fdata=x'])(
