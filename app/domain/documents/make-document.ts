@@ -10,7 +10,13 @@ import { announce } from '#app/domain/shared/live.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
-import { CONTENT, isOrderPaper, type OrderLabel, type Paper, type Renderers } from './document-content.ts';
+import {
+  CONTENT,
+  isOrderPaper,
+  type OrderLabel,
+  type Paper,
+  type Renderers,
+} from './document-content.ts';
 import { zplWriter } from './label-zpl.rules.ts';
 import { nothingLeftWords } from './left-out.rules.ts';
 import type { PaperChoice } from './paper-choice.schema.ts';
