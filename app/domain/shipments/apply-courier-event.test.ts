@@ -351,3 +351,41 @@ test('a job whose cancel the courier refused, and which it cancels later itself,
   });
   expect(await attentionOf(db)).toBeNull();
 });
+
+test.each(['2099-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+  'an event of %s is taken as it comes, and money has our time',
+  async (said) => {
+    const { happens, status, services, db, clock, order } = await booked();
+    clock.advance(60_000);
+    await happens('pickup', 'successful', { at: new Date(said) });
+    expect(await status()).toBe('collected');
+    clock.advance(60_000);
+    await happens('pickup', 'started', { at: new Date(clock.now().getTime() - 90_000) });
+    await happens('delivery', 'started');
+    await happens('delivery', 'successful', { at: new Date(said) });
+
+    expect(await status()).toBe('deliveryCompleted');
+    const { shipment } = await withShipment(services, order.id);
+    expect(shipment.endedAt).toEqual(clock.now());
+    const times = await db.ledgerEntry.findMany({ select: { at: true } });
+    for (const { at } of times) expect(at <= clock.now()).toBe(true);
+  },
+);
+
+test.each([-60_000, 60_000])(
+  'with the courier’s clock %d ms off, a fee that is taken again has our time',
+  async (off) => {
+    const { services, merchant, order, happens, db, clock } = await booked();
+    clock.advance(120_000);
+    await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+    clock.advance(120_000);
+    await happens('delivery', 'successful', { at: new Date(clock.now().getTime() + off) });
+
+    const taken = await db.transaction.findFirstOrThrow({
+      where: { reference: `fee-${order.orderKey}-delivered` },
+      include: { entries: true },
+    });
+    expect(taken).toMatchObject({ createdAt: clock.now(), updatedAt: clock.now() });
+    for (const { at } of taken.entries) expect(at).toEqual(clock.now());
+  },
+);

@@ -7,7 +7,7 @@ import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { courierMove, courierNote } from './courier-move.rules.ts';
+import { courierMove, courierNote, timeSaid } from './courier-move.rules.ts';
 import { followOther } from './follow-other.ts';
 import { keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
@@ -28,9 +28,10 @@ export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repe
  *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. */
 export async function applyCourierEvent(
   deps: Pick<Services, 'db' | 'clock'>,
-  event: CourierEvent,
+  said: CourierEvent,
   dedupeKey: string,
 ): Promise<CourierOutcome> {
+  const event = { ...said, at: timeSaid(said.at, deps.clock.now()) };
   return deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
     const seen = await tx.shipment.findUnique({
       where: { reference: event.reference },

@@ -48,3 +48,15 @@ const MOVES = {
     cancelled: 'deliveryCancelled', deleted: 'deliveryCancelled',
   },
 } as const satisfies Record<CourierLeg, Record<CourierState, OrderMove | null>>;
+
+/** How far the courier's clock may be ahead of ours, and how late it may tell of anything. */
+const AHEAD_MS = 3_600_000;
+const BEHIND_MS = 90 * 24 * 3_600_000;
+
+/** When the courier says that something happened; null where that cannot be, so that one event of the year
+ *  2099 does not make all that follow it old news. */
+export function timeSaid(at: Date | null, now: Date): Date | null {
+  if (at === null) return null;
+  const ahead = at.getTime() - now.getTime();
+  return ahead <= AHEAD_MS && ahead >= -BEHIND_MS ? at : null;
+}

@@ -18,7 +18,7 @@ export type Moved = { order: Order; shipment: Shipment; at: Date };
 
 /** The shipment's own side of what its courier says, whether or not its order moves with it: when the
  *  parcel left, how the shipment ended, and what that means for its fee. The courier tells of times by
- *  its own clock; `now` is ours. */
+ *  its own clock; `now` is ours, and the time of money and of what is decided here. */
 export async function moveShipment(
   tx: Tx,
   move: OrderMove,
@@ -28,7 +28,8 @@ export async function moveShipment(
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
   if (isEndOfDelivery(move, facts)) await awaitProof(tx, facts.shipment.id, { at: facts.at, now });
   if (move === 'deliveryCompleted') await complete(tx, facts, now);
-  if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
+  if (move === 'pickupCancelled' || move === 'deliveryCancelled')
+    await endCancelled(tx, facts, now);
 }
 
 /** A driver stood at the door; of what arrived before there was proof already. */
@@ -92,7 +93,7 @@ async function complete(tx: Tx, { order, shipment, at }: Moved, now: Date): Prom
   await closeMattersOf(tx, shipment, ['courierCancelled'], at);
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
-  const fee = feeOf(shipment, at);
+  const fee = feeOf(shipment, now);
   if (!(await earnOrderFee(tx, fee))) return;
   await closeMattersOf(tx, shipment, ['cancelTooLate'], at);
   await raiseAttention(tx, 'feeTakenBack', ownerOfShipment(order, shipment), at, {
@@ -102,11 +103,11 @@ async function complete(tx: Tx, { order, shipment, at }: Moved, now: Date): Prom
 
 /** One job of the pair is gone: no driver may come for what the other will not bring on. After
  *  collection the fee is kept, also where the booking was not known yet. */
-async function endCancelled(tx: Tx, { shipment, at }: Moved): Promise<void> {
+async function endCancelled(tx: Tx, { shipment }: Moved, now: Date): Promise<void> {
   if (!isLive(shipment.state)) return;
-  if (!shipment.collectedAt) return callOff(tx, shipment, at);
-  await end(tx, shipment, 'cancelled', at);
-  await captureOrderFee(tx, feeOf(shipment, at));
+  if (!shipment.collectedAt) return callOff(tx, shipment, now);
+  await end(tx, shipment, 'cancelled', now);
+  await captureOrderFee(tx, feeOf(shipment, now));
 }
 
 async function end(tx: Tx, shipment: Shipment, state: Shipment['state'], at: Date): Promise<void> {
