@@ -4,6 +4,7 @@ import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -263,6 +264,26 @@ test('cancelled while the create call is under way: the job is adopted and calle
 
   expect(world.courier.cancelled).toHaveLength(2);
   await expectCalledOff(world);
+});
+
+test('what its store takes back and gives again while the courier refuses it can ship again', async () => {
+  const { services, courier, order, book } = await requested('shopify');
+  const { db, clock } = services;
+  const where = { id: order.id };
+  courier.duringCreate = async () => {
+    courier.made.length = 0;
+    const happening = { at: clock.now(), source: 'store' as const, actor: 'Store' };
+    await db.$transaction(async (tx) => {
+      await cancelOrder(tx, await lockOrder(tx, order.id), happening);
+      await tx.order.update({ where, data: { sourceState: 'open' } });
+    });
+    throw new AppError('courier-refused', 'Outside the area');
+  };
+
+  await book();
+
+  expect(await db.order.findUnique({ where })).toMatchObject({ status: 'eligible' });
+  await expectOrder(services, order).toHaveRecorded('courierRefuses');
 });
 
 test('cancelled after a lost answer: the job is found and called off', async () => {

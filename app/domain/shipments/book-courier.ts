@@ -17,6 +17,7 @@ import { closeMattersOf } from './close-matters.ts';
 import { MATTERS_OF_BOOKING, MATTERS_OF_SHIPMENT } from './matters.rules.ts';
 import { isOpen } from './shipment-state.rules.ts';
 import { stopLeftOver } from './left-over.ts';
+import { reviveWhenFree } from './revive-order.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
@@ -243,6 +244,9 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       { at, source: 'courier', actor: 'Courier', note: reason },
       change,
     );
+    // Its store took the order back and gave it again while the courier was asked.
+    if (order.status === 'cancelled')
+      await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });
 }
 
