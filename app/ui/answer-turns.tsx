@@ -1,21 +1,52 @@
-import { useFetchers, useNavigation } from '@remix-run/react';
+import { useFetchers, useNavigation, type Navigation } from '@remix-run/react';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { focusFirstFault, noteSentForm } from './fault-focus.ts';
 
 const AnswerTurn = createContext(0);
 
 /** Counts the forms of this page that were answered, so that a field knows a new fault from the one
- *  that it was mended after. Stands around all pages. */
+ *  that it was mended after. A form that is taken and leads on is not answered here: until the next page
+ *  is drawn, the last refusal is still at hand. Stands around all pages. */
 export function AnswerTurns({ children }: { children: ReactNode }) {
-  const isSent = useNavigation().state === 'submitting';
-  const sent = useFetchers().filter(({ state }) => state === 'submitting').length + Number(isSent);
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  const sent = sentOf(navigation, fetchers);
   const [last, setLast] = useState({ sent, turn: 0 });
-  if (sent !== last.sent) setLast({ sent, turn: last.turn + (sent < last.sent ? 1 : 0) });
+  if (sent.join() !== last.sent.join()) {
+    const isAnswered = last.sent
+      .filter((one) => !sent.includes(one))
+      .some((one) => !leadsOn(one, navigation, fetchers));
+    setLast({ sent, turn: last.turn + Number(isAnswered) });
+  }
   useEffect(() => {
     document.addEventListener('submit', noteSentForm, { capture: true });
     return () => document.removeEventListener('submit', noteSentForm, { capture: true });
   }, []);
   return <AnswerTurn.Provider value={last.turn}>{children}</AnswerTurn.Provider>;
+}
+
+type Going = Pick<Navigation, 'state' | 'location'>;
+type Fetching = Pick<ReturnType<typeof useFetchers>[number], 'key' | 'state' | 'data'>;
+
+/** What is being sent: a page's own form by where it is sent, any other by its fetcher. */
+function sentOf(navigation: Going, fetchers: readonly Fetching[]): string[] {
+  const { state, location } = navigation;
+  const page = state === 'submitting' ? [addressOf(location)] : [];
+  const others = fetchers.filter((one) => one.state === 'submitting').map(({ key }) => key);
+  return [...page, ...others];
+}
+
+/** Whether what was sent is answered by another page: the router goes there, or its fetcher waits for it
+ *  without an answer of its own. */
+function leadsOn(sent: string, navigation: Going, fetchers: readonly Fetching[]): boolean {
+  const fetcher = fetchers.find(({ key }) => key === sent);
+  if (fetcher) return fetcher.state === 'loading' && fetcher.data === undefined;
+  const { state, location } = navigation;
+  return sent.startsWith('/') && state === 'loading' && addressOf(location) !== sent;
+}
+
+function addressOf(location: Going['location']): string {
+  return location ? `${location.pathname}${location.search}` : '/';
 }
 
 /** How many forms of this page were answered. */

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { Form, redirect, useActionData } from '@remix-run/react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { expect, onTestFinished, test } from 'vitest';
+import { AnswerTurns, useMendable } from './answer-turns.tsx';
+import { useFetcher } from './use-fetcher.ts';
+
+const WRONG = 'That is no code.';
+
+function Field({ error }: { error: string | undefined }) {
+  const fault = useMendable(error);
+  return (
+    <>
+      <button type="button" onClick={fault.mend} />
+      <p>{fault.error}</p>
+    </>
+  );
+}
+
+function OnThePage() {
+  const answer = useActionData<{ error?: string }>();
+  return (
+    <Form method="post">
+      <Field error={answer?.error} />
+    </Form>
+  );
+}
+
+function ByFetcher() {
+  const fetcher = useFetcher<{ error?: string }>();
+  return (
+    <fetcher.Form method="post">
+      <Field error={fetcher.data?.error} />
+    </fetcher.Form>
+  );
+}
+
+/** A form, and how it is answered each time it is sent. */
+async function opened(Screen: () => React.ReactNode) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const answers: (Response | { error: string })[] = [];
+  const next = Promise.withResolvers<string>();
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <AnswerTurns>
+            <Outlet />
+          </AnswerTurns>
+        ),
+        children: [
+          { path: '/', element: <Screen />, action: () => answers.shift()! },
+          { path: '/next', element: <h1>Next</h1>, loader: () => next.promise },
+        ],
+      },
+    ],
+    { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
+  );
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    router.dispose();
+    page.remove();
+  });
+  return {
+    page,
+    router,
+    arrive: () => act(async () => next.resolve('here')),
+    mend: () => act(async () => page.querySelector('button')!.click()),
+    send: (answer: Response | { error: string }) =>
+      act(async () => {
+        answers.push(answer);
+        page.querySelector('form')!.requestSubmit();
+      }),
+  };
+}
+
+test.each([
+  ['a page', OnThePage],
+  ['a fetcher', ByFetcher],
+])(
+  'a form of %s that is refused, mended and then taken shows no old refusal',
+  async (_, screen) => {
+    const { page, router, mend, send, arrive } = await opened(screen);
+    await send({ error: WRONG });
+    expect(page.textContent).toBe(WRONG);
+    await mend();
+    expect(page.textContent).toBe('');
+    await send({ error: WRONG });
+    expect(page.textContent).toBe(WRONG);
+
+    await mend();
+    await send(redirect('/next'));
+    expect(router.state.navigation.state).toBe('loading');
+    expect(page.textContent).toBe('');
+    await arrive();
+    expect(page.textContent).toBe('Next');
+  },
+);
