@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import './zod-words.ts';
 
 /** What a form shows when it was refused: words at the fields, words above them, and what had been
  *  typed, so that nobody types it twice. */

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { isReadable } from './plain-text.ts';
+import { tooLongWords } from './zod-words.ts';
 
 const UNREADABLE = 'Nothing of this can be read. Type it again, or leave it empty.';
 
-/** A text that must be given, at most `max` characters without the blanks around it. Invisible
+/** A text that must be given, at most `max` characters without the blanks around it: `message` where it is
+ *  missing, `tooLong` or a sentence with the limit where it is over it. Invisible
  *  characters alone are as good as none. */
 export const requiredText = (max: number, message: string, tooLong?: string) =>
   z
     .string({ error: message })
     .trim()
     .min(1, message)
-    .max(max, tooLong)
+    .max(max, tooLong ?? tooLongWords(max))
     .refine((text) => text === '' || isReadable(text), message);
 
 /** A text that may be left out: null then. Invisible characters alone are a fault, since whoever
