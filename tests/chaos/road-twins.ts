@@ -12,12 +12,12 @@ export const ROAD_TWINS: readonly RoadTwin[] = [
   {
     words: 'again is booked without waiting for the first',
     kinds: ['together', 'double'],
-    // Neither does the product wait, nor does the database refuse it.
+    // Neither does the product wait, since none is earlier, nor does the database refuse it.
     spoilt: [
       ...trigger(
         'forget_the_first',
         'before insert on shipments',
-        `new.of_shipment_id := null; new.attempt := 0; return new;`,
+        `new.of_shipment_id := null; new.attempt := -new.attempt; return new;`,
       ),
       'drop index shipments_under_way_partial',
     ],
