@@ -51,7 +51,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/hub-staff/add',
-    summary: 'Add somebody at hubs; whoever has an account already is invited',
+    summary: 'Add a person to hubs; a person who already has an account is invited',
     tag: 'people',
     permission: 'hubStaff.write',
     body: HubStaffBody,
@@ -67,7 +67,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'put',
     path: '/users/hub-staff/update',
-    summary: 'Change somebody at hubs, who is named by the address',
+    summary: 'Change the hubs of a person, who is named by their email address',
     tag: 'people',
     permission: 'hubStaff.write',
     body: HubStaffBody,
@@ -82,7 +82,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/hub-staff/delete/:username',
-    summary: 'Remove somebody from the hubs; what they have open there ends at once',
+    summary: 'Remove a person from hubs; their sessions there end at once',
     tag: 'people',
     permission: 'hubStaff.write',
     params: z.object({ username: Email }),

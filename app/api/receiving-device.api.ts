@@ -93,7 +93,7 @@ export const receivingDeviceEndpoints = [
   endpoint({
     method: 'get',
     path: '/hubs/device-list',
-    summary: 'What a device judges scans by while it has no network; nobody’s name',
+    summary: 'What a device needs to check scans without a network; no personal data',
     tag: 'hubs',
     permission: 'hub.receive',
     query: z.object({

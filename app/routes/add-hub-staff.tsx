@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Hub Staff' }];
 export const handle = {
   gone: {
     said: 'Hub staff not found.',
-    title: 'Not hub staff any more',
+    title: 'No longer hub staff',
     words: 'They were removed meanwhile.',
     back: { path: '/hub-staff', label: 'Back to Hub Staff' },
   },

@@ -78,7 +78,7 @@ export const WAREHOUSE_CODES = {
   },
   warehouseUnseen: {
     subject: 'order',
-    title: 'The warehouse does not show it any more',
+    title: 'No longer shown by the warehouse',
     waitMs: 4 * HOUR_MS,
     repairs: [],
     settled: 'Settled with the warehouse',
@@ -103,7 +103,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Put aside',
     words: () =>
-      'The warehouse does not accept the store’s login any more: nothing goes there, and nothing is heard of what is there. Enter it again under Mintsoft Credentials; what waits goes on by itself.',
+      'The warehouse no longer accepts the store’s login: no orders are sent there, and no updates come back. Enter it again under Mintsoft Credentials; what waits goes on by itself.',
   },
   warehouseLeft: {
     subject: 'store',
@@ -112,7 +112,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Settled with the warehouse',
     words: ({ count = 0 }) =>
-      `The login was removed, or replaced by that of another account, while the warehouse had ${counted(count, 'order')}: we hear nothing of them any more, and cannot call them back. Call the warehouse, or enter that login again.`,
+      `The login was removed, or replaced by that of another account, while the warehouse had ${counted(count, 'order')}: we no longer get updates about them, and cannot call them back. Call the warehouse, or enter that login again.`,
   },
 } as const satisfies Record<string, CodeRow>;
 

@@ -76,7 +76,7 @@ export const DAY_GROUPS = {
   },
   notLoaded: {
     title: 'With a driver, not loaded',
-    advice: 'Have it loaded, or give it to somebody else.',
+    advice: 'Load it, or give it to another driver.',
     when: [{ stage: 'lying' }],
   },
   out: {

@@ -12,7 +12,7 @@ import { hubById } from './hub-visibility.ts';
 const AT_ONCE = 200;
 
 export const HAS_THEM = 'These are this driver’s already. Choose another.';
-export const NOTHING_HERE = 'Nothing of this lies at the hub any more.';
+export const NOTHING_HERE = 'None of these parcels is at the hub now.';
 
 type Asked = {
   hubId: string;

@@ -17,7 +17,7 @@ export const LANE_MESSAGES = {
   longName: `A lane’s name has at most ${MOST_LANE_NAME} characters.`,
   nameTaken: 'Another lane has this name.',
   colour: 'Choose a colour.',
-  gone: 'This lane is gone: somebody changed the lanes meanwhile. Look at them again.',
+  gone: 'This lane was removed or changed. Reload the page.',
   tooMany: `A hub has at most ${MOST_LANES} lanes.`,
   tooManyPlaces: 'A hub has at most 10 000 suburbs and postal codes.',
 } as const;

@@ -14,7 +14,7 @@ export const RECEIVE_MESSAGES = {
   otherScan: 'Another scan has this id.',
   tooOld: 'The scan is older than a week.',
   tooMany: 'At most 50 scans go at once.',
-  gone: 'It has gone on with its driver. The scan cannot be undone any more.',
+  gone: 'It has left with its driver. The scan can no longer be undone.',
   driver: 'Choose one of the drivers.',
   none: 'Select what the driver is to bring.',
   notHere: 'It does not lie at your hub, or it has gone on.',

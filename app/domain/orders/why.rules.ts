@@ -47,7 +47,7 @@ export const TURN_BACK_WHY = {
   label: 'Why it turns back',
   missing: 'Choose why it turns back.',
   reasons: {
-    called: 'The customer does not want it any more',
+    called: 'The customer no longer wants it',
     notThere: 'Nobody was there',
     wrongAddress: 'The address was wrong',
     refused: 'The recipient refused it',

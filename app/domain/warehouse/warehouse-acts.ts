@@ -32,7 +32,7 @@ export function sendToWarehouse(
 }
 
 const NO_LOGIN =
-  'Its store has no login any more at the account that has it. Put that back first, or call the warehouse.';
+  'The store no longer has the login of the account that has the order. Add it again first, or call the warehouse.';
 
 /** Asks each order back from the warehouse. It is ours to ship once the warehouse has said so; asked
  *  before, and refused, it is asked for once more.

@@ -104,8 +104,5 @@ export function strange(http: number): AppError {
 }
 
 function refused(): AppError {
-  return new AppError(
-    'warehouse-login-refused',
-    'The warehouse does not accept its login any more.',
-  );
+  return new AppError('warehouse-login-refused', 'The warehouse no longer accepts its login.');
 }

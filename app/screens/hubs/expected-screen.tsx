@@ -103,7 +103,7 @@ function isOfAnother(
 }
 
 function adviceOf({ scanned, expected }: ExpectedPage['counts']): string {
-  if (expected === 0) return 'Nothing of it is to come any more.';
+  if (expected === 0) return 'Nothing more is expected.';
   const missing = expected - scanned;
   if (missing <= 0) return 'All of it is here.';
   return missing === 1 ? 'One parcel is missing.' : `${groupDigits(missing)} parcels are missing.`;

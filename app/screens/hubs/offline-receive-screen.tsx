@@ -67,7 +67,8 @@ const PAGE_WORDS: Record<BeltTrouble, string> = {
   unreached: 'No connection. What you scan is kept on this device, and sent by itself.',
   failing: 'The server fails. What you scan is kept on this device, and tried again by itself.',
   signedOut: 'You are signed out. What you scan is kept on this device: sign in to send it.',
-  notOurs: 'You do not work at this hub. What is scanned is kept until somebody who does signs in.',
+  notOurs:
+    'You do not work at this hub. Scans are kept on this device until a person who works here signs in.',
 };
 
 function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {

@@ -67,7 +67,7 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
       ) : null}
       {elsewhere > 0 ? (
         <p>
-          {`${counted(elsewhere, 'scan')} of another hub: somebody who works there sends them, by signing in here and opening Receive.`}
+          {`${counted(elsewhere, 'scan')} of another hub. A person who works there can sign in here and open Receive to send them.`}
         </p>
       ) : null}
       <ol className="t-scans t-scans--left">
@@ -98,7 +98,7 @@ const TROUBLE_WORDS: Record<BeltTrouble, string> = {
   unreached: 'There is no connection. They are sent by themselves when it is back.',
   failing: 'The server could not take them. It is tried again by itself.',
   signedOut: 'You are signed out. Sign in, and they are sent.',
-  notOurs: 'You do not work at this hub any more. Somebody who does can send them from here.',
+  notOurs: 'You no longer work at this hub. A person who does can send them from here.',
 };
 
 function saidWords({ said }: KeptScan): string {

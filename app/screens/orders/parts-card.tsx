@@ -57,7 +57,7 @@ export function PartsCard({ family, isBusy, onPutBack }: Props) {
               </div>
               <p className="t-quiet">
                 {items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') ||
-                  'Holds nothing any more'}
+                  'No items left'}
               </p>
               {trackingNumber ? <KeyText what="tracking number">{trackingNumber}</KeyText> : null}
               {mayPutBack ? (

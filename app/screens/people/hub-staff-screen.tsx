@@ -28,8 +28,8 @@ const WORDS: MemberListWords = {
   editPath: (id) => `/hub-staff/add?person=${id}`,
   remove: 'Delete Hub Staff',
   removed:
-    'They are signed out of the hubs at once, and see none of their orders any more. What they received stays.',
-  uninvited: 'The invitation opens nothing any more.',
+    'They are signed out of the hubs at once and no longer see their orders. What they received stays.',
+  uninvited: 'The invitation will stop working.',
   arrivals: {
     added: 'Hub staff added. A mail tells them how to begin.',
     invited: 'Invited. They have an account, and keep their name and password.',

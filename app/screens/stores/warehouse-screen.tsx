@@ -112,7 +112,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
         onCancel={() => setRemoving(false)}
       >
         <p>The password is forgotten here. Nothing changes at Mintsoft.</p>
-        {road?.since ? <p>New orders do not go to the warehouse any more.</p> : null}
+        {road?.since ? <p>New orders are no longer sent to the warehouse.</p> : null}
         {road?.there ? (
           <p>
             <b>The warehouse has {counted(road.there, 'order')}.</b> We hear nothing of them any
