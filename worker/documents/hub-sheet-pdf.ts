@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 import './label-pdf.ts';
 import { closeOutTables } from './close-out-tables.ts';
 import { loadListTable } from './load-list-table.ts';
-import { GREY, PAPER } from './paper-look.ts';
+import { GREY, pageFoot, PAPER } from './paper-look.ts';
 import { fit, written } from './written-text.ts';
 
 const TITLES = { loadList: 'Load list', closeOut: 'Close-out' } as const;
@@ -78,13 +78,5 @@ function fact(name: string, value: string): Content {
 function footer(sheet: HubSheet, page: string): Content {
   const who = sheet.kind === 'loadList' ? `${sheet.driver}, ${sheet.hubName}` : sheet.hubName;
   const left = `${TITLES[sheet.kind]} of ${formatDate(`${sheet.day}T12:00:00Z`)}, ${who}`;
-  return {
-    columns: [
-      { width: '*', text: fit(left, 8, PAPER.width - 90, 1) },
-      { width: 80, text: page, alignment: 'right' },
-    ],
-    fontSize: 8,
-    color: GREY,
-    margin: [PAPER.margin, 14, PAPER.margin, 0],
-  };
+  return pageFoot(left, page);
 }

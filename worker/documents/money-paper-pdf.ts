@@ -6,7 +6,7 @@ import { formatDate } from '#app/domain/shared/time.ts';
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
 import { feesTable } from './fees-table.ts';
-import { GREY, PAPER } from './paper-look.ts';
+import { GREY, pageFoot, PAPER } from './paper-look.ts';
 import { statementTable } from './statement-table.ts';
 import { fit, written } from './written-text.ts';
 
@@ -106,13 +106,5 @@ function buyerLines({ address, vatNumber }: Buyer): string[] {
 
 function footer({ title, seller }: PaperContent, name: string, page: string): Content {
   const left = `${title} ${name}, ${seller.legalName}`;
-  return {
-    columns: [
-      { width: '*', text: fit(left, 8, PAPER.width - 90, 1) },
-      { width: 80, text: page, alignment: 'right' },
-    ],
-    fontSize: 8,
-    color: GREY,
-    margin: [PAPER.margin, 14, PAPER.margin, 0],
-  };
+  return pageFoot(left, page);
 }

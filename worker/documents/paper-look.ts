@@ -1,5 +1,6 @@
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { fit } from './written-text.ts';
 
 export const GREY = '#555';
 const RULE = '#bbb';
@@ -49,5 +50,18 @@ export function sums(lines: readonly (readonly [name: string, cents: number])[])
         })),
       },
     ],
+  };
+}
+
+/** At the foot of each page: what it belongs to, cut to one line, and which page it is. */
+export function pageFoot(words: string, page: string): Content {
+  return {
+    columns: [
+      { width: '*', text: fit(words, 8, PAPER.width - 90, 1) },
+      { width: 80, text: page, alignment: 'right' },
+    ],
+    fontSize: 8,
+    color: GREY,
+    margin: [PAPER.margin, 14, PAPER.margin, 0],
   };
 }

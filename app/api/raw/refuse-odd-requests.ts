@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -36,4 +36,13 @@ function isReadable(request: Request): boolean {
 /** A name or an address and perhaps a port, and nothing that would make it something else. */
 function isHost(host: string | undefined): boolean {
   return host !== undefined && /^\s*[^\s/\\?#@]+\s*$/.test(host);
+}
+
+/** How Remix was asked for one route's data before it had `.data` addresses. No page of ours asks so any
+ *  more, and Remix takes whoever does for a fault of ours. */
+export function refuseRouteData(): RequestHandler {
+  return (request, _response, next) => {
+    const { searchParams } = new URL(request.originalUrl, 'http://ours');
+    next(searchParams.has('_data') ? notFound('Page') : undefined);
+  };
 }

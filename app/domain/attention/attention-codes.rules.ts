@@ -1,20 +1,18 @@
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import type { AttentionFacts, CodeRow, Named, Repair } from './attention-row.rules.ts';
-import { HUB_CODES } from './hub-codes.rules.ts';
 import { MONEY_CODES } from './money-codes.rules.ts';
 import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
 import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
-import { PROOF_CODES } from './proof-codes.rules.ts';
+import { PARCEL_CODES } from './parcel-codes.rules.ts';
 
 /** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
  *  long it can wait, what mends it, and its words. */
 export const ATTENTION_CODES = {
   ...ORDER_CODES,
   ...WAREHOUSE_CODES,
-  ...PROOF_CODES,
-  ...HUB_CODES,
+  ...PARCEL_CODES,
   ...OTHER_CODES,
   ...MONEY_CODES,
 } as const;

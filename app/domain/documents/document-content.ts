@@ -1,4 +1,13 @@
-import type { DocumentJob, DocumentKind, Prisma, Shipment } from '@prisma/client';
+import type {
+  DocumentJob,
+  DocumentKind,
+  Prisma,
+  Shipment,
+  Order,
+  OrderLine,
+  PickupLocation,
+  Store,
+} from '@prisma/client';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
@@ -8,12 +17,12 @@ import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import type { ManifestSheet } from './manifest-sheet.schema.ts';
-import { madeLabel, madeSlip } from './made-papers.rules.ts';
 import { readManifestSheets } from './manifest-sheets.ts';
 import { labelsOf as labelsOfShipment, WITH_LABELLED } from './order-label.ts';
 import { slipOf } from './order-slip.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { sheetOf, type PaperChoice } from './paper-choice.schema.ts';
+import { paperFacts, shipmentOfPaper, slipFacts } from '#app/domain/orders/paper-facts.rules.ts';
 
 /** Who draws the pages. */
 export type Renderers = {
@@ -215,4 +224,18 @@ function partOf<T, O extends Named>(
     else part.skipped.push({ orderKey, orderId, reason });
   }
   return part;
+}
+
+type Slipped = Order & { store: Pick<Store, 'name'>; lines: OrderLine[] };
+type OnLabel = Slipped & { pickupLocation: PickupLocation | null };
+
+/** What a label shows that is made of an order's current shipment. */
+function madeLabel(order: OnLabel, shipment: Pick<Shipment, 'id' | 'parcels'>): MadePaper {
+  const { label: facts } = paperFacts(order, shipment);
+  return { orderId: order.id, paper: 'label', shipmentId: shipment.id, facts };
+}
+
+function madeSlip(order: Slipped): MadePaper {
+  const shipmentId = shipmentOfPaper(order);
+  return { orderId: order.id, paper: 'slip', shipmentId, facts: slipFacts(order) };
 }

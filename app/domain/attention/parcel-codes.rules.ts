@@ -1,8 +1,18 @@
-import { HOUR_MS, type AttentionFacts, type CodeRow } from './attention-row.rules.ts';
+import { DAY_MS, type CodeRow, HOUR_MS, type AttentionFacts } from './attention-row.rules.ts';
 
-/** What can need a person about a parcel that lies at a hub. What its order goes through later brings it nowhere:
- *  it is over when the parcel is taken in, is to be brought back, or somebody says so. */
-export const HUB_CODES = {
+/** What can need a person about a parcel itself, whatever its order goes through later: its proof of
+ *  delivery, and one that lies at a hub. That is over when the parcel is taken in, is to be brought back,
+ *  or a person says so. */
+export const PARCEL_CODES = {
+  proofNotFetched: {
+    subject: 'order',
+    title: 'Proof of delivery not fetched',
+    waitMs: DAY_MS,
+    repairs: ['tryAgain'],
+    settled: 'Done without it',
+    words: ({ count = 1 }) =>
+      `The courier says that there ${count === 1 ? 'is a picture' : `are ${count} pictures`} of the delivery, and ${count === 1 ? 'it' : 'they'} could not be fetched. Try again, or ask the courier for ${count === 1 ? 'it' : 'them'}.`,
+  },
   liesAtHub: {
     subject: 'order',
     title: 'A parcel lies at a hub, and goes nowhere',
