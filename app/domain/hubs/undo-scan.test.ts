@@ -35,7 +35,9 @@ test('an undo comes too late after an hour, and once the driver has it', async (
   const undo = (by = it.clerk) => undoScan(it.services, by, { scanId: taken?.scanId ?? '' });
   await expect(undo(given.hubStaff([it.other.id]))).rejects.toMatchObject({ code: 'not-found' });
   await it.says('pickup', 'started');
-  await expect(undo()).rejects.toMatchObject({ message: expect.stringContaining('gone on') });
+  await expect(undo()).rejects.toMatchObject({
+    message: expect.stringContaining('left with its driver'),
+  });
   await it.db.shipment.updateMany({ data: { status: 'atHub' } });
   it.clock.advance(3_600_001);
   await expect(undo()).rejects.toMatchObject({

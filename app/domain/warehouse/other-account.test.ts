@@ -41,7 +41,9 @@ test('what may be at one account is not taken to another, nor called back there'
   expect((await row()).state).toBe('asked');
   expect(await matters()).toEqual(['warehouseLeft']);
   await expect(takeBack(services, merchant, { orderKeys: [order.orderKey] })).rejects.toMatchObject(
-    { details: { skipped: [{ reason: expect.stringContaining('at the account that has it') }] } },
+    {
+      details: { skipped: [{ reason: expect.stringContaining('the account that has the order') }] },
+    },
   );
 });
 
