@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isGate } from './tests/run/extent.ts';
 import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
 const TESTS = [
@@ -7,9 +8,7 @@ const TESTS = [
   'extensions/**/*.test.ts',
   'tests/{api,conformance,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
 ];
-/** What takes long and finds little that the others do not: only in `npm run test:all`, and when the
- *  part is asked for by name. */
-const isGate = process.env['TEST_EXTENT'] === 'gate';
+/** Only in `npm run test:all`, and when the part is asked for by name. */
 const FULL = isGate ? ['**/*.full.test.{ts,tsx}'] : [];
 /** What is asked of people holds whoever keeps their passwords. */
 const OF_PASSWORDS = [

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { takeInById } from '#app/domain/intake/take-in-by-id.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { connectedLate, connectionOf, failsAt, work } from './connected-late.ts';
+
+// Hundreds of orders a test: only so many are worth a file.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
+
+test('the file says of an order what a read of it says', async () => {
+  const it = await connectedLate('shopify', 10);
+  await it.choose(30);
+  await work(it);
+  const hashes = () =>
+    it.db.order.findMany({ select: { id: true, sourceHash: true }, orderBy: { id: 'asc' } });
+  const before = await hashes();
+
+  const orders = (await it.db.order.findMany()).filter((_, at) => at % 7 === 0);
+  expect(orders.length).toBeGreaterThan(40);
+  for (const { externalId } of orders) {
+    const side = { platform: it.platform, connection: connectionOf(it) };
+    expect(await takeInById(it.services, it.store, side, externalId!)).toBe('unchanged');
+  }
+
+  expect(await hashes()).toEqual(before);
+});
+
+test('where bulk operations are denied all comes page by page', async () => {
+  const it = await connectedLate('shopify', 10);
+  it.shopifySwitches!.bulk = 'denied';
+  await it.choose(30);
+
+  await work(it);
+
+  expect(await it.now()).toMatchObject({ state: 'done', total: 300, done: 300 });
+  expect(await it.db.order.count()).toBe(300);
+});
+
+test.each(['busy', 'fails'] as const)(
+  'where bulk operations are %s it goes page by page',
+  async (bulk) => {
+    const it = await connectedLate('shopify', 10);
+    it.shopifySwitches!.bulk = bulk;
+    await it.choose(30);
+
+    await expect(work(it, failsAt(it.platform, 2))).rejects.toMatchObject({ code: 'store-down' });
+
+    const { state, total, done } = await it.now();
+    expect({ state, total }).toEqual({ state: 'reading', total: 300 });
+    expect(done).toBeGreaterThan(0);
+    expect(await it.db.order.count()).toBe(done);
+  },
+);
