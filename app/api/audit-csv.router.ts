@@ -3,6 +3,7 @@ import { AuditFilter } from '#app/domain/audit/audit.schema.ts';
 import { exportAudit } from '#app/domain/audit/export-audit.ts';
 import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import type { MountOptions } from './mount.ts';
 import { sendCsv } from './send-csv.ts';
 
@@ -26,5 +27,6 @@ async function send(
   if (!caller) throw new AppError('not-signed-in', 'Sign in, or send a bearer token.');
   const { separator, ...filter } = Query.parse(request.query);
   const lines = await exportAudit(context.services, caller.actor, filter, separator);
-  await sendCsv(response, { fileName: 'audit-log.csv', lines });
+  const fileName = `audit-log-${isoDay(context.services.clock.now())}.csv`;
+  await sendCsv(response, { fileName, lines });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { fileOfKind } from '#app/domain/documents/document-files.rules.ts';
+import { documentName, fileOfKind } from '#app/domain/documents/document-files.rules.ts';
 import type { DocumentFile } from '#app/domain/documents/documents.ts';
 import type { ProofFile } from '#app/domain/proof/read-proof-picture.ts';
 import type { StoredFile } from '#app/ports/files.ts';
@@ -9,11 +9,10 @@ import type { PdfAnswer } from './endpoint.ts';
 
 /** Sends a document as it comes from where it lies. */
 export async function sendDocument({ job, ...file }: DocumentFile, response: Response) {
-  const { extension, contentType, disposition } = fileOfKind(job.kind);
-  const name = `document-${job.id}.${extension}`;
+  const { contentType, disposition } = fileOfKind(job.kind);
   await sendFile(response, file, {
     contentType,
-    disposition: `${disposition}; filename="${name}"`,
+    disposition: `${disposition}; filename="${documentName(job)}"`,
   });
 }
 

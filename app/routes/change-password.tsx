@@ -4,6 +4,7 @@ import { callerOf } from '#app/auth/caller.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
 import { openFormActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import {
@@ -17,7 +18,7 @@ import { ChangePasswordScreen } from '#app/screens/people/change-password-screen
 export const meta = () => [{ title: 'Forgot Password' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  if (await portalActor(args)) throw redirect('/orders');
+  if (await portalActor(args)) throw redirect(START);
   const email = await emailOf(args);
   const search = new URL(args.request.url).searchParams;
   const { mode } = args.context.services.settings;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import { chooseMembership } from '#app/domain/people/choose-membership.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -12,7 +13,7 @@ const Choice = z.object({ id: z.uuid() });
 /** There is nothing to look at. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args);
-  throw redirect('/orders');
+  throw redirect(START);
 });
 
 /** Goes on as a member of another account. */
@@ -20,5 +21,5 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { form: Choice });
   const caller = await sessionCaller(args.context.auth, args.request.headers.get('cookie'));
   await chooseMembership(services, actor, caller?.standing ?? null, input);
-  throw redirect('/orders');
+  throw redirect(START);
 });

@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
 import { EnterEmailScreen } from '#app/screens/people/enter-email-screen.tsx';
@@ -10,7 +11,7 @@ import { EnterEmailScreen } from '#app/screens/people/enter-email-screen.tsx';
 export const meta = () => [{ title: 'Enter Your Email' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  if (await portalActor(args)) throw redirect('/orders');
+  if (await portalActor(args)) throw redirect(START);
   return null;
 });
 

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { readRefused } from '#app/domain/imports/read-import.ts';
 
 const Query = z.object({ id: z.uuid() });
@@ -18,7 +19,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Length': String(bytes),
-      'Content-Disposition': 'attachment; filename="refused-rows.csv"',
+      'Content-Disposition': `attachment; filename="refused-rows-${isoDay(services.clock.now())}.csv"`,
       'Cache-Control': 'private, no-store',
     },
   });

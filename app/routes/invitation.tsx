@@ -6,6 +6,7 @@ import { openFormActs } from '#app/auth/form-acts.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -50,7 +51,7 @@ export const action = openFormActs<InvitationForm, { errors: undefined }>(Invita
       const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);
       if (device === null) throw redirect('/login?accepted');
       const headers = await openSession(auth, { ...joined, device }, args);
-      throw redirect('/orders', { headers });
+      throw redirect(START, { headers });
     },
   },
   join: {
@@ -61,7 +62,7 @@ export const action = openFormActs<InvitationForm, { errors: undefined }>(Invita
       const cookie = args.request.headers.get('cookie');
       const standing = (await sessionCaller(auth, cookie))?.standing ?? null;
       await chooseMembership(auth, actor, standing, { id: membershipId });
-      throw redirect('/orders');
+      throw redirect(START);
     },
   },
   decline: {

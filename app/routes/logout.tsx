@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import { endSession } from '#app/domain/people/sessions.ts';
 
 /** Following a link never signs anyone out. */
 export function loader() {
-  throw redirect('/orders');
+  throw redirect(START);
 }
 
 export const action = screenLoader(async (args: ActionFunctionArgs) => {

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { startPage } from '#app/auth/start-page.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { ownPapers } from '#app/domain/documents/paper-choices.ts';
 import { countOnTab } from '#app/domain/orders/count-tabs.ts';
@@ -38,6 +39,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     permission: 'order.read',
     query: OrderListAddress,
   });
+  const start = startPage(actor);
+  if (start !== '/orders' && new URL(args.request.url).pathname === '/') throw redirect(start);
   const { productName } = services.settings;
   const query = await listQueryOf(services, actor, asked.query);
   const reading = readFiltering(services, actor, query);

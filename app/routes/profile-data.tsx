@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { readOwnData } from '#app/domain/privacy/own-data.ts';
 
 /** What we know of the person, as a file. */
@@ -12,7 +13,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return new Response(JSON.stringify(data, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="my-data.json"',
+      'Content-Disposition': `attachment; filename="my-data-${isoDay(services.clock.now())}.json"`,
       'Cache-Control': 'private, no-store',
     },
   });

@@ -4,6 +4,7 @@ import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
 import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
@@ -11,7 +12,7 @@ import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
 export const meta = () => [{ title: 'Sign up' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  if (await portalActor(args)) throw redirect(await afterSignIn(args, '/orders'));
+  if (await portalActor(args)) throw redirect(await afterSignIn(args, START));
   return null;
 });
 

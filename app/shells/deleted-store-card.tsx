@@ -7,6 +7,9 @@ import { openTab } from './shell.ts';
 
 const NOT_REACHED = 'The server could not be reached. Try again in a minute.';
 
+const FAILED = 'Something went wrong on our side. Try again in a minute.';
+
+type Told = { url?: string; errors?: { message?: string } };
 type Offered = { url?: string; error?: string };
 
 /** What the app shows in a shop whose store its owner deleted: the way to connect it again. It stands
@@ -44,14 +47,8 @@ export function DeletedStoreCard({ says }: { says: string | null }) {
 }
 
 async function askForOffer(): Promise<Offered> {
-  try {
-    const answer = await fetch(embeddedHref('/join-account'), { method: 'POST' });
-    const { url, errors } = (await answer.json()) as {
-      url?: string;
-      errors?: { message?: string };
-    };
-    return url ? { url } : { error: errors?.message ?? NOT_REACHED };
-  } catch {
-    return { error: NOT_REACHED };
-  }
+  const answer = await fetch(embeddedHref('/join-account'), { method: 'POST' }).catch(() => null);
+  if (!answer) return { error: NOT_REACHED };
+  const told = (await answer.json().catch(() => ({}))) as Told;
+  return told.url ? { url: told.url } : { error: told.errors?.message ?? FAILED };
 }

@@ -1,6 +1,6 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
+import { actionsOf, DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
 /** Shopify's own modal, over the whole admin; ours where App Bridge is missing. */
@@ -14,7 +14,8 @@ const FIELD = ':is(input:not([type=hidden]), select, textarea):enabled';
 /** Heading and actions go into the modal's official slots; the content lives in a document of its
  *  own, where events still reach React. */
 function AdminModal(props: DialogProps) {
-  const { isOpen, title, children, actions = [], error, onClose } = props;
+  const { isOpen, title, children, error, onClose } = props;
+  const actions = actionsOf(props);
   const close = useRef<() => void>(nothing);
   useEffect(() => {
     // Our own closing is told as well, and is no wish of the person's.

@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 
 /** To the owner of an account, on every page but the one where the balance stands anyway. */
 export function LowBalanceBanner({ low }: { low: LowBalance | null }) {
@@ -14,9 +15,7 @@ export function LowBalanceBanner({ low }: { low: LowBalance | null }) {
     <Banner tone="warm" title={`Your balance is low: ${available}`}>
       <p>
         It is below {below}. An order whose fee it does not cover is skipped.{' '}
-        <Link className="t-link" to="/account">
-          {low.mayTopUp ? 'Top up' : 'Open the account'}
-        </Link>
+        <ButtonLink to="/account">{low.mayTopUp ? 'Top up' : 'Open the account'}</ButtonLink>
       </p>
     </Banner>
   );

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
+import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
 import { createConnection } from './connection.ts';
 import { createPageFetch } from './page-fetch.ts';
 
@@ -116,6 +116,24 @@ test('what was sent and not answered is told as not done, once, and never sent a
   });
   connection.mend();
   expect(asked).toHaveLength(1);
+});
+
+test('a server that fails was reached: the form says so, and a page waits under other words', async () => {
+  const fault = () =>
+    new Response('<h1>Error</h1>', { status: 500, headers: { 'Content-Type': 'text/html' } });
+  const sending = bench([fault]);
+
+  expect(await routerReads(await sending.pageFetch('/orders.data', post))).toEqual({
+    data: { errors: { fields: {}, values: {}, message: FAILED } },
+  });
+  expect(sending.connection.trouble()).toBeNull();
+
+  const { connection, pageFetch, told } = bench([fault]);
+  const reading = pageFetch('/orders.data');
+  await told;
+  expect(connection.trouble()).toBe('failing');
+  connection.mend();
+  expect((await reading).status).toBe(200);
 });
 
 test('without any network nobody waits for a signature that cannot come', async () => {

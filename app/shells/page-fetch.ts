@@ -1,5 +1,5 @@
 import type { Connection, Trouble } from './connection.ts';
-import { PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
+import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
 import { notDone, unreached } from './offline.ts';
 import { answerInPlace } from './unreached-answer.ts';
 
@@ -16,6 +16,9 @@ export type AskingPage = {
   /** When the browser knows of no network, at once where it knows of none already. */
   cutOff(signal: AbortSignal): Promise<void>;
 };
+
+/** What the server itself answers when it cannot do what was asked. */
+const SERVER_FAULT = 500;
 
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 
@@ -60,6 +63,8 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
     const words = await wordsOf(answer);
     if (answer && words !== null) return answerInPlace(notDone(words), answer.status);
     page.hold();
+    // It answered: what a proxy says of a server that does not is another status.
+    if (answer?.status === SERVER_FAULT) return answerInPlace(notDone(FAILED), answer.status);
     connection.fail('unreached');
     return answerInPlace(unreached(UNREACHED), 503);
   }
@@ -96,7 +101,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
   function troubleOf(answer: Response | null, url: URL): Trouble | null {
     if (!answer) return 'unreached';
     if (isSignedOut(answer)) return 'signedOut';
-    if (!isOurs(answer)) return answer.status >= 500 || isPage(answer) ? 'unreached' : null;
+    if (!isOurs(answer)) return troubleBefore(answer);
     return answer.status >= 500 && isShown(url, page.here()) ? 'failing' : null;
   }
 
@@ -122,6 +127,12 @@ function isOurs(answer: Response): boolean {
 
 function isPage(answer: Response): boolean {
   return /html/.test(answer.headers.get('Content-Type') ?? '');
+}
+
+/** Of an answer that is not the router's: a proxy says otherwise that the server does not answer. */
+function troubleBefore(answer: Response): Trouble | null {
+  if (answer.status === SERVER_FAULT) return 'failing';
+  return answer.status > SERVER_FAULT || isPage(answer) ? 'unreached' : null;
 }
 
 /** Why a door before the router's refused what was sent, such as a form that is too large. */

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { documentWords } from './document-words.rules.ts';
 import { PrintAgain } from './print-again.tsx';
 import { useShell } from './shell.ts';
+import { useFootHeight } from './use-foot-height.ts';
 import { useWork } from './use-work.ts';
 import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts';
 
@@ -12,12 +13,14 @@ import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts
 export function WorkTray() {
   const { rows, fresh, dismiss } = useWork();
   const [isOpen, setOpen] = useState(false);
+  const foot = useRef<HTMLElement>(null);
+  useFootHeight(foot, rows.length > 0);
   if (rows.length === 0) return null;
   const shown = isOpen ? rows : rows.filter(({ id, isRunning }) => isRunning || fresh.has(id));
   const finished = rows.filter(({ isRunning }) => !isRunning);
   const more = rows.length - shown.length;
   return (
-    <section className="t-tray" aria-label="Work" data-foot>
+    <section ref={foot} className="t-tray" aria-label="Work" data-foot>
       {shown.length > 0 ? (
         <div role="status" aria-busy={shown.some(({ isRunning }) => isRunning)}>
           <ul>

@@ -10,7 +10,7 @@ import {
 import { AddressSuggestions, suggestionId } from './address-suggestions.tsx';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
 import { useAddressSearch, type FetchDetails } from './use-address-search.ts';
-import { useMendable } from './answer-turns.tsx';
+import { useMendable, useOpenFaults } from './answer-turns.tsx';
 import { useHeldSubmit } from './use-held-submit.ts';
 import type { FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
@@ -39,7 +39,8 @@ export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, p
  *  carries every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
   const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
-  const { errors = {}, asksPin = true } = props;
+  const { asksPin = true } = props;
+  const errors = useOpenFaults(props.errors ?? {}, partsOf(value));
   const listId = useId();
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
   const { error, mend } = useMendable(lineFault(errors, byHand), value);
@@ -120,6 +121,13 @@ export function AddressField(props: AddressFieldProps) {
       ) : null}
     </BlockStack>
   );
+}
+
+function partsOf(value: AddressValue): Record<AddressPart, string> {
+  return Object.fromEntries(PARTS.map((part) => [part, value[part]])) as Record<
+    AddressPart,
+    string
+  >;
 }
 
 /** What is wrong with the address as a whole; with a part only while the part has no field in sight. */

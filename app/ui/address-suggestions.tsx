@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AddressSearch } from './use-address-search.ts';
 
 type Props = {
@@ -13,13 +13,21 @@ export const suggestionId = (listId: string, index: number) => `${listId}-${inde
 /** The list below the line, of which the keys of the line choose. */
 export function AddressSuggestions({ id, label, search, attribution }: Props) {
   const { isOpen, suggestions, active, setActive, pick, note } = search;
+  const list = useRef<HTMLDivElement>(null);
+  const isChoice = isOpen && suggestions.length > 0;
+  // Above what sticks to the foot of the window, which the page keeps free (scroll-padding).
+  useEffect(() => {
+    if (isChoice) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChoice, suggestions]);
   useEffect(() => {
     document.getElementById(suggestionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [active, id]);
   return (
     // Pressing the mouse on the list must not take the focus from the field.
     <div
-      className="address-field__list"
+      ref={list}
+      // A note alone covers nothing: it takes a place of its own.
+      className={`address-field__list${suggestions.length > 0 ? ' is-choice' : ''}`}
       hidden={!isOpen}
       onMouseDown={(event) => event.preventDefault()}
       role="presentation"

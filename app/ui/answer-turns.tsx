@@ -76,13 +76,33 @@ export function useMendable(
 } {
   const fault = useFault(error);
   const [mended, setMended] = useState<string | null>(null);
-  const [judged, setJudged] = useState(value);
-  if (judged !== value) {
-    setJudged(value);
-    setMended(fault);
+  const [judged, setJudged] = useState({ fault, value });
+  if (judged.fault !== fault || judged.value !== value) {
+    setJudged({ fault, value });
+    // What came with a new fault is what it is about.
+    if (judged.fault === fault) setMended(fault);
   }
   return {
     error: mended === fault ? null : (error ?? null),
     mend: () => setMended(fault),
   };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The faults of fields that come and go on a page: each until its value has changed, however it did, and
+ *  also where its field was not there then; the next answer says them anew. */
+export function useOpenFaults(
+  errors: Readonly<Record<string, string>>,
+  values: Values,
+): Record<string, string> {
+  const turn = useAnswerTurn();
+  const [known, setKnown] = useState({ turn, values, mended: new Set<string>() });
+  const changed = Object.keys(values).filter(
+    (name) => values[name] !== known.values[name] && !known.mended.has(name),
+  );
+  if (known.turn !== turn) setKnown({ turn, values, mended: new Set() });
+  else if (changed.length > 0)
+    setKnown({ ...known, mended: new Set([...known.mended, ...changed]) });
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !known.mended.has(name)));
 }

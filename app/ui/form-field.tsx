@@ -9,21 +9,22 @@ import { useMendable } from './answer-turns.tsx';
 
 type FieldProps = { label: string; error?: string | null; help?: ReactNode };
 
+/** `value`: what a script sets counts as what is typed. */
+type FramedProps = FieldProps & {
+  value?: unknown;
+  children(control: ControlProps): ReactNode;
+};
+
 /** What the control must carry, so that its label, help and error are read out with it. */
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 /** Label, control, help, and the error at the field until it is mended. */
-export function FormField({
-  label,
-  error: fault,
-  help,
-  children,
-}: FieldProps & { children(control: ControlProps): ReactNode }) {
+export function FormField({ label, error: fault, help, value, children }: FramedProps) {
   const id = useId();
-  const { error, mend } = useMendable(fault);
+  const { error, mend } = useMendable(fault, String(value));
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={`t-field${error ? ' is-wrong' : ''}`} onInput={mend}>
+    <div className={`t-field${error ? ' is-wrong' : ''}`} onInput={mend} onChange={mend}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -53,7 +54,7 @@ export function TextField({
   ...input
 }: FieldProps & Bare<InputHTMLAttributes<HTMLInputElement>>) {
   return (
-    <FormField label={label} error={error} help={help}>
+    <FormField label={label} error={error} help={help} value={input.value}>
       {(control) => <input type="text" {...input} {...control} className="t-input" />}
     </FormField>
   );
@@ -66,7 +67,7 @@ export function TextArea({
   ...input
 }: FieldProps & Bare<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
-    <FormField label={label} error={error} help={help}>
+    <FormField label={label} error={error} help={help} value={input.value}>
       {(control) => <textarea rows={3} {...input} {...control} className="t-input" />}
     </FormField>
   );
@@ -108,7 +109,7 @@ export function SelectField({
   ...select
 }: FieldProps & Bare<SelectHTMLAttributes<HTMLSelectElement>>) {
   return (
-    <FormField label={label} error={error} help={help}>
+    <FormField label={label} error={error} help={help} value={select.value}>
       {(control) => <select {...select} {...control} className="t-input t-select" />}
     </FormField>
   );

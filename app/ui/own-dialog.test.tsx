@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { mayDismiss, OwnDialog } from './own-dialog.tsx';
+import { actionsOf, mayDismiss, OwnDialog } from './own-dialog.tsx';
 
 const dialog = { isOpen: true, title: 'New token', children: null, onClose: () => undefined };
 const act = { label: 'Make token', onAct: () => undefined };
@@ -20,4 +20,24 @@ test('what went wrong stands in the open dialog, where a toast would be behind i
   expect(renderToString(<OwnDialog {...dialog} isOpen={false} error={error} />)).not.toContain(
     error,
   );
+});
+
+test('a dialog has a cross, and Cancel where no button of its own leads back', () => {
+  const asks = { ...dialog, actions: [{ ...act, kind: 'primary' as const }] };
+  const labels = (props: typeof asks) => actionsOf(props).map(({ label }) => label);
+  const leadsBack = [{ label: 'Not yet', onAct: () => undefined }, ...asks.actions];
+
+  expect(renderToString(<OwnDialog {...asks} />)).toContain('aria-label="Close dialog"');
+  expect(labels(asks)).toEqual(['Cancel', 'Make token']);
+  expect(labels({ ...asks, actions: leadsBack as typeof asks.actions })).toEqual([
+    'Not yet',
+    'Make token',
+  ]);
+});
+
+test('what is shown once is put away by its own button alone', () => {
+  const once = { ...dialog, isShownOnce: true, actions: [{ ...act, kind: 'primary' as const }] };
+
+  expect(actionsOf(once).map(({ label }) => label)).toEqual(['Make token']);
+  expect(renderToString(<OwnDialog {...once} />)).not.toContain('Close dialog');
 });

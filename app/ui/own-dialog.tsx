@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-type DialogAction = {
+export type DialogAction = {
   /** What the button does, in its own words; never just 'Yes'. */
   label: string;
   /** One of a dialog's actions at most. */
@@ -29,11 +29,21 @@ export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean 
   return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
 }
 
+/** What asks for a decision can always be left without one: where no button of its own leads back,
+ *  *Cancel* stands before the others. */
+export function actionsOf(props: DialogProps): readonly DialogAction[] {
+  const { actions = [], isShownOnce, onClose } = props;
+  if (isShownOnce || !actions.some(({ kind }) => kind) || actions.some(({ kind }) => !kind))
+    return actions;
+  return [{ label: 'Cancel', isDisabled: !mayDismiss(props), onAct: onClose }, ...actions];
+}
+
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
 
 /** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
 export function OwnDialog(props: DialogProps) {
-  const { isOpen, title, children, actions = [], error, onClose } = props;
+  const { isOpen, title, children, error, onClose } = props;
+  const actions = actionsOf(props);
   const dialog = useRef<HTMLDialogElement | null>(null);
   const titleId = useId();
   // One that is taken off the page while it is open gives the focus back to nobody.
@@ -89,8 +99,26 @@ export function OwnDialog(props: DialogProps) {
             ))}
           </div>
         ) : null}
+        {/* The last in the order of the keyboard: a dialog begins in its first field. */}
+        {props.isShownOnce ? null : <CloseButton disabled={!mayDismiss(props)} onClose={dismiss} />}
       </div>
     </dialog>
+  );
+}
+
+function CloseButton({ disabled, onClose }: { disabled: boolean; onClose(): void }) {
+  return (
+    <button
+      type="button"
+      className="t-dialog__close"
+      aria-label="Close dialog"
+      disabled={disabled}
+      onClick={onClose}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M4 4l8 8M12 4l-8 8" />
+      </svg>
+    </button>
   );
 }
 

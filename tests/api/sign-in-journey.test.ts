@@ -6,6 +6,7 @@ import { loader as mails } from '#app/routes/mails.tsx';
 import { action as signUp } from '#app/routes/signup.tsx';
 import { action as verify } from '#app/routes/verify-email.tsx';
 import { portalActor } from '#app/auth/enter.server.ts';
+import { START } from '#app/auth/safe-path.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
@@ -95,7 +96,7 @@ test('from sign-up to signed in, and out again', async () => {
   browser.cookies.set('__Host-thumela', stolen);
   expect(await browser.who()).toBeNull();
   const again = await browser.send(login, '/login?to=//evil.example', credentials);
-  expect(again.location).toBe('/orders');
+  expect(again.location).toBe(START);
   expect(await browser.who()).toBe(email);
 });
 
@@ -140,7 +141,7 @@ test('a code is read however it is typed, and too many wrong ones are told to wa
   expect(wrong.answer).toMatchObject({
     data: { errors: { fields: { code: 'Invalid verification code provided, please try again.' } } },
   });
-  expect(right.location).toBe('/orders');
+  expect(right.location).toBe(START);
 });
 
 test('an unknown address and a wrong password say so at their fields, and sign nobody in', async () => {

@@ -46,7 +46,7 @@ test('an act on many says whom it leaves out before it is begun, and offers no r
     const none = page.getByRole('dialog', { name: 'None of the 3 orders can be returned' });
     await expect(none.getByRole('combobox')).toHaveCount(0);
     await atBothWidths(page);
-    await none.getByRole('button', { name: 'Close' }).click();
+    await none.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
     // Once it is back, a second return of it is asked about.

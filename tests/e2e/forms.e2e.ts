@@ -195,6 +195,7 @@ test('an unknown address leads to the sign-in, and after it to words that help',
 
 test('hub staff find no way to stores that are not theirs', async ({ page }) => {
   await signIn(page, await loginOf('hubStaff'));
+  await page.goto('/orders');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to All Stores' })).toHaveCount(0);
 });

@@ -64,7 +64,7 @@ export async function signInByForm(page: Page, login: Login): Promise<void> {
   await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/orders/);
+  await expect(page).toHaveURL(/\/(orders|hubs)/);
 }
 
 /** The same in a browser that was killed: it may have written down who is signed in, or not yet. */

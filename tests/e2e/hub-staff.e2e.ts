@@ -53,7 +53,7 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await phone.getByLabel('New Password').fill(PASSWORD);
   await phone.getByLabel('Confirm Password').fill(PASSWORD);
   await phone.keyboard.press('Enter');
-  await expect(phone).toHaveURL(/\/orders/);
+  await expect(phone).toHaveURL(/\/hubs\/receive\//);
   expect((await phone.request.get('/hub-staff')).status()).toBe(404);
 
   await page.reload();

@@ -190,6 +190,7 @@ test('every key stands in one list that ? opens on any page, and it works', asyn
 
 test('hub staff find no orders and no acts that are not theirs', async ({ page }) => {
   await signIn(page, await loginOf('hubStaff'));
+  await page.goto('/orders');
   const { dialog, field, options, note } = palette(page);
   await openBy(page, 'Control+k', dialog);
   await field.fill('create');

@@ -24,6 +24,7 @@ export async function signUp(
   await page.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Account Created')).toBeVisible();
+  await expect(page, 'said once').toHaveURL(/\/login$/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

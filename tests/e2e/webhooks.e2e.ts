@@ -55,7 +55,7 @@ test('a merchant sets a webhook, sees it fail, mends it, and sends the failed de
   await details.getByRole('button', { name: 'Send Again' }).click();
   // Its own next try may have got through as well.
   await expect(details.getByText(/^200 · /).first()).toBeVisible();
-  await details.getByRole('button', { name: 'Close' }).click();
+  await details.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(row).toContainText('Delivered');
   await expect(page.getByText('Deliveries fail')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();

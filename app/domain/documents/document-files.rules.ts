@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@prisma/client';
+import { isoDay } from '#app/domain/shared/time.ts';
 
 type Kind = { extension: string; contentType: string; disposition: 'inline' | 'attachment' };
 
@@ -12,6 +13,23 @@ const CSV: Kind = {
 /** What the file of a document is. */
 export function fileOfKind(kind: DocumentKind): Kind {
   return kind === 'ordersCsv' ? CSV : PDF;
+}
+
+// prettier-ignore
+const NAMES: Record<DocumentKind, string> = {
+  shippingLabels: 'labels',
+  zebraLabels:    'zebra-labels',
+  returnLabels:   'return-labels',
+  packingSlips:   'packing-slips',
+  manifests:      'manifests',
+  ordersCsv:      'orders',
+  loadLists:      'load-lists',
+  closeOuts:      'close-outs',
+};
+
+/** What the file is called where it is kept: what it is, and the day it was asked for. */
+export function documentName({ kind, createdAt }: { kind: DocumentKind; createdAt: Date }): string {
+  return `${NAMES[kind]}-${isoDay(createdAt)}.${fileOfKind(kind).extension}`;
 }
 
 /** Where the file of a document is fetched. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { tabOf } from '#app/domain/orders/order-tabs.rules.ts';
-import { FIGURES } from './home.rules.ts';
+import { FIGURES, stepsDone } from './home.rules.ts';
 
 const counted = FIGURES.flatMap(({ filter }) => filter.status);
 
@@ -28,4 +28,11 @@ test('what is in no figure is unpaid, gone, somebody else’s, or among what nee
     'failed',
     'shippedBy3rdParty',
   ]);
+});
+
+test('the orders are not in while earlier ones still come', () => {
+  const facts = { orders: 1, isBringingIn: true, locations: 1, shipments: 0, labels: 0 };
+
+  expect(stepsDone(facts).orders).toBe(false);
+  expect(stepsDone({ ...facts, isBringingIn: false }).orders).toBe(true);
 });

@@ -25,12 +25,19 @@ export const FIGURES: readonly Figure[] = TABS.map((key) => {
 });
 
 export type GuideStep = 'orders' | 'pickup' | 'ship' | 'label';
-export type GuideFacts = { orders: number; locations: number; shipments: number; labels: number };
+export type GuideFacts = {
+  orders: number;
+  /** Earlier orders are still coming in. */
+  isBringingIn: boolean;
+  locations: number;
+  shipments: number;
+  labels: number;
+};
 
 /** The way to the first label, in its order. */
 export function stepsDone(facts: GuideFacts): Record<GuideStep, boolean> {
   return {
-    orders: facts.orders > 0,
+    orders: facts.orders > 0 && !facts.isBringingIn,
     pickup: facts.locations > 0,
     ship: facts.shipments > 0,
     label: facts.labels > 0,

@@ -108,9 +108,10 @@ async function guideOf(deps: Needs, actor: Actor, store: OwnStore): Promise<Home
     }),
   ]);
   const { locations } = row;
+  const isBringingIn = row.backfill?.progress?.isRunning ?? false;
   const [orders, shipments] = [any ? 1 : 0, booked ? 1 : 0];
   return {
-    done: stepsDone({ orders, locations, shipments, labels }),
+    done: stepsDone({ orders, isBringingIn, locations, shipments, labels }),
     toShip: toShip?.orderKey ?? null,
     booked: booked?.orderKey ?? null,
   };

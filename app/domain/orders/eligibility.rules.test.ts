@@ -3,6 +3,7 @@ import {
   INELIGIBLE_REASONS,
   judge,
   reasonText,
+  statusTone,
   warningText,
   warningTexts,
   type Judgeable,
@@ -158,4 +159,13 @@ test('of an order that cannot be shipped the middle of the town is no warning', 
   );
 
   expect(warned).toEqual(['eligible', 'inManifest', 'confirmManifest']);
+});
+
+test('green is what will arrive and what has arrived, and nothing else', () => {
+  const green = ORDER_STATUSES.filter(
+    (status) => statusTone({ status, warnings: ['approximate-position'] }) === 'good',
+  );
+
+  expect(green).toEqual(['eligible', 'deliveryCompleted']);
+  expect(statusTone({ status: 'eligible', warnings: ['post-box'] })).toBe('warm');
 });

@@ -1,7 +1,7 @@
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 import type { OrderStatus, SourceState, StoreState } from '@prisma/client';
 import type { Settings } from '#app/ports/services.ts';
-import { canShip, isBeforeBooking } from './order-status.rules.ts';
+import { canShip, isBeforeBooking, isReady } from './order-status.rules.ts';
 
 /** Why an order cannot be shipped, in words for the order and the list's tooltip. */
 export const INELIGIBLE_REASONS = {
@@ -34,6 +34,16 @@ export const WARNINGS = {
   'post-box': 'Couriers do not deliver to a post box. Ask for a street address.',
 } as const;
 export type Warning = keyof typeof WARNINGS;
+
+/** Green is what will arrive and what has arrived; the warm tone is everything else. A courier brings
+ *  nothing to a post box, so such an order is no good news although it can be shipped. */
+export function statusTone(order: {
+  status: OrderStatus;
+  warnings: readonly string[];
+}): 'good' | 'warm' {
+  if (order.status === 'deliveryCompleted') return 'good';
+  return isReady(order.status) && !order.warnings.includes('post-box') ? 'good' : 'warm';
+}
 
 export type Judgeable = {
   sourceState: SourceState;

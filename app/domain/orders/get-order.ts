@@ -18,7 +18,7 @@ import type { SplitFacts } from './part.rules.ts';
 import { readFamily, type ReadFamily } from './parts-of-order.ts';
 import { splitFactsOf } from './split-facts.ts';
 import { endedWords } from './ended.rules.ts';
-import { reasonText, warningTexts } from './eligibility.rules.ts';
+import { reasonText, statusTone, warningTexts } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { holdOf } from './hold.rules.ts';
 import { inParcel } from './parcel.rules.ts';
@@ -114,6 +114,7 @@ function toDetail(
     status: order.status,
     statusLabel: statusLabel(order.status, productName),
     pip: ORDER_STATUS[order.status].pip,
+    tone: statusTone(order),
     tracker: trackerOf(order.status, order.events, shipment),
     acts: actsFor(facts, 'page', productName),
     /** The acts that make a paper of it. */

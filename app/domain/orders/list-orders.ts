@@ -4,7 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { reasonText, warningTexts } from './eligibility.rules.ts';
+import { reasonText, statusTone, warningTexts } from './eligibility.rules.ts';
 import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { askedFields } from './order-filter.rules.ts';
@@ -43,6 +43,7 @@ export type OrderRow = Manifested & {
   status: Order['status'];
   statusLabel: string;
   pip: 'empty' | 'half' | 'full';
+  tone: 'good' | 'warm';
   platform: Order['platform'];
   address: string;
   town: string | null;
@@ -201,6 +202,7 @@ function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
     status: order.status,
     statusLabel: statusLabel(order.status, productName),
     pip: ORDER_STATUS[order.status].pip,
+    tone: statusTone(order),
     platform: order.platform,
     address: addressLine(order),
     town: order.city,

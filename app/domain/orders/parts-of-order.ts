@@ -1,6 +1,7 @@
 import type { Order, Prisma } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Services } from '#app/ports/services.ts';
+import { statusTone } from './eligibility.rules.ts';
 import { IN_FAMILY, ofFamily, parentIdOf } from './family.ts';
 import { nextPartNumber } from './next-part-number.ts';
 import { partOrderId } from './part.rules.ts';
@@ -16,6 +17,7 @@ export type FamilyMember = {
   status: Order['status'];
   statusLabel: string;
   pip: (typeof ORDER_STATUS)[Order['status']]['pip'];
+  tone: 'good' | 'warm';
   /** What it holds. */
   items: { name: string; quantity: number }[];
   /** What its lines come to. */
@@ -62,6 +64,7 @@ const ROW = {
   orderId: true,
   partNumber: true,
   status: true,
+  warnings: true,
   lines: {
     orderBy: { position: 'asc' },
     select: { name: true, quantity: true, keptQuantity: true, unitPriceCents: true },
@@ -82,6 +85,7 @@ function memberOf(
     status,
     statusLabel: statusLabel(status, productName),
     pip: ORDER_STATUS[status].pip,
+    tone: statusTone(row),
     items: lines
       .map(({ name, quantity, keptQuantity }) => ({ name, quantity: keptQuantity ?? quantity }))
       .filter(({ quantity }) => quantity > 0),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldMessages } from '#app/domain/shared/form-errors.ts';
+import { MemberPerson } from './member.schema.ts';
+import { ProfileInput } from './profile.schema.ts';
 import { SignInInput } from './sign-in.schema.ts';
 import { SignUpInput } from './sign-up.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
@@ -44,7 +46,10 @@ describe('the fields of sign-up say what the specification says', () => {
     ['lastName', 'n'.repeat(21), 'Last Name is Too Long! it must be between 2 to 20 characters'],
     ['phone', '', PHONE],
     ['phone', undefined, PHONE],
-    ['phone', '0821234567', PHONE],
+    ['phone', '082 555 01', PHONE],
+    ['phone', '+44 20 7946 0958', PHONE],
+    ['phone', '082 555 0133', null],
+    ['phone', '0825550133', null],
     ['phone', '+2782123456', PHONE],
     ['phone', '+278212345678', PHONE],
     ['phone', '+27 82 123 4567', null],
@@ -72,6 +77,16 @@ describe('the fields of sign-up say what the specification says', () => {
     const parsed = SignUpInput.parse({ ...good, email: ' Thandi@Example.co.ZA ' });
 
     expect(parsed.email).toBe('thandi@example.co.za');
+  });
+});
+
+test.each([
+  ['sign-up', SignUpInput, good],
+  ['a member of the team', MemberPerson, good],
+  ['the own profile', ProfileInput, good],
+] as const)('%s keeps 082 555 0133 as the courier dials it', (_form, schema, person) => {
+  expect(schema.parse({ ...person, phone: '082 555 0133' })).toMatchObject({
+    phone: '+27825550133',
   });
 });
 

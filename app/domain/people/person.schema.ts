@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { nameFault } from './name.rules.ts';
 import { passwordFault } from './password.rules.ts';
 
@@ -7,13 +8,13 @@ import { passwordFault } from './password.rules.ts';
 export const FirstName = named('First Name');
 export const LastName = named('Last Name');
 
-const PHONE_MESSAGE = 'phone number starts with +27 and contains 11 digits';
-
-/** +27 and nine digits; the spaces people type are dropped. */
-export const Phone = z
-  .string({ error: PHONE_MESSAGE })
-  .transform((text) => text.replace(/\s+/g, ''))
-  .pipe(z.string().regex(/^\+27\d{9}$/, { error: PHONE_MESSAGE }));
+/** Written in any of the ways South Africans write a number; kept as +27 and nine digits. */
+export const Phone = z.string({ error: NO_PHONE }).transform((text, context) => {
+  const number = parsePhone(text);
+  if (number) return number.e164;
+  context.addIssue({ code: 'custom', message: NO_PHONE });
+  return z.NEVER;
+});
 
 /** Lower case, so that one address is one person. */
 export const Email = z

@@ -7,5 +7,9 @@ export const PAGE_OF = 'X-Page-Of';
 export const SIGNED_OUT =
   'Nothing was done: you were signed out, or chose another account in this browser. Sign in, or choose this one again, in another tab, then send it again.';
 
+/** What a form is answered where the server could not do it; how far it came nobody can say. */
+export const FAILED =
+  'Something went wrong on our side. What you typed and selected is still here. Reload before you try again: it may have been done.';
+
 export const UNREACHED =
   'The server could not be reached. What you typed and selected is still here; try again.';

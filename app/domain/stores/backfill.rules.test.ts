@@ -6,7 +6,6 @@ const RUN: BackfillFacts = {
   madeFrom: new Date('2026-10-19T08:00:00Z'),
   total: 12_430,
   done: 3_107,
-  exportId: null,
   lastError: null,
 };
 
@@ -24,8 +23,14 @@ test('a range begins on a whole second', () => {
 
 test.each<[string, Partial<BackfillFacts>, number | null, string]>([
   ['a run page by page', {}, 24, '3\u00a0107 of 12\u00a0430 brought in.'],
-  ['a file that is being written is the first half', { state: 'exporting', exportId: 'x' }, 12, ''],
-  ['a file that is being read is the second', { exportId: 'x', done: 0 }, 50, ''],
+  [
+    'a file that is being written has brought nothing in',
+    { state: 'exporting' },
+    null,
+    'Shopify is collecting them: 3\u00a0107 of 12\u00a0430.',
+  ],
+  ['a third of a few', { total: 285, done: 100 }, 35, '100 of 285 brought in.'],
+  ['a file that begins to be read', { total: 285, done: 0 }, 0, '0 of 285 brought in.'],
   ['more read than there were is all', { done: 13_000 }, 100, ''],
   ['a store that does not say how many', { total: null }, null, '3\u00a0107 brought in.'],
   ['no orders at all', { total: 0, done: 0 }, null, '0 of 0 brought in.'],

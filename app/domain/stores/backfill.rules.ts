@@ -47,7 +47,6 @@ export type BackfillFacts = {
   madeFrom: Date;
   total: number | null;
   done: number;
-  exportId: string | null;
   lastError: string | null;
 };
 
@@ -61,9 +60,12 @@ export type BackfillProgress = {
   trouble: string | null;
 };
 
+export function isRunning(state: BackfillFacts['state']): boolean {
+  return state !== 'done' && state !== 'stopped';
+}
+
 export function progressOf(facts: BackfillFacts): BackfillProgress {
   const { state, total } = facts;
-  const isRunning = state !== 'done' && state !== 'stopped';
   // An order that changes while it is read may be read twice.
   const done = total === null ? facts.done : Math.min(facts.done, total);
   const counted =
@@ -75,12 +77,8 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
     done: `${groupDigits(done)} brought in.`,
     stopped: `Stopped. ${counted} were brought in, and they stay.`,
   }[state];
-  const percent = isRunning && total ? shareOf(facts, done / total) : null;
-  return { isRunning, percent, words, trouble: isRunning ? facts.lastError : null };
-}
-
-/** Writing the file and reading it are half of the way each. */
-function shareOf({ state, exportId }: BackfillFacts, part: number): number {
-  const halves = exportId === null ? part : (part + (state === 'reading' ? 1 : 0)) / 2;
-  return Math.floor(halves * 100);
+  const runs = isRunning(state);
+  // Of the same figures as the words: a file that is only being written has brought nothing in.
+  const percent = state === 'reading' && total ? Math.floor((done / total) * 100) : null;
+  return { isRunning: runs, percent, words, trouble: runs ? facts.lastError : null };
 }

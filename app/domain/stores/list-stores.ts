@@ -53,7 +53,6 @@ export async function listStores(
     include: {
       merchant: { select: { email: true } },
       ...WITH_HEALTH,
-      backfill: true,
       _count: { select: { pickupLocations: { where: { deletedAt: null } } } },
     },
   });

@@ -20,6 +20,7 @@ function facts(
     webhookFailingSince: null,
     webhookDisabledAt: null,
     webhookDisabledReason: null,
+    backfill: null,
     cursor: {
       storeCount: 40,
       ownCount: 40,
@@ -134,7 +135,7 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
     ],
   });
   expect(line(facts({ ...CUSTOM, tokens: [{ lastUsedAt: null }] }), 'Last call')?.words).toBe(
-    'None yet',
+    'No call yet',
   );
 });
 
@@ -166,6 +167,42 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
     expect(of({ webhookUrl: URL }).light).toBe('good');
   },
 );
+
+test('what never arrived is no good news, and no fault either', () => {
+  const silent = facts({ lastDeliveryAt: null, webhookUrl: null });
+  const never = facts({ ...CUSTOM, tokens: [{ lastUsedAt: null }] });
+
+  expect(line(silent, 'Last webhook')).toMatchObject({ light: 'unknown', words: 'No webhook yet' });
+  expect(healthOf(silent, NOW), 'its orders are read all the same').toMatchObject({
+    light: 'good',
+    words: 'Nothing lost',
+  });
+  expect(healthOf(never, NOW)).toMatchObject({ light: 'unknown', words: 'No call yet' });
+  expect(line(never, 'Outgoing webhook')).toMatchObject({
+    light: 'unknown',
+    words: 'No address set',
+  });
+  expect(healthOf(facts(CUSTOM), NOW), 'an address is a choice').toMatchObject({ light: 'good' });
+});
+
+test('while earlier orders come in nothing is compared, but a gap is still told', () => {
+  const backfill = { state: 'reading' as const };
+  const empty = { storeCount: 0, ownCount: 0 };
+
+  expect(healthOf(facts({ backfill }, empty), NOW)).toMatchObject({
+    light: 'unknown',
+    words: 'Bringing in earlier orders',
+    meter: null,
+  });
+  expect(healthOf(facts({ backfill }, { missing: 2 }), NOW)).toMatchObject({
+    light: 'warm',
+    meter: { difference: 2 },
+  });
+  expect(healthOf(facts({ backfill: { state: 'done' } }, empty), NOW)).toMatchObject({
+    light: 'good',
+    words: 'Nothing lost',
+  });
+});
 
 test('a disconnected store has no meter: there is nothing to compare with', () => {
   expect(healthOf(facts({ state: 'disconnected' }), NOW)).toMatchObject({

@@ -1,5 +1,6 @@
 import { counted } from '#app/domain/shared/counted.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
+import { isRunning, type BackfillFacts } from './backfill.rules.ts';
 import { breakWords, needsReconnect, type StoreFailure } from './store-break.rules.ts';
 
 export type Light = 'good' | 'warm' | 'bad' | 'unknown';
@@ -60,11 +61,14 @@ export type HealthFacts = {
   webhookFailingSince: Date | null;
   webhookDisabledAt: Date | null;
   webhookDisabledReason: string | null;
+  /** Of its earlier orders; null where none were ever asked for. */
+  backfill: { state: BackfillFacts['state'] } | null;
 };
 
 /** What a store is read with for its health; the newest token comes first. */
 export const WITH_HEALTH = {
   cursor: true,
+  backfill: true,
   tokens: {
     where: { kind: 'store', revokedAt: null },
     orderBy: { createdAt: 'desc' },
@@ -88,7 +92,7 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
     const lines = [...apiLines(facts), outgoingLine(facts)];
     return { ...none, ...worstOf(lines, 'Sends its orders itself'), lines };
   }
-  const meter = meterOf(facts);
+  const meter = shownMeter(facts);
   const orders = ordersLine(facts, meter, now);
   const lines = [
     orders,
@@ -104,11 +108,16 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   return { ...worst, words: words ?? worst.words, meter, lines, broken };
 }
 
+/** What a store may do without: that there is none is said on its line, and is no news of the whole. */
+const NO_ADDRESS = 'No address set';
+const NO_WEBHOOK_YET = 'No webhook yet';
+
 /** The whole is as its worst part, in that part's words. */
 function worstOf(
-  lines: readonly HealthLine[],
+  told: readonly HealthLine[],
   allGood: string,
 ): Pick<StoreHealth, 'light' | 'words'> {
+  const lines = told.filter(({ words }) => words !== NO_ADDRESS && words !== NO_WEBHOOK_YET);
   const light = WORST.find((one) => lines.some((line) => line.light === one)) ?? 'good';
   if (light === 'good') return { light, words: allGood };
   return { light, words: lines.find((line) => line.light === light)?.words ?? allGood };
@@ -127,8 +136,21 @@ function meterOf({ cursor }: HealthFacts): Meter | null {
   };
 }
 
-function ordersLine({ cursor, brokenBy }: HealthFacts, meter: Meter | null, now: Date): HealthLine {
+/** While earlier orders come in, both sides are counted from the day of connecting: '0 / 0' beside a
+ *  full store. Only a gap is shown then. */
+function shownMeter(facts: HealthFacts): Meter | null {
+  const meter = meterOf(facts);
+  return meter?.difference === 0 && isBringingIn(facts) ? null : meter;
+}
+
+function isBringingIn({ backfill }: Pick<HealthFacts, 'backfill'>): boolean {
+  return backfill !== null && isRunning(backfill.state);
+}
+
+function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthLine {
+  const { cursor, brokenBy } = facts;
   const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
+  if (!meter && isBringingIn(facts)) return line('unknown', 'Bringing in earlier orders');
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
   // Through a broken connection nobody can say what the store holds by now.
   const isBlind = brokenBy !== null && !STILL_READABLE.has(brokenBy);
@@ -171,8 +193,10 @@ function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): Heal
 }
 
 function lastWebhookLine({ lastDeliveryAt }: HealthFacts): HealthLine {
-  const words = lastDeliveryAt ? formatDateTime(lastDeliveryAt) : 'None yet';
-  return { label: 'Last webhook', light: 'good', words };
+  const line = (light: Light, words: string) => ({ label: 'Last webhook', light, words });
+  return lastDeliveryAt
+    ? line('good', formatDateTime(lastDeliveryAt))
+    : line('unknown', NO_WEBHOOK_YET);
 }
 
 function rateLine({ cursor, brokenBy }: HealthFacts, now: Date): HealthLine {
@@ -207,7 +231,9 @@ function apiLines({ tokens }: HealthFacts): HealthLine[] {
           light: 'unknown',
           words: 'No token: only orders made by hand',
         },
-    { label: 'Last call', light: 'good', words: last ? formatDateTime(last) : 'None yet' },
+    last
+      ? { label: 'Last call', light: 'good', words: formatDateTime(last) }
+      : { label: 'Last call', light: 'unknown', words: 'No call yet' },
     { label: 'Rate', light: 'good', words: 'Its calls are not limited' },
   ];
 }
@@ -215,7 +241,7 @@ function apiLines({ tokens }: HealthFacts): HealthLine[] {
 function outgoingLine(facts: HealthFacts): HealthLine {
   const line = (light: Light, words: string) => ({ label: 'Outgoing webhook', light, words });
   const { webhookUrl, webhookDisabledAt: off, webhookFailingSince: failing } = facts;
-  if (!webhookUrl) return line('good', 'No address set');
+  if (!webhookUrl) return line('unknown', NO_ADDRESS);
   if (off) return line('bad', `Webhook off: ${facts.webhookDisabledReason ?? ''}`);
   if (failing) return line('warm', `Webhook fails since ${formatDateTime(failing)}`);
   return line('good', 'Switched on');

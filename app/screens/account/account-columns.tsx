@@ -1,5 +1,5 @@
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
+import type { TransactionLine } from '#app/domain/wallet/transaction-lines.rules.ts';
 import { SHOPIFY } from '#app/domain/wallet/transaction-types.rules.ts';
 import { SHIPMENT_WORDS } from '#app/domain/wallet/transaction-types.rules.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
@@ -11,7 +11,7 @@ import { Link } from '@remix-run/react';
 import { TransactionStatusBadge } from './transaction-badges.tsx';
 import { transactionPath } from './transaction-words.rules.ts';
 
-export function accountColumns(href: (path: string) => string): readonly Column<TransactionRow>[] {
+export function accountColumns(href: (path: string) => string): readonly Column<TransactionLine>[] {
   return [
     {
       key: 'date',

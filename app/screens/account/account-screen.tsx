@@ -7,6 +7,7 @@ import type { ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
 import type { Spend } from '#app/domain/wallet/spend.rules.ts';
+import { linesOf } from '#app/domain/wallet/transaction-lines.rules.ts';
 import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import type { EftDetails } from '#app/domain/money/eft-details.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -52,6 +54,7 @@ export function AccountScreen(props: Props) {
   const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
   const isLoading = useNavigation().state === 'loading';
   const columns = useMemo(() => accountColumns(href), [href]);
+  const lines = useMemo(() => linesOf(page.docs), [page.docs]);
   const isFiltered = Boolean(query.type || query.from || query.to || query.store);
   return (
     <Page
@@ -82,7 +85,9 @@ export function AccountScreen(props: Props) {
             <Card title="Account Information">
               <Facts>
                 <Fact name="Name">{account.name}</Fact>
-                <Fact name="Email">{account.email}</Fact>
+                <Fact name="Email">
+                  <EmailText>{account.email}</EmailText>
+                </Fact>
                 <Fact name="EFT reference">
                   <KeyText what="EFT reference">{account.eftReference}</KeyText>
                 </Fact>
@@ -107,8 +112,8 @@ export function AccountScreen(props: Props) {
             <DataTable
               label="Transactions"
               columns={columns}
-              rows={page.docs}
-              rowId={({ id }) => id}
+              rows={lines}
+              rowId={({ key }) => key}
               rowLabel={({ typeWords, reference }) => `${typeWords}, ${reference}`}
               loading={isLoading}
               empty={

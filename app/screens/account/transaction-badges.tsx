@@ -1,8 +1,8 @@
-import type { TransactionStatus } from '@prisma/client';
+import type { ShownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { STATUS_TONES } from './transaction-words.rules.ts';
 
-export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
+export function TransactionStatusBadge({ status }: { status: ShownStatus }) {
   return <StatusBadge tone={STATUS_TONES[status]}>{status}</StatusBadge>;
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState, type ReactNode } from 'react';
 import { rand } from '#app/domain/shared/money.ts';
 import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
+import { shownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 import { SHIPMENT_WORDS } from '#app/domain/wallet/transaction-types.rules.ts';
 import type { PaymentAuthorization, PaymentCustomer, PaymentDetails } from '#app/ports/payments.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
@@ -58,8 +59,7 @@ export function TransactionScreen({ transaction }: Props) {
 
 function Summary({ transaction }: Props) {
   const { href } = useShell();
-  const { reference, amountCents, balanceCents, status, type, typeWords, order, store } =
-    transaction;
+  const { reference, amountCents, balanceCents, type, typeWords, order, store } = transaction;
   const { provider, email, createdAt, updatedAt } = transaction;
   return (
     <Card title="Transaction Summary">
@@ -74,7 +74,7 @@ function Summary({ transaction }: Props) {
           <MoneyText amount={rand(balanceCents)} />
         </Fact>
         <Fact name="Status">
-          <TransactionStatusBadge status={status} />
+          <TransactionStatusBadge status={shownStatus(transaction)} />
         </Fact>
         <Fact name="Type">
           <TransactionTypeBadge type={type} words={typeWords} />

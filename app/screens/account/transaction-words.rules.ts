@@ -1,11 +1,12 @@
-import type { TransactionStatus } from '@prisma/client';
+import type { ShownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 
-/** Specification 2, Transaction detail: green, orange, red. */
+/** Specification 2, Transaction detail: green, orange, red. What went back is none of them. */
 export const STATUS_TONES = {
   SUCCESSFUL: 'good',
   PENDING: 'warm',
   FAILED: 'bad',
-} as const satisfies Record<TransactionStatus, string>;
+  RETURNED: 'plain',
+} as const satisfies Record<ShownStatus, string>;
 
 export function transactionPath(id: string): string {
   return `/transaction/${id}`;

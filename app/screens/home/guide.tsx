@@ -22,11 +22,14 @@ const ORDER: readonly GuideStep[] = ['orders', 'pickup', 'ship', 'label'];
  *  the person likes. The first step that is open shows what to do. */
 export function Guide({ guide, store, isBusy, errors }: Props) {
   const steps = useSteps({ guide, store, isBusy, errors });
-  const open = ORDER.find((step) => !guide.done[step]) ?? null;
+  // What comes in by itself keeps nobody from the next step.
+  const isUnderWay = (step: GuideStep) =>
+    step === 'orders' && (store.backfill?.progress?.isRunning ?? false);
+  const open = ORDER.find((step) => !guide.done[step] && !isUnderWay(step)) ?? null;
   const done = ORDER.filter((step) => guide.done[step]).length;
   return (
     <Card
-      title={open ? 'Your first label' : 'Your first label is made'}
+      title={done < ORDER.length ? 'Your first label' : 'Your first label is made'}
       actions={
         <Form method="post">
           <input type="hidden" name="intent" value="hideGuide" />
@@ -37,7 +40,7 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
       }
     >
       <p className="t-quiet">
-        {open
+        {done < ORDER.length
           ? `${done} of ${ORDER.length} steps done.`
           : 'That was all. Every order goes this way.'}
       </p>

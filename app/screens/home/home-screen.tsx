@@ -7,6 +7,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
+import { notCounted } from '#app/screens/stores/store-meter.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -110,7 +111,7 @@ export function HomeScreen(props: Props) {
                 <DateTime at={store.health.meter.at} />.
               </>
             ) : (
-              'The first count follows in a few minutes.'
+              notCounted(isBringingIn)
             )}
           </p>
         </Card>

@@ -1,6 +1,7 @@
 import type { Matter } from '#app/domain/needs-you/list-matters.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 
 type Props = {
   /** Null while nobody is asked about. */
@@ -24,7 +25,10 @@ export function ApproveQuestion({ matter, onConfirm, onCancel }: Props) {
       {matter && person ? (
         <p>
           {person.name ? `${person.name}, ` : ''}
-          <b>{person.email}</b>, waits since <DateTime at={matter.since} />.
+          <b>
+            <EmailText>{person.email}</EmailText>
+          </b>
+          , waits since <DateTime at={matter.since} />.
         </p>
       ) : null}
       <p>They will see and do everything here, for every merchant.</p>

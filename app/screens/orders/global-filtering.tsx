@@ -52,6 +52,7 @@ export function GlobalFiltering({ isOpen, onClose }: Props) {
       title={GLOBAL_FILTERING}
       onClose={close}
       actions={[
+        { label: 'Cancel', onAct: close },
         { label: 'Clear', onAct: clear },
         { label: 'OK', kind: 'primary', onAct: apply },
       ]}

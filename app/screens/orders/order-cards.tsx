@@ -4,6 +4,7 @@ import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { feeOfWords, feeWords } from './order-detail.rules.ts';
 
@@ -23,7 +24,7 @@ export function CustomerCard({
         {email ? (
           <Fact name="Email">
             <a className="t-link" href={`mailto:${email}`}>
-              {email}
+              <EmailText>{email}</EmailText>
             </a>
           </Fact>
         ) : null}

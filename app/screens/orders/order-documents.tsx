@@ -55,15 +55,13 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
                 {document.by}, <DateTime at={document.at} />
               </span>
               {againOf(document, papers) ? (
-                <button
-                  type="button"
-                  className="t-link"
-                  disabled={isBusy}
+                <Button
+                  busy={isBusy}
                   aria-label={`Print again: ${nameOf(document)}`}
                   onClick={() => again(document)}
                 >
                   Print again
-                </button>
+                </Button>
               ) : null}
             </li>
           ))}

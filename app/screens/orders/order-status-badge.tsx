@@ -1,13 +1,13 @@
 import type { OrderStatus } from '@prisma/client';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { statusTone } from './order-words.rules.ts';
 
 type Props = {
   order: {
     status: OrderStatus;
     statusLabel: string;
     pip: 'empty' | 'half' | 'full';
+    tone: 'good' | 'warm';
     hints?: readonly string[];
     attention?: string | null;
   };
@@ -19,7 +19,7 @@ export function OrderStatusBadge({ order }: Props) {
   const hints = isBeforeBooking(order.status) ? (order.hints ?? []) : [];
   const why = [order.attention, ...hints].filter(Boolean).join(' ');
   return (
-    <StatusBadge tone={statusTone(order.status)} progress={order.pip} why={why || undefined}>
+    <StatusBadge tone={order.tone} progress={order.pip} why={why || undefined}>
       {order.statusLabel}
       {why ? (
         <span className="t-badge__more" aria-hidden="true">

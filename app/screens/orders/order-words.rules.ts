@@ -1,6 +1,4 @@
-import type { OrderStatus } from '@prisma/client';
 import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
-import { isReady } from '#app/domain/orders/order-status.rules.ts';
 
 export { platformName } from '#app/domain/orders/platform-name.rules.ts';
 
@@ -17,9 +15,4 @@ const PAGES = { updateOrder: updateOrderPath } as const;
 /** Where an act leads that has a page of its own; null for one that is done at once. */
 export function actPath({ leadsTo }: Pick<ActRow, 'leadsTo'>, orderKey: string): string | null {
   return leadsTo && PAGES[leadsTo](orderKey);
-}
-
-/** Green for what can ship, the warm tone for every other status, as specified. */
-export function statusTone(status: OrderStatus): 'good' | 'warm' {
-  return isReady(status) ? 'good' : 'warm';
 }

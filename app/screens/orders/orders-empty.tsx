@@ -1,3 +1,4 @@
+import { NEEDS_YOU } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -40,7 +41,10 @@ const ALL_ORDERS = withFilters('', NO_FILTER);
 
 export function OrdersEmpty({ filter, isBeyond }: Props) {
   const { menu, href } = useShell();
-  const hasStores = menu.some(({ items }) => items.some(({ path }) => path === '/all-stores'));
+  const leadsTo = (page: string) =>
+    menu.some(({ items }) => items.some(({ path }) => path === page));
+  // Hub staff alone see hubs and have no orders of their own to ship.
+  const isOfHubs = leadsTo('/hubs') && !leadsTo(NEEDS_YOU);
   if (isBeyond) {
     return (
       <EmptyState
@@ -51,8 +55,8 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   }
   const tab = asksNothing(offTabs(filter)) ? tabOf(filter) : null;
   const none = tab && NONE_ON[tab.key];
-  if (none) return <EmptyState title={none.title}>{none.words}</EmptyState>;
-  if (!asksNothing(filter)) {
+  if (none && !isOfHubs) return <EmptyState title={none.title}>{none.words}</EmptyState>;
+  if (!asksNothing(filter) && !(none && isOfHubs)) {
     return (
       <EmptyState
         title="No orders match"
@@ -62,10 +66,23 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
       </EmptyState>
     );
   }
+  if (isOfHubs)
+    return (
+      <EmptyState
+        title={none ? 'No orders here' : 'No orders yet'}
+        action={<ButtonLink to={href('/hubs')}>Go to Hubs</ButtonLink>}
+      >
+        An order appears here when its parcel is received at one of your hubs.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No orders yet"
-      action={hasStores ? <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink> : null}
+      action={
+        leadsTo('/all-stores') ? (
+          <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink>
+        ) : null
+      }
     >
       Orders appear here by themselves as soon as a connected store sends one.
     </EmptyState>

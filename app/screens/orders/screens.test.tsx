@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
@@ -7,6 +7,8 @@ import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { repairsOf } from '#app/domain/attention/attention-codes.rules.ts';
+import { menuFor } from '#app/shells/menu.ts';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { drawn } from '#tests/fakes/drawn.tsx';
@@ -24,6 +26,7 @@ const row: OrderRow = {
   status: 'eligible',
   statusLabel: 'Thumela Eligible',
   pip: 'empty',
+  tone: 'good',
   platform: 'custom',
   address: '27 Mahatma Gandhi Road, Point, Durban',
   town: 'Durban',
@@ -136,6 +139,33 @@ test.each([
   expect(page).toContain(words);
 });
 
+function AtHub({ children }: { children: ReactElement }) {
+  return (
+    <ShellProvider value={{ ...useShell(), menu: menuFor('hubStaff', 'portal') }}>
+      {children}
+    </ShellProvider>
+  );
+}
+
+test.each([
+  ['No orders yet', {}],
+  ['No orders here', { status: ['deliveryCompleted'] }],
+])('to hub staff an empty list says what is true for them: "%s"', async (title, query) => {
+  const shown = { docs: [], totalDocs: 0, page: 1, totalPages: 1 };
+  const asked = OrderListQuery.parse(query);
+
+  const page = await drawn(
+    <AtHub>
+      <OrdersScreen {...list} may={[]} query={asked} page={shown} />
+    </AtHub>,
+  );
+
+  expect(page).toContain(title);
+  expect(page).toContain('received at one of your hubs');
+  expect(page).not.toMatch(/connected store|can be shipped and are not yet/);
+  expect(page).toContain('href="/hubs"');
+});
+
 const order: OrderDetail = {
   ...row,
   warehouse: null,
@@ -148,6 +178,7 @@ const order: OrderDetail = {
   status: 'deliveryStarted',
   statusLabel: 'Delivery Started',
   pip: 'half',
+  tone: 'warm',
   tracker: trackerOf('deliveryStarted', []),
   acts: ['labels', 'zebra'],
   papers: ['packingSlips', 'labels', 'zebra'],

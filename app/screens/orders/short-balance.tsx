@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { shortWords, suffices } from './ship-cost-words.rules.ts';
 
 /** Before it is shipped: that the balance does not suffice, for how many it does, and what to do. A frame
@@ -11,9 +11,7 @@ export function ShortBalance({ cost }: { cost: ShipCost | null }) {
   if (!cost || suffices(cost)) return null;
   const { title, line } = shortWords(cost);
   const whatToDo = cost.mayTopUp ? (
-    <Link className="t-link" to={href('/account')}>
-      Top up
-    </Link>
+    <ButtonLink to={href('/account')}>Top up</ButtonLink>
   ) : (
     'Whoever owns the account can top it up.'
   );

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
@@ -106,7 +107,7 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
         }}
       >
         <p>
-          <b>{asked?.row.email}</b>
+          <b>{asked ? <EmailText>{asked.row.email}</EmailText> : null}</b>
         </p>
         <p>{asked ? ACTS[asked.act].words : ''}</p>
       </ConfirmDialog>
@@ -122,7 +123,7 @@ function Person({ row, says, children }: PersonProps) {
       {row.name}
       {children}
       <small className="t-quiet">
-        {row.email}, {says.toLowerCase()} <DateTime at={row.since} />
+        <EmailText>{row.email}</EmailText>, {says.toLowerCase()} <DateTime at={row.since} />
       </small>
     </span>
   );

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 import { NewPasswordTwice } from './password-fields.tsx';
@@ -20,7 +21,11 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
   return (
     <CardPage beginsInField title="Forgot Password" foot={<Link to="/login">Back to sign in</Link>}>
       <p>
-        If <b>{email}</b> has an account, a code of eight characters is on its way there.{' '}
+        If{' '}
+        <b>
+          <EmailText>{email}</EmailText>
+        </b>{' '}
+        has an account, a code of eight characters is on its way there.{' '}
         <Link to="/enter-email">Another address</Link>
       </p>
       <KeptMails mailsAt={mailsAt} />

@@ -5,6 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { CurrentPassword, StepCode } from './password-fields.tsx';
 
@@ -25,8 +26,11 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
         <Card title="What goes">
           <ul className="t-records">
             <li>
-              Your sign-in with <b>{email}</b>, your devices, your tokens, and your part in every
-              account.
+              Your sign-in with{' '}
+              <b>
+                <EmailText>{email}</EmailText>
+              </b>
+              , your devices, your tokens, and your part in every account.
             </li>
             {accounts.map(({ name, stores }) => (
               <li key={name}>

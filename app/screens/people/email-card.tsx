@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Step } from '#app/ui/step.tsx';
@@ -19,7 +20,11 @@ export function EmailCard(props: EmailProps) {
   return (
     <Card title="E-mail address">
       <p className="t-lead">
-        You sign in with <b>{props.email}</b>.
+        You sign in with{' '}
+        <b>
+          <EmailText>{props.email}</EmailText>
+        </b>
+        .
       </p>
       <Step name={props.newEmail ? 'prove' : props.email}>
         {props.newEmail ? (

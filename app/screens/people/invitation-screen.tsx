@@ -4,6 +4,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { Notice } from './notice.tsx';
 import { NewPasswordTwice } from './password-fields.tsx';
 
@@ -23,11 +24,17 @@ export function InvitationScreen(page: Props) {
     <CardPage title="Invitation" foot={<Link to="/login">Sign in</Link>}>
       {signedInAs ? (
         <Banner tone="warm" title={`You are signed in as ${signedInAs}`}>
-          <p>This invitation is for {email}. Log out, and open its link again.</p>
+          <p>
+            This invitation is for <EmailText>{email}</EmailText>. Log out, and open its link again.
+          </p>
         </Banner>
       ) : null}
       <p>
-        <b>{account}</b> invites <b>{email}</b> to {taskOf({ stores, hubs })}:
+        <b>{account}</b> invites{' '}
+        <b>
+          <EmailText>{email}</EmailText>
+        </b>{' '}
+        to {taskOf({ stores, hubs })}:
       </p>
       <ul>
         {[...stores, ...hubs].map((name) => (

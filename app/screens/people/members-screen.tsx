@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ListSearch } from '#app/ui/list-search.tsx';
 import { Pager } from '#app/ui/pager.tsx';
@@ -156,7 +157,11 @@ const PERSON: readonly Column<ListedMember>[] = [
     key: 'email',
     head: 'Email',
     sort: { by: 'email' },
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    cell: ({ email }) => (
+      <span title={email}>
+        <EmailText>{email}</EmailText>
+      </span>
+    ),
     widthRem: 12,
     grows: true,
   },

@@ -11,6 +11,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 
@@ -49,7 +50,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
           {people.map(({ id, name: person, email, role, isInvited }) => (
             <li key={id} className="t-person">
               <b>{person}</b>
-              <span>{email}</span>
+              <EmailText>{email}</EmailText>
               <span>{ROLE_WORDS[role]}</span>
               {isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
             </li>
@@ -118,7 +119,9 @@ function Account({ merchant }: { merchant: MerchantPage }) {
         <Fact name="Credit limit">
           <MoneyText amount={rand(creditLimitCents)} />
         </Fact>
-        <Fact name="User name">{email}</Fact>
+        <Fact name="User name">
+          <EmailText>{email}</EmailText>
+        </Fact>
         <Fact name="Phone number">{phone ?? '–'}</Fact>
         <Fact name="Joined">
           <DateTime at={createdAt} dateOnly />

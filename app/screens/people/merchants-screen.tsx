@@ -7,6 +7,7 @@ import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ListSearch } from '#app/ui/list-search.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -76,7 +77,7 @@ function emailOf({ email, username }: MerchantRow) {
         The same
       </span>
     );
-  return <span title={email}>{email || '–'}</span>;
+  return <span title={email}>{email ? <EmailText>{email}</EmailText> : '–'}</span>;
 }
 
 /** Beside the specification's columns and the balance, as far as there is room. */

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
 import { drawn } from '#tests/fakes/drawn.tsx';
 import { Notice } from './notice.tsx';
 
@@ -6,4 +9,22 @@ test('a refusal is heard at once, what is only good to know when there is time',
   expect(await drawn(<Notice message="Try again later." isError />)).toContain('role="alert"');
   expect(await drawn(<Notice message="Account Created" />)).not.toContain('role="alert"');
   expect(await drawn(<Notice isError />)).not.toContain('role="alert"');
+});
+
+async function shownAt(address: string, notice: React.ReactNode): Promise<string> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  window.history.replaceState({ idx: 3 }, '', address);
+  const root = createRoot(document.createElement('div'));
+  onTestFinished(() => act(async () => root.unmount()));
+  await act(async () => root.render(notice));
+  return window.location.pathname + window.location.search;
+}
+
+test('what was said once is not said again by a reload', async () => {
+  const created = <Notice message="Account Created" />;
+
+  expect(await shownAt('/login?created', created)).toBe('/login');
+  expect(await shownAt('/login?to=%2Fhubs&created', created)).toBe('/login?to=%2Fhubs');
+  expect(window.history.state, 'the router finds its place again').toEqual({ idx: 3 });
+  expect(await shownAt('/login?again', <Notice message="Wrong." isError />)).toBe('/login?again');
 });

@@ -52,7 +52,7 @@ function State({ health, backfill }: StoreRow) {
   if (!running || health.broken)
     return <HealthLight light={health.light}>{health.words}</HealthLight>;
   return (
-    <HealthLight light="good">
+    <HealthLight light="unknown">
       Bringing in earlier orders{running.percent === null ? '' : `, ${running.percent} %`}
     </HealthLight>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -58,7 +59,7 @@ function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
       if (!response.ok) throw new Error(String(response.status));
       const told: unknown = await response.json();
       const content = new Blob([JSON.stringify(told, null, 2)], { type: 'application/json' });
-      saveAs(`customer-data-${receivedAt.slice(0, 10)}.json`, content);
+      saveAs(`customer-data-${isoDay(receivedAt)}.json`, content);
       setState('idle');
     } catch {
       setState('failed');

@@ -8,14 +8,16 @@ type Props = {
   health: StoreHealth;
   /** A store that sends its orders itself has no list of its own to compare with. */
   isCounted: boolean;
+  /** Its earlier orders are coming in: counted afterwards. */
+  isBringingIn: boolean;
   actions?: React.ReactNode;
 };
 
 /** How a store is doing: the nothing-lost meter in full, then each part with its light. */
-export function StoreMeter({ health, isCounted, actions }: Props) {
+export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) {
   return (
     <Card title={isCounted ? 'Nothing lost' : 'Connection'} actions={actions}>
-      {isCounted ? <Figures meter={health.meter} /> : null}
+      {isCounted ? <Figures meter={health.meter} isBringingIn={isBringingIn} /> : null}
       <dl className="t-health">
         {health.lines.map(({ label, light, words }) => (
           <div key={label}>
@@ -30,8 +32,15 @@ export function StoreMeter({ health, isCounted, actions }: Props) {
   );
 }
 
+/** Why there are no figures. */
+export function notCounted(isBringingIn: boolean): string {
+  return isBringingIn
+    ? 'We compare the store with this list when its earlier orders are in.'
+    : 'The store has not been counted yet. The first check follows in a few minutes.';
+}
+
 /** What the store holds, what is here, and how the two differ. */
-function Figures({ meter }: Pick<StoreHealth, 'meter'>) {
+function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBringingIn: boolean }) {
   return (
     <>
       <dl className="t-meter">
@@ -54,7 +63,7 @@ function Figures({ meter }: Pick<StoreHealth, 'meter'>) {
             fills itself.
           </>
         ) : (
-          'The store has not been counted yet. The first check follows in a few minutes.'
+          notCounted(isBringingIn)
         )}
       </p>
     </>

@@ -120,6 +120,7 @@ export function StoreScreen(props: Props) {
           <StoreMeter
             health={health}
             isCounted={isCounted}
+            isBringingIn={store.backfill?.progress?.isRunning ?? false}
             actions={
               isCounted ? (
                 <Form method="post">

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { AllStoresScreen } from './all-stores-screen.tsx';
+
+const store: StoreRow = {
+  id: '1',
+  name: 'Kloof and Karoo',
+  url: 'kloof.myshopify.com',
+  integrationType: 'shopify',
+  state: 'connected',
+  stateReason: null,
+  isDeleted: false,
+  ownerEmail: 'naledi@kloof.example',
+  tokenHandle: null,
+  locations: 1,
+  lastDeliveryAt: null,
+  health: {
+    light: 'unknown',
+    words: 'Bringing in earlier orders',
+    meter: null,
+    lines: [],
+    broken: null,
+  },
+  backfill: {
+    progress: { isRunning: true, percent: 0, words: '0 of 285 brought in.', trouble: null },
+    since: '2026-11-18T08:00:00.000Z',
+    goal: '2026-10-18T08:00:00.000Z',
+    choices: [],
+  },
+  isWebhookOff: false,
+  webhookUrl: null,
+};
+
+test('a store whose earlier orders still come in is not green, and counts nothing yet', async () => {
+  const page = await drawn(<AllStoresScreen stores={[store]} waiting={[]} q="" />, '/all-stores');
+
+  expect(textOf(page)).toContain('Bringing in earlier orders, 0 %');
+  expect(page).not.toContain('t-light--good');
+  expect(textOf(page)).not.toContain('0 / 0');
+});

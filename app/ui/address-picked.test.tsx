@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { Form, useActionData } from '@remix-run/react';
+import { AppProvider } from '@shopify/polaris';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Place } from '#app/ports/places.ts';
+import { AddressPicker } from './address-picker.tsx';
+import { AnswerTurns } from './answer-turns.tsx';
+
+const EMPTY = 'Please fill in all required fields';
+const KLOOF: Place = {
+  id: 'kloof',
+  label: '12 Kloof Street, Gardens, Cape Town',
+  street: '12 Kloof Street',
+  suburb: 'Gardens',
+  city: 'Cape Town',
+  provinceCode: 'WC',
+  postalCode: '8001',
+  latitude: -33.92584,
+  longitude: 18.42322,
+  precision: 'street',
+  source: 'offline',
+};
+
+// Polaris asks for them while it is loaded.
+vi.hoisted(() => {
+  const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
+  Object.assign(window, { matchMedia: () => media });
+});
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
+  const errors = useActionData<Record<string, string>>();
+  return (
+    <Form method="post">
+      <AddressPicker
+        label="Customer Address"
+        tileUrl={null}
+        asksPin={false}
+        fetchSuggestions={async () => {
+          onAsked();
+          return [{ id: found.id, label: found.label }];
+        }}
+        fetchDetails={async () => found}
+        {...(errors ? { errors } : {})}
+      />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+/** A form that was refused for its address. */
+async function refused(found: Place) {
+  const errors = { street: EMPTY, city: EMPTY };
+  const asked = Promise.withResolvers<void>();
+  const screen = (
+    <AnswerTurns>
+      <AppProvider i18n={{}}>
+        <Outlet />
+      </AppProvider>
+    </AnswerTurns>
+  );
+  const element = <Screen found={found} onAsked={() => asked.resolve()} />;
+  const children = [{ path: '/', element, action: () => errors }];
+  const router = createMemoryRouter([{ element: screen, children }]);
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  await act(async () => root.render(<RouterProvider router={router} />));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    router.dispose();
+    page.remove();
+  });
+  await act(async () => page.querySelector('form')!.requestSubmit());
+  return { page, asked: asked.promise };
+}
+
+async function pick({ page, asked }: Awaited<ReturnType<typeof refused>>): Promise<void> {
+  const line = page.querySelector<HTMLInputElement>('[role=combobox]')!;
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+  await act(async () => {
+    line.focus();
+    write.call(line, '12 kloof');
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(() => asked);
+  await act(async () => page.querySelector<HTMLElement>('[role=option]')!.click());
+}
+
+const wrong = (page: HTMLElement) =>
+  [...page.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name);
+
+test('an address that was refused and then picked is wrong no longer, and takes no focus', async () => {
+  const form = await refused(KLOOF);
+  const { page } = form;
+  expect(wrong(page)).toEqual(['search']);
+
+  await pick(form);
+
+  expect(page.querySelector<HTMLInputElement>('[name=street]')!.value).toBe('12 Kloof Street');
+  expect(wrong(page)).toEqual([]);
+  expect(page.textContent).not.toContain(EMPTY);
+  expect((document.activeElement as HTMLInputElement).name).toBe('search');
+});
+
+test('what a picked place does not know is still asked for', async () => {
+  const form = await refused({ ...KLOOF, street: null });
+
+  await pick(form);
+
+  expect(wrong(form.page)).toEqual(['street']);
+});

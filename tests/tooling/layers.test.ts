@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const GENERATED = /generated/;
+/** The tracking page stands alone: it has no kit, and one layer of its own. */
+const SHEETS = [...globSync('app/ui/**/*.css')].filter((path) => !GENERATED.test(path)).sort();
+const TOKENS = 'app/ui/styles/tokens.css';
+const read = (path: string) => readFileSync(path, 'utf8');
+
+function layers(): Map<string, number> {
+  const found = read(TOKENS).matchAll(/(--t-layer-[a-z]+): (\d+);/g);
+  return new Map([...found].map(([, name = '', height]) => [name, Number(height)]));
+}
+
+test('what lies over what is said in one place: every z-index is one of its layers', () => {
+  const said = SHEETS.flatMap((path) =>
+    [...read(path).matchAll(/z-index:\s*([^;]+);/g)].map(([, value = '']) => ({ path, value })),
+  );
+  const known = [...layers().keys()].map((name) => `var(${name})`);
+
+  expect(said.length).toBeGreaterThan(10);
+  expect(said.filter(({ value }) => !known.includes(value))).toEqual([]);
+});
+
+test('suggestions lie over Polaris’ fields and the work tray, and under the frame', () => {
+  const at = (name: string) => layers().get(`--t-layer-${name}`) ?? Number.NaN;
+
+  expect(at('list')).toBeGreaterThan(at('tray'));
+  expect(at('list')).toBeGreaterThan(30);
+  expect(at('list')).toBeLessThan(at('top'));
+  expect(at('toast')).toBeGreaterThan(at('top'));
+});
+
+test('what has the keyboard is scrolled above the work tray', () => {
+  expect(read('app/ui/styles/frame.css')).toMatch(/scroll-padding-block: \S+ calc\(.*--t-foot/);
+});
