@@ -127,6 +127,7 @@ export const orderEndpoints = [
       .object({ orderId: z.string().trim().min(1).max(64), storeName: z.string().min(1).max(120) })
       .meta({ id: 'CheckUnique' }),
     output: z.object({ unique: z.boolean(), message: z.string() }),
+    errors: ['not-found'],
     handle: ({ services }, actor, { body }) => checkOrderIdUnique(services, actor, body),
   }),
   endpoint({

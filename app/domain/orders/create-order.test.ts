@@ -90,7 +90,10 @@ test("a merchant's own id is asked about when it repeats, and taken after the co
   const asked = { orderId: 'INV-7', storeName: store.name };
   expect(await checkOrderIdUnique(services, merchant, asked)).toMatchObject({ unique: false });
   const other = await given.merchant(services);
-  expect(await checkOrderIdUnique(services, other, asked)).toMatchObject({ unique: true });
+  const unknown = { ...asked, storeName: 'Nowhere' };
+  const refusal = { code: 'not-found', message: 'Store not found.' };
+  await expect(checkOrderIdUnique(services, merchant, unknown)).rejects.toMatchObject(refusal);
+  await expect(checkOrderIdUnique(services, other, asked)).rejects.toMatchObject(refusal);
 });
 
 test('two at once with the same id: one is made, the other is asked', async () => {
