@@ -89,7 +89,8 @@ async function write(
       orderKey,
       merchantId: store.merchantId,
       storeId: store.id,
-      platform: store.integrationType,
+      // Ours, whatever its store is: the store's platform knows nothing of it.
+      platform: 'custom',
       orderId: input.orderId,
       status: 'inStore',
       sourceState: input.paid ? 'open' : 'unpaid',
