@@ -8,7 +8,7 @@ import {
 } from '#app/domain/orders/act-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
-import type { WhyList } from '#app/domain/orders/why.rules.ts';
+import { saidOrUnsaid, type WhyList } from '#app/domain/orders/why.rules.ts';
 import { ParcelCount } from '#app/domain/orders/parcels.rules.ts';
 import { Tags } from '#app/domain/orders/tag.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -72,9 +72,13 @@ const PARCELS = {
   asked: ParcelCount.meta({ description: 'Of how many parcels each is from now on.' }),
 };
 
-function keysAndWhy(keys: typeof OrderKeys, { label, reasons }: WhyList) {
+function keysAndWhy(keys: typeof OrderKeys, { label, reasons, unsaid }: WhyList) {
+  const why = z.enum(Object.keys(reasons));
   return keys.extend({
-    why: z.enum(Object.keys(reasons)).meta({ description: `${label}.` }),
+    why:
+      unsaid === undefined
+        ? why.meta({ description: `${label}.` })
+        : why.nullish().meta({ description: `${label}. Left out: \`other\`.` }),
     note: optionalText(MOST_HOLD_NOTE).meta({
       description: 'More about it; needed where `why` is `other`.',
     }),
@@ -83,10 +87,10 @@ function keysAndWhy(keys: typeof OrderKeys, { label, reasons }: WhyList) {
 
 /** The same in our words. @throws AppError 'invalid-input' at the field. */
 export function actInputOf(row: Row, body: Body): ActInput {
+  const said = { whyCode: body.why ?? null, note: body.note ?? null };
   const input = {
     ...NO_INPUT,
-    note: body.note ?? null,
-    whyCode: body.why ?? null,
+    ...(isWhyList(row.takes) ? saidOrUnsaid(row.takes, said.whyCode, said.note) : said),
     addTags: body.add_tags ?? [],
     removeTags: body.remove_tags ?? [],
     parcels: body.parcels ?? null,

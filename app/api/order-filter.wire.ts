@@ -33,6 +33,7 @@ const KNOWN = [
   ...TEXTS,
   'attention',
   'manifest',
+  'manifestStatus',
   'hold',
   'comingBack',
   'tag',
@@ -57,7 +58,7 @@ export const OrderFilterWire = z
   })
   .meta({
     description:
-      'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. City, province, postal code, country, platform, store and status are compared whole, in any spelling of case; the rest by parts of words. `from` and `to` are whole days in South Africa, none after tomorrow. `attention`: whether it needs a person. `manifest`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds it back. `comingBack`: whether a return of it is under way. `tag`: one tag, in any spelling. `batch`: the id of a batch of the caller’s own; another one’s finds nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
+      'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. City, province, postal code, country, platform, store and status are compared whole, in any spelling of case; the rest by parts of words. `from` and `to` are whole days in South Africa, none after tomorrow. `attention`: whether it needs a person. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds it back. `comingBack`: whether a return of it is under way. `tag`: one tag, in any spelling. `batch`: the id of a batch of the caller’s own; another one’s finds nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
@@ -77,7 +78,7 @@ export function filterFromWire(
     from: dayOf(wire, 'from'),
     to: dayOf(wire, 'to'),
     platform: codeOf(wire, 'platform', PLATFORM_CODES),
-    manifest: codeOf(wire, 'manifest', MANIFEST_STATES),
+    manifest: manifestOf(wire),
     attention: yesOrNo(wire, 'attention'),
     hold: yesOrNo(wire, 'hold'),
     comingBack: yesOrNo(wire, 'comingBack'),
@@ -156,6 +157,15 @@ function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: rea
   const code = codes.find((one) => one.toLowerCase() === word.toLowerCase());
   if (word === '' || code) return code ?? '';
   throw faultAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
+}
+
+/** By our name, or by the specification's. */
+function manifestOf(wire: OrderFilterWire) {
+  const manifest = codeOf(wire, 'manifest', MANIFEST_STATES);
+  const named = codeOf(wire, 'manifestStatus', MANIFEST_STATES);
+  if (manifest && named && manifest !== named)
+    throw faultAt('manifestStatus', 'This differs from `manifest`. Give one of them.');
+  return manifest || named;
 }
 
 function yesOrNo(

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressParts, pickupFromWire, wirePosition } from './order-place.wire.ts';
 import { CustomOrderWire, OrderNumber } from './custom-order.wire.ts';
@@ -50,6 +52,7 @@ export async function updateFromWire(
   order: { orderKey: string; storeName: string },
   wire: UpdateOrderWire,
 ): Promise<UpdateOrderInput> {
+  refuseNoAddress(wire);
   const position = wirePosition(wire);
   const { total_price: total } = wire;
   return UpdateOrderInput.parse({
@@ -68,5 +71,17 @@ export async function updateFromWire(
     totalCents: total == null ? undefined : centsAt('total_price', total),
     paid: wire.paid,
     confirmedSameId: wire.allow_same_order_id,
+  });
+}
+
+/** An address is changed, never taken away: an empty one is refused where nothing else says it. */
+function refuseNoAddress(wire: UpdateOrderWire): void {
+  if (wire.delivery_address || (wire.address1 && wire.city)) return;
+  const empty = (['delivery_address', 'address1', 'city'] as const).filter(
+    (name) => wire[name] === null || wire[name] === '',
+  );
+  if (empty.length === 0) return;
+  throw new AppError('invalid-input', 'Please check the fields.', {
+    fields: Object.fromEntries(empty.map((name) => [name, MESSAGES.required])),
   });
 }

@@ -22,7 +22,7 @@ import {
   orderAnswer,
   orderPageAnswer,
 } from './order-answer.wire.ts';
-import { sameCaller } from './same-caller.ts';
+import { namedCaller } from './same-caller.ts';
 
 const ListBody = z
   .object({
@@ -41,13 +41,13 @@ async function list(
   body: z.infer<typeof ListBody>,
   query: PageQuery,
 ) {
-  sameCaller(actor, body.username ?? body.email);
+  const caller = await namedCaller(context.services, actor, body.username, body.email);
   const { settings, clock } = context.services;
   const filter = filterFromWire(body.globalFilterEnabled ? body.globalFilter : {}, {
     productName: settings.productName,
     now: clock.now(),
   });
-  return orderPageAnswer(context.services, actor, {
+  return orderPageAnswer(context.services, caller, {
     ...filter,
     ...query,
     sort: body.sort,
@@ -64,7 +64,7 @@ const listing = {
   body: ListBody,
   query: PageQuery,
   output: OrderPageWire,
-  errors: ['unknown-filter'],
+  errors: ['unknown-filter', 'not-found'],
 } as const;
 
 /** The order key, or the `_id` of the order calls. */
@@ -127,6 +127,7 @@ export const orderEndpoints = [
       .object({ orderId: z.string().trim().min(1).max(64), storeName: z.string().min(1).max(120) })
       .meta({ id: 'CheckUnique' }),
     output: z.object({ unique: z.boolean(), message: z.string() }),
+    errors: ['not-found'],
     handle: ({ services }, actor, { body }) => checkOrderIdUnique(services, actor, body),
   }),
   endpoint({
@@ -142,9 +143,10 @@ export const orderEndpoints = [
       })
       .meta({ id: 'CustomerSearch' }),
     output: z.object({ customers: z.array(z.record(z.string(), z.unknown())) }),
+    errors: ['not-found'],
     handle: async ({ services }, actor, { body }) => {
-      sameCaller(actor, body.createdBy);
-      const customers = await searchCustomers(services, actor, body);
+      const caller = await namedCaller(services, actor, body.createdBy);
+      const customers = await searchCustomers(services, caller, body);
       return {
         customers: customers.map((one) => ({
           _id: one.id,

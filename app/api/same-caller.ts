@@ -1,9 +1,23 @@
+import { withinAccountOf } from '#app/domain/people/named-account.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
 
 /** A user name in a request never grants anything: it must be the caller's, unless an Admin calls. */
 export function sameCaller(actor: Actor, claimed: string | undefined): void {
   if (!claimed || actor.role === 'admin') return;
   if (claimed.trim().toLowerCase() !== actor.email?.toLowerCase())
     throw new AppError('not-found', 'User not found');
+}
+
+/** Whose rows a list is asked for: the caller's own, or of an Admin's those of whom they name.
+ *  @throws AppError 'not-found'. */
+export async function namedCaller(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  ...claimed: (string | undefined)[]
+): Promise<Actor> {
+  for (const one of claimed) sameCaller(actor, one);
+  const name = claimed.find(Boolean);
+  return name && actor.role === 'admin' ? withinAccountOf(db, actor, name.trim()) : actor;
 }

@@ -17,7 +17,7 @@ import {
 import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
 import { endpoint, type ApiContext } from './endpoint.ts';
-import { sameCaller } from './same-caller.ts';
+import { namedCaller, sameCaller } from './same-caller.ts';
 import {
   AskedStoreWire,
   CreateStoreWire,
@@ -193,11 +193,11 @@ export const storeEndpoints = [
       permission: 'store.read',
       body: Mine,
       output: z.object({ stores: z.array(StoreWire) }),
+      errors: ['not-found'],
       handle: async ({ services }, actor, { body }) => {
-        sameCaller(actor, body.username);
-        return {
-          stores: (await listStores(services, actor)).map((one) => storeToWire(actor, one)),
-        };
+        const caller = await namedCaller(services, actor, body.username);
+        const stores = await listStores(services, caller);
+        return { stores: stores.map((one) => storeToWire(actor, one)) };
       },
     }),
   ),

@@ -1,6 +1,7 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { actionsOf, DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
+import { UnplacedFaults } from '#app/ui/unplaced-faults.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
 /** Shopify's own modal, over the whole admin; ours where App Bridge is missing. */
@@ -36,6 +37,7 @@ function AdminModal(props: DialogProps) {
     <Modal open={isOpen} onShow={onShow.current} onHide={onHide.current}>
       <div className="t-modal" ref={content}>
         {isOpen ? children : null}
+        {isOpen ? <UnplacedFaults /> : null}
         <DialogError>{isOpen ? error : null}</DialogError>
       </div>
       <TitleBar title={title}>

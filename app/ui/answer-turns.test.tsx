@@ -68,6 +68,8 @@ async function opened(Screen: () => React.ReactNode) {
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
+    // Other tests of this process draw without `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   return {
     page,

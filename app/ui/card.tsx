@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { PageFaults } from './unplaced-faults.tsx';
 import { WordMark } from './word-mark.tsx';
 
 type CardProps = {
@@ -63,6 +64,7 @@ export function CardPage({
       )}
       <section className="t-card" ref={card}>
         <h1>{title}</h1>
+        <PageFaults />
         {children}
       </section>
       {foot ? <p className="t-card-page__foot">{foot}</p> : null}

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { usePlaced } from './refusals.ts';
+import { UnplacedFaults } from './unplaced-faults.tsx';
 
 export type DialogAction = {
   /** What the button does, in its own words; never just 'Yes'. */
@@ -88,6 +90,7 @@ export function OwnDialog(props: DialogProps) {
         <h2 id={titleId}>{title}</h2>
         <div className="t-dialog__body">
           {isOpen ? children : null}
+          {isOpen ? <UnplacedFaults /> : null}
           <DialogError>{isOpen ? error : null}</DialogError>
         </div>
         {actions.length > 0 ? (
@@ -124,5 +127,6 @@ function CloseButton({ disabled, onClose }: { disabled: boolean; onClose(): void
 
 /** There from the start, so that its coming is read out. */
 export function DialogError({ children }: { children?: string | null }) {
+  usePlaced(children);
   return <div role="alert">{children ? <p className="t-dialog__error">{children}</p> : null}</div>;
 }

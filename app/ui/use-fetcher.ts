@@ -1,5 +1,6 @@
 import { useFetcher as useRouterFetcher } from '@remix-run/react';
 import { useState } from 'react';
+import { useRefusal } from './refusals.ts';
 
 /** Remix's `useFetcher`, whose answer always reaches the effects that wait for it.
  *
@@ -12,6 +13,7 @@ export const useFetcher: typeof useRouterFetcher = (options) => {
   const { state, data } = fetcher;
   const [seen, see] = useState({ state, data });
   if (seen.state !== state || seen.data !== data) see({ state, data });
+  useRefusal(data, { isSettled: state === 'idle' });
   // The type is the original's own, whatever it answers.
   return fetcher as never;
 };

@@ -17,6 +17,7 @@ type Answer = {
     docs: { order_key: string; store_name: string }[];
     totalDocs: number;
     totalPages: number;
+    unique: boolean;
     fields?: Record<string, string>;
   };
 };
@@ -143,6 +144,53 @@ test('what may not be changed says why: another store’s order, a taken number,
     body: { message: 'The order is Collected and can no longer be changed.' },
   });
   expect(await services.db.order.count({ where: { storeId: store.id, note: 'x' } })).toBe(0);
+});
+
+test('an order that is updated keeps a name and an address: an empty one is refused at its field', async () => {
+  const { call, place, read } = await shop();
+  const { order_key } = await place();
+  const before = await read(order_key);
+
+  // prettier-ignore
+  const empty: [object, string][] = [
+    [{ name: ' ' }, 'name'],
+    [{ delivery_address: '' }, 'delivery_address'],
+    [{ delivery_address: '  ' }, 'delivery_address'],
+    [{ delivery_address: null }, 'delivery_address'],
+    [{ delivery_address: '', note: 'Ring twice' }, 'delivery_address'],
+    [{ address1: '' }, 'address1'],
+    [{ address1: null, suburb: null }, 'address1'],
+    [{ address1: '9 Main Road', city: '' }, 'city'],
+    [{ city: null }, 'city'],
+  ];
+  for (const [change, field] of empty)
+    expect(
+      await call('/orders/update', { order_key, ...change }),
+      JSON.stringify(change),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: 'Please fill in all required fields' } },
+    });
+  expect(await read(order_key)).toEqual(before);
+
+  const parts = { delivery_address: '', address1: '9 Main Road', city: 'Durban' };
+  expect((await call('/orders/update', { order_key, ...parts })).status).toBe(200);
+  expect(await read(order_key)).toMatchObject({ street: '9 Main Road', city: 'Durban' });
+});
+
+test('an order id is free or taken within a store that is one’s own; any other store is not found', async () => {
+  const { call, place, store, services } = await shop();
+  await place({ order_id: '1001' });
+  const theirs = await given.store(services, await given.merchant(services));
+  const free = (storeName: string, orderId = '1001') =>
+    call('/orders/check-unique', { orderId, storeName });
+
+  expect(await free(store.name)).toMatchObject({ status: 200, body: { unique: false } });
+  expect(await free(store.name, '1002')).toMatchObject({ status: 200, body: { unique: true } });
+  for (const name of [theirs.name, 'Nowhere']) {
+    const { status, body } = await free(name);
+    expect([status, body.message], name).toEqual([404, 'Store not found.']);
+  }
 });
 
 test('what the courier was told already is changed there too, and nothing else is', async () => {

@@ -140,6 +140,8 @@ test('days after tomorrow, turned days and values of no meaning are refused at t
     [{ to: '0000-01-01' }, 'to', 'Write a date like 2026-11-22.'],
     [{ platform: 'Magento' }, 'platform', 'Unknown: Magento'],
     [{ manifest: 'Lost' }, 'manifest', 'Unknown: Lost'],
+    [{ manifestStatus: 'Lost' }, 'manifestStatus', 'Unknown: Lost'],
+    [{ manifest: 'None', manifestStatus: 'InManifest' }, 'manifestStatus', 'This differs from `manifest`. Give one of them.'],
     [{ attention: 'perhaps' }, 'attention', 'Unknown: perhaps'],
     [{ hold: 'perhaps' }, 'hold', 'Unknown: perhaps'],
     [{ tag: ['VIP', 'Gift'] }, 'tag', 'Give one value.'],
@@ -155,6 +157,23 @@ test('days after tomorrow, turned days and values of no meaning are refused at t
   expect(await list('/orders', { attention: false, manifest: 'None' })).toMatchObject({
     totalDocs: 2,
   });
+});
+
+test('the manifest goes by the specification’s name too', async () => {
+  const { list, db } = await lists('merchant');
+  await db.order.updateMany({
+    where: { status: 'eligible' },
+    data: { manifestStatus: 'inManifest', inManifestAt: new Date() },
+  });
+
+  // prettier-ignore
+  const asked: [object, number][] = [
+    [{ manifestStatus: 'InManifest' }, 1], [{ manifestStatus: 'None' }, 1],
+    [{ manifestStatus: 'ConfirmManifest' }, 0], [{ manifestStatus: '' }, 2],
+    [{ manifestStatus: 'InManifest', manifest: 'InManifest' }, 1], [{ manifestStatus: 'All', manifest: 'InManifest' }, 1],
+  ];
+  for (const [filter, totalDocs] of asked)
+    expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({ totalDocs });
 });
 
 test('hold, tag and batch find what carries them, and leave nothing else in', async () => {

@@ -21,7 +21,7 @@ async function caller() {
     return { status: answer.status, body: (await answer.json()) as { fields?: object } };
   };
   const shipment = () => services.db.shipment.findFirst({ where: { orderId: order.id } });
-  return { url, call, shipment };
+  return { url, call, shipment, order, services };
 }
 
 const WRONG = { status: 400, body: { fields: { parcels: 'From 1 to 20 parcels.' } } };
@@ -43,6 +43,24 @@ test('calls that ship take the number of parcels, and say at the field what it c
   expect(await call('/orders/parcels', {}), 'it is about nothing else').toMatchObject(WRONG);
   expect(await call('/orders/parcels', { parcels: 2 })).toMatchObject({ status: 200 });
   expect(await shipment()).toMatchObject({ parcels: 2 });
+});
+
+test('an order goes out again by its key alone, as the specification has it', async () => {
+  const { call, order, services, shipment } = await caller();
+  await services.db.order.update({
+    where: { id: order.id },
+    data: { status: 'deliveryCompleted', sourceState: 'open' },
+  });
+
+  expect(await call('/orders/ship-again', {})).toMatchObject({
+    status: 200,
+    body: { message: 'Ship Again in process', accepted: [order.orderKey] },
+  });
+
+  expect(await shipment()).toMatchObject({ whyCode: 'other', whyText: 'No reason was given' });
+  expect(await call('/orders/return/tookan', {}), 'a return says why').toMatchObject({
+    status: 400,
+  });
 });
 
 test('the documents of the calls say what it can be', async () => {

@@ -5,7 +5,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { FilesPort } from '#app/ports/files.ts';
-import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE, type GivenMerchant } from '#tests/builders/given.ts';
 import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
@@ -55,6 +55,19 @@ async function importing() {
 }
 
 const NOBODY = '';
+
+test('in the store of a platform the orders of a file are ours', async () => {
+  const { db, store, send, check, run } = await importing();
+  await db.store.update({ where: { id: store.id }, data: PLATFORM_STORE('woocommerce') });
+
+  const id = await send(fileOf(row(1)));
+  await check(id);
+  await run(id);
+
+  expect(await db.order.findMany()).toMatchObject([
+    { orderId: 'A1', platform: 'custom', externalId: null, status: 'eligible' },
+  ]);
+});
 
 test('a file becomes orders, the rest a file with reasons, and bringing it again makes nothing twice', async () => {
   const { db, store, send, check, run, refusedOf } = await importing();

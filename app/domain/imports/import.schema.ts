@@ -61,7 +61,7 @@ function mappingOf(form: Record<string, unknown>): ImportMapping {
 const id = z.uuid();
 
 /** What the page of an import can be asked for, beside a new file. */
-export const ImportForm = z.union([
+export const ImportForm = z.discriminatedUnion('intent', [
   CheckForm,
   z.object({ intent: z.literal('import'), id }),
   z.object({ intent: z.literal('discard'), id }),

@@ -1,16 +1,16 @@
-import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { MESSAGES } from './order.schema.ts';
 
-/** Whether a merchant's order id is still free within a store that the actor may create orders in. */
+/** Whether a merchant's order id is still free within a store that the actor may create orders in.
+ *  @throws AppError 'not-found' also for a store of someone else. */
 export async function checkOrderIdUnique(
   deps: Pick<Services, 'db'>,
   actor: Actor,
   input: { orderId: string; storeName: string },
 ) {
-  const rows = ownedRows(actor, authorize(actor, 'order.create'));
-  const taken = await deps.db.order.count({
-    where: { ...rows, orderId: input.orderId, store: { name: input.storeName } },
-  });
+  const { id: storeId } = await storeByName(deps.db, actor, 'order.create', input.storeName);
+  const taken = await deps.db.order.count({ where: { storeId, orderId: input.orderId } });
   return { unique: taken === 0, message: taken === 0 ? 'The order id is free.' : MESSAGES.sameId };
 }

@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { newId, ORDER_KEY_PATTERN } from '#app/domain/shared/ids.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { given } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { checkOrderIdUnique } from './check-unique.ts';
 import { createOrder } from './create-order.ts';
 import { getOrder } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { CreateOrderInput, OrderListQuery } from './order.schema.ts';
+import { updateOrder } from './update-order.ts';
+import { UpdateOrderInput } from './update-order.schema.ts';
+
+const MIGRATION = 'prisma/migrations/20261127164500_orders_made_here_are_custom/migration.sql';
+const PART = { externalId: null, partNumber: 2, totalCents: 0n };
 
 async function counter() {
   const world = await testServices({ connections: 10 });
@@ -90,7 +96,58 @@ test("a merchant's own id is asked about when it repeats, and taken after the co
   const asked = { orderId: 'INV-7', storeName: store.name };
   expect(await checkOrderIdUnique(services, merchant, asked)).toMatchObject({ unique: false });
   const other = await given.merchant(services);
-  expect(await checkOrderIdUnique(services, other, asked)).toMatchObject({ unique: true });
+  const unknown = { ...asked, storeName: 'Nowhere' };
+  const refusal = { code: 'not-found', message: 'Store not found.' };
+  await expect(checkOrderIdUnique(services, merchant, unknown)).rejects.toMatchObject(refusal);
+  await expect(checkOrderIdUnique(services, other, asked)).rejects.toMatchObject(refusal);
+});
+
+test('an order made here in the store of a platform is ours: Custom, with a number and items that may change', async () => {
+  const { create, store, merchant, services, db } = await counter();
+  await db.store.update({ where: { id: store.id }, data: PLATFORM_STORE('shopify') });
+  const theirs = await given.order(services, {
+    merchant,
+    store: await db.store.findUniqueOrThrow({ where: { id: store.id } }),
+  });
+
+  const made = await create({ orderId: 'INV-7' });
+
+  expect(made).toMatchObject({ ok: true, status: 'eligible' });
+  const orderKey = made.ok ? made.orderKey : '';
+  const listed = await listOrders(services, merchant, OrderListQuery.parse({ platform: 'custom' }));
+  expect(listed.docs).toMatchObject([{ orderKey, platform: 'custom' }]);
+  const lines = [{ name: 'Mug', sku: null, quantity: 3, unitPriceCents: 4_999 }];
+  const change = (key: string) =>
+    updateOrder(
+      services,
+      merchant,
+      UpdateOrderInput.parse({ orderKey: key, orderId: 'B-1', lines }),
+    );
+  expect(await change(orderKey)).toMatchObject({ ok: true, orderId: 'B-1' });
+  await expect(change(theirs.orderKey)).rejects.toMatchObject({
+    details: { fields: { orderId: 'The order number is the store’s own.' } },
+  });
+});
+
+test('orders that were made here before are ours from the migration on, with their parts', async () => {
+  const { store, merchant, services, db } = await counter();
+  const shop = await db.store.update({
+    where: { id: store.id },
+    data: PLATFORM_STORE('shopify'),
+  });
+  const order = (over: object) => given.order(services, { merchant, store: shop, ...over });
+  const here = await order({ externalId: null });
+  const part = await order({ ...PART, partOfId: here.id });
+  const theirs = await order({});
+  const theirPart = await order({ ...PART, partOfId: theirs.id });
+
+  for (const statement of (await readFile(MIGRATION, 'utf8')).split(/;\n/).filter(Boolean))
+    await db.$executeRawUnsafe(statement);
+
+  const platformOf = async ({ id }: { id: string }) =>
+    (await db.order.findUniqueOrThrow({ where: { id } })).platform;
+  expect([await platformOf(here), await platformOf(part)]).toEqual(['custom', 'custom']);
+  expect([await platformOf(theirs), await platformOf(theirPart)]).toEqual(['shopify', 'shopify']);
 });
 
 test('two at once with the same id: one is made, the other is asked', async () => {

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { OrderStatus, Prisma, Store } from '@prisma/client';
-import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
+import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { customerOfOrder } from './customer-of-order.ts';
 import { judgeOrder } from './judge-order.ts';
@@ -30,15 +31,11 @@ export async function createOrder(
   /** Runs in the order's own transaction. */
   onMade?: (tx: Tx, made: MadeOrder) => Promise<void>,
 ): Promise<CreateOrderResult> {
-  const scope = authorize(actor, 'order.create');
-  const rows = ownedRows(actor, scope);
+  const visible = storesVisibleTo(actor, 'order.create');
   return deps.db.$transaction(async (tx) => {
-    const where = {
-      ...(rows.merchantId ? { merchantId: rows.merchantId } : {}),
-      ...(rows.storeId ? { id: rows.storeId } : {}),
-      name: input.storeName,
-    };
-    const store = await tx.store.findFirst({ where: { ...where, state: { not: 'disconnected' } } });
+    const store = await tx.store.findFirst({
+      where: { AND: [visible, { name: input.storeName, state: { not: 'disconnected' } }] },
+    });
     if (!store) throw invalidField('storeName', 'Choose one of your stores.');
     const pickup = await tx.pickupLocation.findFirst({
       where: { id: input.pickupLocationId, storeId: store.id, deletedAt: null },
@@ -92,7 +89,8 @@ async function write(
       orderKey,
       merchantId: store.merchantId,
       storeId: store.id,
-      platform: store.integrationType,
+      // Ours, whatever its store is: the store's platform knows nothing of it.
+      platform: 'custom',
       orderId: input.orderId,
       status: 'inStore',
       sourceState: input.paid ? 'open' : 'unpaid',

@@ -4,6 +4,8 @@ export type WhyList = {
   readonly label: string;
   /** What is said where none is chosen. */
   readonly missing: string;
+  /** What a call is taken to say that gives no reason; without this it must give one. */
+  readonly unsaid?: string;
   readonly reasons: { readonly [code: string]: string };
 };
 
@@ -14,6 +16,7 @@ const OTHER = 'other';
 export const AGAIN_WHY = {
   label: 'Why it goes again',
   missing: 'Choose why it goes again.',
+  unsaid: 'No reason was given',
   reasons: {
     notThere: 'Nobody was there',
     wrongAddress: 'The address was wrong',
@@ -79,6 +82,16 @@ export function isWithoutTheFirst(whyCode: string): boolean {
 
 export function isOfList({ reasons }: WhyList, whyCode: string | null): whyCode is string {
   return whyCode !== null && Object.hasOwn(reasons, whyCode);
+}
+
+/** What a call says of why, with the list's own words where it says nothing. */
+export function saidOrUnsaid(
+  { unsaid }: WhyList,
+  whyCode: string | null,
+  note: string | null,
+): { whyCode: string | null; note: string | null } {
+  if (whyCode !== null || unsaid === undefined) return { whyCode, note };
+  return { whyCode: OTHER, note: note ?? unsaid };
 }
 
 export function needsWords(whyCode: string | null): boolean {

@@ -16,6 +16,8 @@ export type Actor = {
   /** Stores a manager is assigned to, or the one store of a token or shop. */
   storeIds: readonly string[];
   hubIds: readonly string[];
+  /** Of an administrator who asks for one account alone: its rows. */
+  within?: OwnedByStore;
   /** Said by the door; what is made of a row has none. */
   from?: Origin | undefined;
 };
@@ -44,14 +46,14 @@ export function abilities<P extends Permission>(
   return Object.fromEntries(permissions.map((p) => [p, can(actor, p)])) as Record<P, boolean>;
 }
 
-type OwnedByStore = { merchantId?: string; storeId?: { in: string[] } };
+export type OwnedByStore = { merchantId?: string; storeId?: { in: string[] } };
 
 /** The rows of a table with `merchantId` and `storeId` that the scope reaches, as a Prisma `where`.
  *  Hub staff own no such rows. */
 export function ownedRows(actor: Actor, scope: Scope): OwnedByStore {
   switch (scope) {
     case 'any':
-      return {};
+      return actor.within ?? {};
     case 'own':
       return { merchantId: actor.merchantId ?? NOBODY };
     case 'assigned':

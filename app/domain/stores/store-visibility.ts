@@ -6,7 +6,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 type StorePermission = Extract<
   Permission,
-  `store.${string}` | `pickupLocation.${string}` | 'token.write' | 'credential.write'
+  | `store.${string}`
+  | `pickupLocation.${string}`
+  | 'token.write'
+  | 'credential.write'
+  | 'order.create'
 >;
 
 /** The stores an actor's permission reaches, as a `where`. */

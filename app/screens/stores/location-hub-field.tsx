@@ -18,7 +18,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
   useEffect(() => {
     if (state !== 'idle' || !asked.current) return;
     asked.current = false;
-    const fault = data ? data.errors?.message : 'The answer did not arrive. Choose it again.';
+    const fault = data ? faultOf(data) : 'The answer did not arrive. Choose it again.';
     toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
     // The state alone decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -46,4 +46,9 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
       ))}
     </select>
   );
+}
+
+function faultOf({ errors }: { errors?: FormErrors }): string | null {
+  if (!errors) return null;
+  return errors.message ?? Object.values(errors.fields)[0] ?? 'The hub was not saved.';
 }

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+
+type Answer = { errors?: FormErrors; isUnreached?: boolean } | null | undefined;
+
+/** What the forms and buttons of this page were refused for, by who holds the answer. */
+const held = new Map<object, FormErrors>();
+const listeners = new Set<() => void>();
+let refusals: readonly FormErrors[] = [];
+
+/** Refusals whose every fault has been on the screen, or that the person has closed. */
+const seen = new WeakSet<FormErrors>();
+
+/** Words at a field or in a dialog, also in one that Shopify shows in a document of its own. */
+const placed = new Map<string, number>();
+
+/** Notes a refused answer for as long as its form is on the page. That the server could not be reached is
+ *  said at the top of every page; the message of a fetcher is said by whoever asked, in the words of the
+ *  action. */
+export function useRefusal(
+  answer: unknown,
+  { isSettled, isPage = false }: { isSettled: boolean; isPage?: boolean },
+): void {
+  const { errors, isUnreached } = (answer as Answer) ?? {};
+  const counts = isPage || Object.keys(errors?.fields ?? {}).length > 0;
+  const refusal = isSettled && counts && !isUnreached && errors?.fields ? errors : null;
+  useEffect(() => {
+    if (!refusal) return;
+    const holder = {};
+    change(() => held.set(holder, refusal));
+    return () => change(() => held.delete(holder));
+  }, [refusal]);
+}
+
+/** As state, so that what an answer leads to elsewhere, such as a toast, is drawn together with it. */
+export function useRefusals(): readonly FormErrors[] {
+  const [known, setKnown] = useState<readonly FormErrors[]>([]);
+  useEffect(() => {
+    const listen = () => setKnown(refusals);
+    listen();
+    listeners.add(listen);
+    return () => void listeners.delete(listen);
+  }, []);
+  return known;
+}
+
+function change(act: () => void): void {
+  act();
+  refusals = [...new Set(held.values())];
+  for (const listen of listeners) listen();
+}
+
+/** Says that these words are on the screen. */
+export function usePlaced(words: string | null | undefined): void {
+  useEffect(() => {
+    if (!words) return;
+    placed.set(words, (placed.get(words) ?? 0) + 1);
+    return () => {
+      const left = (placed.get(words) ?? 1) - 1;
+      if (left > 0) placed.set(words, left);
+      else placed.delete(words);
+    };
+  }, [words]);
+}
+
+export type Fault = { name: string; words: string };
+
+/** The faults whose words are nowhere on the screen. Where all are shown once, the refusal is done with: a
+ *  dialog that is closed later takes its words with it. */
+export function unplacedFaults(refusal: FormErrors): Fault[] {
+  if (seen.has(refusal)) return [];
+  const { fields, message } = refusal;
+  const faults = Object.entries(fields).map(([name, words]) => ({ name, words }));
+  if (message) faults.push({ name: '', words: message });
+  const text = pageText();
+  const unplaced = faults.filter(({ words }) => !placed.has(words) && !text.includes(words));
+  if (unplaced.length === 0) seen.add(refusal);
+  return unplaced;
+}
+
+export function closeRefusal(refusal: FormErrors): void {
+  seen.add(refusal);
+}
+
+/** Without the page's scripts, which carry its answers too. */
+function pageText(): string {
+  return [...document.body.children]
+    .filter((element) => !element.matches('script, style, template'))
+    .map(({ textContent }) => textContent)
+    .join('\n');
+}

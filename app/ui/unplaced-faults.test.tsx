@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { Form } from '@remix-run/react';
+import { act, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { expect, onTestFinished, test } from 'vitest';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { BarePage } from '#app/shells/bare-page.tsx';
+import { AnswerTurns } from './answer-turns.tsx';
+import { CardPage } from './card.tsx';
+import { TextField } from './form-field.tsx';
+import { useFetcher } from './use-fetcher.ts';
+
+type Answer = { errors?: FormErrors; isUnreached?: boolean };
+
+const refused = (fields: Record<string, string>, message?: string): Answer => ({
+  errors: { fields, values: {}, ...(message ? { message } : {}) },
+});
+
+/** Its form shows no fault of its own. */
+const Blank = () => (
+  <BarePage title="Blank">
+    <Form method="post" />
+  </BarePage>
+);
+
+const BlankCard = () => (
+  <CardPage title="Blank">
+    <Form method="post" />
+  </CardPage>
+);
+
+function ByFetcher() {
+  const fetcher = useFetcher<Answer>();
+  return (
+    <BarePage title="By fetcher">
+      <fetcher.Form method="post" />
+    </BarePage>
+  );
+}
+
+/** It shows the fault of its name, in a part that can be closed, and messages as a toast. */
+function Named() {
+  const fetcher = useFetcher<Answer>();
+  const { data, state } = fetcher;
+  const [toast, setToast] = useState('');
+  const [isOpen, setOpen] = useState(true);
+  useEffect(() => {
+    if (state === 'idle') setToast(data?.errors?.message ?? '');
+  }, [state, data]);
+  return (
+    <BarePage title="Named">
+      <p>{toast}</p>
+      <button type="button" onClick={() => setOpen(false)} />
+      <fetcher.Form method="post">
+        {isOpen ? <TextField label="Name" error={data?.errors?.fields['name']} /> : null}
+      </fetcher.Form>
+    </BarePage>
+  );
+}
+
+async function opened(Screen: () => React.ReactNode) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const answers: Answer[] = [];
+  const pages = {
+    element: (
+      <AnswerTurns>
+        <Outlet />
+      </AnswerTurns>
+    ),
+    children: [{ path: '/', element: <Screen />, action: () => answers.shift() ?? {} }],
+  };
+  const router = createMemoryRouter([pages], {
+    future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
+  });
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    router.dispose();
+    page.remove();
+    // Other tests of this process draw without `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
+  return {
+    banner: () =>
+      page.querySelector('[role=alert] .t-banner')?.textContent?.replace('×', '') ?? null,
+    dismiss: () => act(async () => page.querySelector<HTMLElement>('.t-banner__close')!.click()),
+    press: () => act(async () => page.querySelector<HTMLElement>('button')!.click()),
+    send: (answer: Answer) =>
+      act(async () => {
+        answers.push(answer);
+        page.querySelector('form')!.requestSubmit();
+      }),
+  };
+}
+
+test.each([
+  ['a page', Blank],
+  ['a card by itself', BlankCard],
+  ['a fetcher', ByFetcher],
+])('a fault that %s has no place for stands in a banner', async (_, screen) => {
+  const { banner, send } = await opened(screen);
+
+  await send(refused({ formKey: 'This is required.' }));
+  expect(banner()).toBe('Form key: This is required.');
+  await send(refused({ formKey: 'This is required.' }));
+  expect(banner()).toBe('Form key: This is required.');
+  await send(refused({ '': 'This is not valid.', 'lines.0': 'Too many.' }));
+  expect(banner()).toBe('This was not acceptedThis is not valid.Lines 0: Too many.');
+
+  await send({});
+  expect(banner()).toBeNull();
+});
+
+test('so does what is wrong with the form of a page as a whole', async () => {
+  const { banner, send } = await opened(Blank);
+
+  await send(refused({}, 'The store was deleted.'));
+  expect(banner()).toBe('The store was deleted.');
+});
+
+test('what a field or a toast shows is not said twice, also when the field is closed', async () => {
+  const { banner, send, press } = await opened(Named);
+
+  await send(refused({}, 'Try again later.'));
+  expect(banner()).toBeNull();
+  await send(refused({ name: 'This name is taken.' }));
+  expect(banner()).toBeNull();
+  await press();
+  expect(banner()).toBeNull();
+
+  await send(refused({ name: 'This name is taken.' }));
+  expect(banner()).toBe('Name: This name is taken.');
+});
+
+test('a banner that was closed comes back with the next refusal alone', async () => {
+  const { banner, send, dismiss } = await opened(ByFetcher);
+
+  await send(refused({ id: 'This is not a valid ID.' }));
+  await dismiss();
+  expect(banner()).toBeNull();
+  await send(refused({ id: 'This is not a valid ID.' }));
+  expect(banner()).toBe('Id: This is not a valid ID.');
+});
+
+test('a server that could not be reached is said by the page’s own bar', async () => {
+  const { banner, send } = await opened(ByFetcher);
+
+  await send({ ...refused({}, 'The server could not be reached.'), isUnreached: true });
+  expect(banner()).toBeNull();
+});

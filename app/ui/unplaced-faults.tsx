@@ -1,0 +1,59 @@
+import { useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Banner } from './banner.tsx';
+import { closeRefusal, unplacedFaults, useRefusal, useRefusals, type Fault } from './refusals.ts';
+
+type Judged = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
+const NONE: Judged = { refusals: [], faults: [] };
+
+/** Whatever a form was refused for and no field, message or toast of the screen shows: without it a button
+ *  would seem to do nothing. Every page and dialog has it. */
+export function UnplacedFaults() {
+  const refusals = useRefusals();
+  const [judged, setJudged] = useState(NONE);
+  // After the screen has drawn what it shows by itself.
+  useEffect(() => {
+    setJudged({ refusals, faults: refusals.flatMap(unplacedFaults) });
+  }, [refusals]);
+  const faults = judged.refusals === refusals ? judged.faults : [];
+  const close = () => {
+    refusals.forEach(closeRefusal);
+    setJudged(NONE);
+  };
+  return faults.length > 0 ? <Faults faults={faults} close={close} /> : null;
+}
+
+/** The same for a page, whose own form is answered by its route. */
+export function PageFaults() {
+  useRefusal(useActionData(), { isSettled: useNavigation().state === 'idle', isPage: true });
+  return <UnplacedFaults />;
+}
+
+function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) {
+  const [first, ...others] = faults.map(inWords);
+  return (
+    <div role="alert">
+      {others.length === 0 ? (
+        <Banner tone="bad" title={first ?? ''} onClose={close} />
+      ) : (
+        <Banner tone="bad" title="This was not accepted" onClose={close}>
+          <ul>
+            {[first, ...others].map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** `Form key: This is required.`: there is no label beside it that would say what is meant. */
+function inWords({ name, words }: Fault): string {
+  const spoken = name
+    .replace(/[._-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return spoken ? `${spoken.charAt(0).toUpperCase()}${spoken.slice(1)}: ${words}` : words;
+}

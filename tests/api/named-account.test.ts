@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { bearerCallers, twoMerchants } from '#tests/builders/callers.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+type Listed = {
+  docs?: { store_name: string }[];
+  stores?: { store_name: string }[];
+  customers?: { merchant_id: string }[];
+  message?: string;
+};
+
+/** Two accounts, and what each list answers to an administrator. */
+async function administrator() {
+  const { url, composition } = await startApp();
+  const { services } = composition;
+  const world = await twoMerchants(composition);
+  const callers = await bearerCallers(services, world);
+  const emailOf = async (id: string) =>
+    (await services.db.user.findUniqueOrThrow({ where: { id } })).email;
+  const call = async (role: 'admin' | 'merchant', path: string, body: object) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        ...callers.find((one) => one.role === role)!.headers(),
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, ...((await answer.json()) as Listed) };
+  };
+  const ask = (path: string, body: object) => call('admin', path, body);
+  return { ...world, services, ask, call, emailOf };
+}
+
+const STORES = ['/store/get', '/store/get/merchant', '/store/get/store-manager'];
+const ORDERS = ['/orders', '/merchant/orders', '/store-manager/orders'];
+
+const namesOf = (rows: readonly { store_name: string }[] = []) =>
+  [...new Set(rows.map((row) => row.store_name))].toSorted();
+
+test('an administrator who names an account gets its stores, orders and customers alone', async () => {
+  const { mine, myShop, theirs, ask } = await administrator();
+  const { email, merchantId } = theirs.merchant;
+  const every = namesOf([mine, myShop, theirs].map(({ store }) => ({ store_name: store.name })));
+
+  for (const path of STORES) {
+    expect(namesOf((await ask(path, {})).stores), path).toEqual(every);
+    expect(namesOf((await ask(path, { username: '' })).stores), path).toEqual(every);
+    expect(namesOf((await ask(path, { username: email })).stores), path).toEqual([
+      theirs.store.name,
+    ]);
+  }
+  for (const path of ORDERS)
+    for (const named of [{ username: email }, { email: email?.toUpperCase() }])
+      expect(namesOf((await ask(path, named)).docs), path).toEqual([theirs.store.name]);
+  const searchString = 'e';
+  const all = await ask('/get-customers', { searchString });
+  expect(new Set(all.customers?.map((one) => one.merchant_id)).size).toBe(2);
+  const named = await ask('/get-customers', { searchString, createdBy: email });
+  expect(new Set(named.customers?.map((one) => one.merchant_id))).toEqual(new Set([merchantId]));
+});
+
+test('a manager who is named stands for the stores assigned to them', async () => {
+  const { people, mine, ask, emailOf } = await administrator();
+  const username = await emailOf(people.manager);
+
+  const { stores } = await ask('/store/get/store-manager', { username });
+  expect(namesOf(stores)).toEqual([mine.store.name]);
+  const { docs } = await ask('/store-manager/orders', { email: username });
+  expect(namesOf(docs)).toEqual([mine.store.name]);
+});
+
+test('nobody by that name is not found, whoever asks', async () => {
+  const { people, theirs, ask, call, emailOf } = await administrator();
+  const NOBODY = { status: 404, message: 'User not found' };
+  const nobodies = ['nobody@nowhere.example', await emailOf(people.admin)];
+
+  for (const name of nobodies)
+    for (const [path, body] of [
+      ...STORES.map((path) => [path, { username: name }] as const),
+      ...ORDERS.map((path) => [path, { username: name }] as const),
+      ...ORDERS.map((path) => [path, { email: name }] as const),
+      ['/get-customers', { searchString: 'e', createdBy: name }] as const,
+    ]) {
+      expect(await ask(path, body), path).toMatchObject(NOBODY);
+      expect(await call('merchant', path, body), path).toMatchObject(NOBODY);
+    }
+  const { email } = theirs.merchant;
+  expect(await call('merchant', '/orders', { username: '', email }), 'both count').toMatchObject(
+    NOBODY,
+  );
+});
+
+test('the audit log says that the administrator read the list', async () => {
+  const { theirs, people, ask, services } = await administrator();
+
+  await ask('/orders', { username: theirs.merchant.email });
+
+  const read = await services.db.auditEntry.findFirst({ where: { action: 'orders.list' } });
+  expect(read).toMatchObject({ actorUserId: people.admin, actorRole: 'admin' });
+});
