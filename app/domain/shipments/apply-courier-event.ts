@@ -7,6 +7,7 @@ import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
+import { standAsBefore } from './arrived-after-all.ts';
 import { courierMove, courierNote, timeSaid } from './courier-move.rules.ts';
 import { followOther } from './follow-other.ts';
 import { keepLost, keepTaken } from './keep-driver.ts';
@@ -118,7 +119,10 @@ async function applyToOrder(
   if (to || wentOn) await moveShipment(tx, move, facts, now);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
-  if (to === 'cancelled') await sayCancelled(tx, facts);
+  if (to === 'cancelled') {
+    await sayCancelled(tx, facts);
+    if (shipment.kind === 'again') await standAsBefore(tx, order, now);
+  }
   await tellStep(tx, deps, facts, to);
   return 'applied';
 }
