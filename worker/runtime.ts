@@ -145,13 +145,27 @@ async function work(
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
     await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
-    await options.pool.query(DONE, [job.data.outboxId, givenUpKey(entry.job, job.data.outboxId)]);
+    await close(options, job.data.outboxId, entry.job);
   } catch (error) {
     await tellWhenLate(options, job, entry, asError(withoutQuery(error)));
     // The queue keeps the words of an error, too.
     await againOrNot(options, job, token, withoutQuery(error), entry.job.retry);
   }
 }
+
+async function close(
+  { pool }: RuntimeOptions,
+  outboxId: string,
+  kind: HandlerTable[string]['job'],
+): Promise<void> {
+  await pool.query(DONE, [outboxId, givenUpKey(kind, outboxId)]);
+  if (kind.repeats) await pool.query(MADE_GOOD, [outboxId, kind.name]);
+}
+
+/** What a timer asked for before, and was given up, is made good by this one. Ids grow with time. */
+const MADE_GOOD = `
+  update outbox set done_at = now(), error = null, failed_at = null
+  where job = $2 and id < $1 and done_at is null and failed_at is not null`;
 
 /** The row is closed; that work of its kind had been given up needs nobody any more. */
 const DONE = `

@@ -13,13 +13,16 @@ export async function bookedWorld(platform: IntegrationType = 'custom') {
   const store = await given.store(services, merchant, PLATFORM_STORE(platform));
   const { order, shipment: first } = await given.bookedOrder(services, merchant, { store });
   let said = 0;
-  const sayEvent = (event: CourierEvent) =>
-    applyCourierEvent(services, event, `said ${(said += 1)}`);
+  /** `heardAt`: when it came to us, where it is worked off later than that. */
+  const sayEvent = (event: CourierEvent, heardAt?: Date) =>
+    applyCourierEvent(services, event, `said ${(said += 1)}`, heardAt);
   const clockOff = { ms: 0 };
-  const says = (leg: CourierLeg, state: CourierState, reference = first.reference) => {
+  const eventNow = (leg: CourierLeg, state: CourierState, reference = first.reference) => {
     const at = new Date(world.clock.now().getTime() + clockOff.ms);
-    return sayEvent({ ...courier.event(reference, leg, state), at });
+    return { ...courier.event(reference, leg, state), at };
   };
+  const says = (leg: CourierLeg, state: CourierState, reference = first.reference) =>
+    sayEvent(eventNow(leg, state, reference));
   return {
     ...world,
     merchant,
@@ -28,6 +31,8 @@ export async function bookedWorld(platform: IntegrationType = 'custom') {
     keys: { orderKeys: [order.orderKey] },
     first,
     says,
+    /** What it says at this moment, by its clock. */
+    eventNow,
     /** How far the courier's clock is ahead of ours. */
     clockOff,
     sayEvent,

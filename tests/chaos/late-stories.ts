@@ -76,7 +76,8 @@ async function hear(
 ): Promise<string> {
   const at = new Date(begun + one.trueMs);
   if (one.by === 'driver') {
-    const event = { ...courier.event(orderKey, one.leg, one.state), at };
+    const driver = one.leg === 'pickup' ? await driverOf(services, orderKey, one.isOfHub) : null;
+    const event = { ...courier.event(orderKey, one.leg, one.state), at, driver };
     await applyCourierEvent(services, event, `${orderKey} ${nth}`);
     return 'driver';
   }
@@ -98,6 +99,14 @@ async function hear(
     if (!isAppError(error)) throw error;
   }
   return answer?.verdict ?? answer?.fault ?? 'nothing';
+}
+
+/** The hub's is whoever it was given to. */
+async function driverOf({ db }: World['services'], orderKey: string, isOfHub: boolean) {
+  if (!isOfHub) return { fleetId: '7', name: 'Anele' };
+  const where = { shipment: { order: { orderKey } }, state: 'given' as const };
+  const ask = await db.driverAsk.findFirst({ where });
+  return ask?.fleetId && ask.driverName ? { fleetId: ask.fleetId, name: ask.driverName } : null;
 }
 
 type Believed = { order: Order; shipment: Shipment };

@@ -5,10 +5,12 @@ import { seededRandom } from '#tests/fakes/seeded-random.ts';
 export type Place = 'merchant' | 'van' | 'ours' | 'other' | 'customer';
 
 /** What happened to a parcel, when it truly did, and when we hear of it; in milliseconds of the story. */
-export type Told = { trueMs: number; heardMs: number } & (
-  | { by: 'driver'; leg: CourierLeg; state: CourierState }
-  | { by: 'clerk'; hub: 'ours' | 'other'; scanId: string }
-);
+export type Told = { trueMs: number; heardMs: number } &
+  /** `isOfHub`: it is the hub's own driver who makes the pickup. */
+  (
+    | { by: 'driver'; leg: CourierLeg; state: CourierState; isOfHub: boolean }
+    | { by: 'clerk'; hub: 'ours' | 'other'; scanId: string }
+  );
 
 export type Story = {
   seed: number;
@@ -30,11 +32,14 @@ export function lateStory(seed: number, isOffline: boolean): Story {
   for (let n = 0; n < 5; n += 1) dice();
   const told: Told[] = [];
   let trueMs = 10 * MINUTE_MS;
+  let [isFetched, hasFailed] = [false, false];
+  let place: Place | null = 'merchant';
   const minutes = (most: number) => Math.floor(dice() * most) * MINUTE_MS;
   const pass = () => (trueMs += 2 * MINUTE_MS + minutes(40));
   const say = (leg: CourierLeg, state: CourierState) => {
     const heardMs = trueMs + (dice() < 0.75 ? 0 : minutes(90));
-    const one = { by: 'driver', leg, state, trueMs, heardMs } as const;
+    const isOfHub = place === 'ours' || place === 'other';
+    const one = { by: 'driver', leg, state, isOfHub, trueMs, heardMs } as const;
     told.push(one);
     if (dice() < 0.1) told.push({ ...one, heardMs: heardMs + minutes(60) });
     trueMs += 1_000;
@@ -74,8 +79,6 @@ export function lateStory(seed: number, isOffline: boolean): Story {
     return 'van';
   };
 
-  let [isFetched, hasFailed] = [false, false];
-  let place: Place | null = 'merchant';
   const moves = 2 + Math.floor(dice() * 6);
   for (let n = 0; n < moves && place !== null && place !== 'customer'; n += 1) {
     pass();

@@ -37,7 +37,6 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
   const outgoing = lives.filter(({ shipment }) => shipment.kind !== 'return');
   const calledOff = new Set<Life>();
   let nth = -1;
-  let lastCancel = 0;
   for (const event of events.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { kind, applied, toStatus, source, note, dedupeKey } = event;
     const current = outgoing[nth];
@@ -57,7 +56,6 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
     } else if (kind === 'cancelReturn' && open) calledOff.add(open);
     else if (kind === 'cancel' && current && applied) {
       calledOff.add(current);
-      lastCancel = event.at.getTime();
     } else if (kind === 'trackingRefused') {
       const life = lives.find(({ shipment }) => dedupeKey?.split(' ')[1] === shipment.id);
       if (life) life.refused += 1;
@@ -67,11 +65,10 @@ export function livesOf(shipments: readonly Shipment[], events: Events): Life[] 
     } else if (applied && kind === 'arrivedAfterAll') {
       // Where the one that goes again was called off, the order stands with the one before it: of its
       // arrival the store may have heard before that was sent again, or not yet.
-      const isKnown = outgoing.some(({ told }) => told.includes('delivered'));
-      if (event.at.getTime() !== lastCancel || !isKnown) current?.told.push('delivered');
+      (arrivedOf(outgoing.slice(0, nth + 1)) ?? current)?.told.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
       const told = TOLD_BY_STATUS[toStatus];
-      if (told) ofWhich(current, outgoing, note).told.push(told);
+      if (told) ofWhich(current, outgoing.slice(0, nth + 1), note).told.push(told);
     }
   }
   for (const { shipment, told } of lives) {
@@ -90,8 +87,14 @@ function fromItsBeginning(told: readonly Told[]): Told[] {
 
 /** What goes again was taken back, since the one before it arrived. */
 function ofWhich(current: Life, outgoing: readonly Life[], note: string | null): Life {
+  // Or the courier did not take it, and the order stands with the one that arrived.
+  if (note?.startsWith('The courier refused')) return arrivedOf(outgoing) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
   return note?.startsWith('The parcel before it arrived') && before ? before : current;
+}
+
+function arrivedOf(outgoing: readonly Life[]): Life | undefined {
+  return outgoing.findLast(({ shipment }) => shipment.state === 'completed');
 }
 
 /** The same twice in a row is told once. */

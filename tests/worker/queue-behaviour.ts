@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
+import { pushWork, stuckWork } from '#app/domain/needs-you/stuck-work.ts';
 import { queueBench } from './queue-bench.ts';
 
 /** What the house asks of its queue, whatever it lies on. */
@@ -109,6 +109,30 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(await bench.db.attention.findFirst()).toMatchObject({ closing: 'gone', openKey: null });
     expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
   });
+
+  test.each([{ repeats: true, listed: ['later'] }, { listed: ['first', 'later'] }] as const)(
+    `${on}: what a timer asks for again is listed as failed until a later one worked`,
+    async ({ listed, ...kind }) => {
+      const bench = await queueBench({
+        redisUrl: redisUrl(),
+        attempts: 1,
+        doing: async (word) => {
+          if (word !== 'works') throw new Error('the reason');
+        },
+        ...kind,
+      });
+      const failed = async () => (await stuckWork(bench.db)).rows.map(({ key }) => key);
+      await bench.start();
+      await bench.promise('first');
+      await eventually(async () => expect(await failed()).toEqual(['first']));
+      await bench.promise('works');
+      await bench.promise('later');
+      await eventually(() => expect(bench.givenUp).toContain('later'));
+
+      await eventually(async () => expect(await failed()).toEqual([...listed]));
+      expect(await bench.open()).toBe(0);
+    },
+  );
 
   test(`${on}: what was given up while nobody could be told is tried anew, and then told`, async () => {
     let outages = 1;

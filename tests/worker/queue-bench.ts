@@ -19,6 +19,8 @@ type Options = {
   lane?: Lane;
   doing?: Doing;
   turn?: (word: string) => number;
+  /** A timer asks for it again by itself. */
+  repeats?: true;
   /** What follows for the job itself when it is given up. */
   unhappy?: () => Promise<void>;
   /** Before a person is asked for. */
@@ -40,6 +42,7 @@ export async function queueBench(options: Options) {
     key: ({ word }) => word,
     retry: { attempts: options.attempts ?? 3, delayMs: options.delayMs ?? 20 },
     timeoutMs: HANG_MS,
+    ...(options.repeats ? { repeats: options.repeats } : {}),
     ...(options.turn ? { turn: ({ word }: { word: string }) => options.turn?.(word) ?? 0 } : {}),
   });
   const runs: string[] = [];

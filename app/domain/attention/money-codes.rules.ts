@@ -33,12 +33,12 @@ export const MONEY_CODES = {
   },
   paidAfterClosing: {
     subject: 'money',
-    title: 'A closed account was topped up',
+    title: 'Money on a deleted account',
     waitMs: DAY_MS,
     repairs: ['transaction'],
     settled: 'Put right',
     words: ({ cents = 0 }) =>
-      `${formatMoney(rand(cents))} was paid for an account that its owner had deleted. Refund it from the transaction.`,
+      `${formatMoney(rand(cents))} came to an account that its owner has deleted. Refund it, or pay it out by EFT.`,
   },
   refundFailed: {
     subject: 'money',

@@ -191,11 +191,14 @@ export const ORDER_CODES = {
     title: 'Cancelled by the courier',
     waitMs: 4 * HOUR_MS,
     repairs: ['turnBack'],
+    repairsFor: ({ said }) => (said === undefined ? ['turnBack'] : []),
     settled: 'Settled with the courier',
-    words: ({ collected }) =>
-      collected
-        ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it sent on, or turn it back.'
-        : 'The courier cancelled its job, and the order with it; the fee was returned. Ask the courier why before you send it another way.',
+    words: ({ collected, said }) =>
+      said !== undefined
+        ? `The courier refused to send it again: ${asSentence(said)} The fee was returned, and the order stays delivered.`
+        : collected
+          ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it sent on, or turn it back.'
+          : 'The courier cancelled its job, and the order with it; the fee was returned. Ask the courier why before you send it another way.',
   },
   failedUnmoved: {
     subject: 'order',

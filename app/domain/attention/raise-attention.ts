@@ -47,7 +47,7 @@ export type Closing = {
 
 /** How long an accidental close can be taken back. */
 export const UNDO_MS = 10 * 60_000;
-/** Events tell of their own time, which may be a little ahead. */
+/** A warehouse tells of its own time, which may be a little ahead. */
 const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
 
 /** The matter is over. Without codes: everything about this thing is. What a person closed just before

@@ -23,7 +23,8 @@ export function isAside(verdict: ScanVerdict): boolean {
   return ASIDE.includes(verdict);
 }
 
-type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: Happening };
+type By = Happening & { now: Date };
+type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: By };
 
 /** A parcel was scanned that is put aside: its store reads where it is, once a day. Of what is to go
  *  nowhere somebody is asked what becomes of it. The order is locked by this transaction. */
@@ -46,9 +47,9 @@ export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
 
 /** What was called off left its store all the same. */
 async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): Promise<void> {
-  const { at } = by;
+  const { at, now } = by;
   if (verdict !== 'failed' && isLive(shipment.state)) return;
-  if (mayBeAsked(shipment)) return noteLyingAt(tx, hub.name, { order, shipment, at });
+  if (mayBeAsked(shipment)) return noteLyingAt(tx, hub.name, { order, shipment, at, now });
   const isLeft = shipment.state === 'completed' || shipment.collectedAt !== null;
   if (!isLeft || (await isSeenSince(tx, shipment, at))) return;
   const { id: subjectId } = order;
@@ -57,14 +58,14 @@ async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): P
   const asked = open.find((one) => one.code === 'cancelTooLate' && one.shipmentId === shipment.id);
   if (asked && verdict !== 'delivered') {
     const facts = { ...factsOf(asked), hub: hub.name };
-    await raiseAttention(tx, 'cancelTooLate', owner, at, facts);
+    await raiseAttention(tx, 'cancelTooLate', owner, now, facts);
     return;
   }
   if (verdict === 'failed' && open.some(({ code }) => ASKED_OF_FAILED.includes(code))) return;
   if (await isFetchedAnew(tx, shipment)) return;
   const lies = LIES[verdict] ?? 'calledOff';
   const facts: AttentionFacts = { hub: hub.name, lies };
-  await raiseAttention(tx, 'liesAtHub', owner, at, facts);
+  await raiseAttention(tx, 'liesAtHub', owner, now, facts);
 }
 
 const LIES: Partial<Record<ScanVerdict, AttentionFacts['lies']>> = {

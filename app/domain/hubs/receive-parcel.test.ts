@@ -192,6 +192,92 @@ test.each([-60_000, 60_000])(
   },
 );
 
+const CLOCKS = [-60_000, 0, 60_000];
+const BROUGHT = { fleetId: '7', name: 'Anele' };
+
+test.each(CLOCKS)(
+  'what is heard after the scan of whoever brought it moves nothing: clock %d ms off',
+  async (ms) => {
+    const it = await beltWorld();
+    it.clockOff.ms = ms;
+    await it.sayEvent({ ...it.eventNow('pickup', 'assigned'), driver: BROUGHT });
+    it.clock.advance(1);
+    await it.scan();
+    await it.sayEvent({ ...it.eventNow('pickup', 'started'), driver: BROUGHT });
+    await it.says('pickup', 'successful');
+
+    const { deliveryJobId, ...at } = await it.shipment();
+    expect(at).toMatchObject({ status: 'atHub', receivedFrom: 'collected' });
+    await it.give();
+    expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId] }]);
+  },
+);
+
+test.each(CLOCKS)(
+  'once it is given to a driver of the hub, that one’s word counts, and no other’s: clock %d ms off',
+  async (ms) => {
+    const it = await beltWorld();
+    it.clockOff.ms = ms;
+    await it.sayEvent({ ...it.eventNow('pickup', 'assigned'), driver: BROUGHT });
+    it.clock.advance(1);
+    await it.scan();
+    await it.give();
+    await it.sayEvent({ ...it.eventNow('pickup', 'started'), driver: BROUGHT });
+    expect(await it.now()).toMatchObject({ status: 'atHub', driverName: 'Zola' });
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', fleetId: '1' });
+
+    it.clock.advance(1);
+    const zola = { fleetId: '1', name: 'Zola' };
+    await it.sayEvent({ ...it.eventNow('pickup', 'started'), driver: zola });
+    await it.says('pickup', 'successful');
+    expect(await it.now()).toMatchObject({ status: 'pickupCompleted' });
+  },
+);
+
+test.each(CLOCKS)(
+  'where the courier itself gives it to another driver, that one’s word counts: clock %d ms off',
+  async (ms) => {
+    const it = await beltWorld();
+    it.clockOff.ms = ms;
+    await it.sayEvent({ ...it.eventNow('pickup', 'assigned'), driver: BROUGHT });
+    it.clock.advance(1);
+    await it.scan();
+    const other = { fleetId: '8', name: 'Lindiwe' };
+    for (const state of ['assigned', 'started'] as const)
+      await it.sayEvent({ ...it.eventNow('pickup', state), driver: other });
+    expect(await it.now()).toMatchObject({ status: 'pickupStarted', driverName: 'Lindiwe' });
+  },
+);
+
+test.each(CLOCKS)(
+  'a driver who is taken away without a name is heard where that came after it was given: clock %d ms off',
+  async (ms) => {
+    const it = await beltWorld();
+    it.clockOff.ms = ms;
+    await it.scan();
+    const before = it.clock.now();
+    it.clock.advance(1);
+    await it.give();
+    await it.sayEvent(it.eventNow('delivery', 'unassigned'), before);
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given' });
+
+    it.clock.advance(1);
+    const older = it.eventNow('delivery', 'unassigned');
+    it.clock.advance(1);
+    await it.says('delivery', 'assigned');
+    await it.sayEvent(older);
+    expect(await it.db.driverAsk.findFirst(), 'older by the courier’s own clock').toMatchObject({
+      state: 'given',
+    });
+
+    await it.says('delivery', 'unassigned');
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({
+      state: 'waiting',
+      reason: 'takenAway',
+    });
+  },
+);
+
 test('a pickup that is cancelled is news also when it is told late', async () => {
   const it = await beltWorld();
   const late = it.courier.event(it.order.orderKey, 'pickup', 'cancelled');
@@ -234,7 +320,7 @@ test('a driver whom the courier takes away is told; its word from before is not'
   const before = it.courier.event(it.order.orderKey, 'delivery', 'unassigned');
   it.clock.advance(1);
   await it.give();
-  await it.sayEvent(before);
+  await it.sayEvent(before, before.at ?? undefined);
   expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given' });
   it.clock.advance(1);
   await it.says('delivery', 'unassigned');

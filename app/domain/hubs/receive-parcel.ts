@@ -45,7 +45,7 @@ export async function receiveParcel(
     if (!found) return refused('unknown', scanned);
     const order = await lockOrder(tx, found.id);
     const times = { at: input.at ?? now, now };
-    return judge(tx, deps, { actor, hub, order, scanned, input: { ...input, day }, ...times });
+    return judge(tx, { actor, hub, order, scanned, input: { ...input, day }, ...times });
   });
 }
 
@@ -60,7 +60,7 @@ type Scan = {
   now: Date;
 };
 
-async function judge(tx: Tx, deps: Needs, scan: Scan): Promise<Received> {
+async function judge(tx: Tx, scan: Scan): Promise<Received> {
   const { hub, order, scanned, input } = scan;
   const before = await repeatOf(tx, scan);
   const late = input.at ? { at: input.at, isTaken: input.here } : null;
@@ -73,7 +73,7 @@ async function judge(tx: Tx, deps: Needs, scan: Scan): Promise<Received> {
     if (shipment && isAside(verdict)) await putAside(tx, scan, { verdict, shipment });
     return refused(verdict, scanned, await otherHubOf(tx, verdict, shipment));
   }
-  await keep(tx, deps, scan, { verdict, shipment });
+  await keep(tx, scan, { verdict, shipment });
   if (verdict === 'passed') return refused(verdict, scanned);
   const own = { shipmentId: shipment.id, parcel: scanned.parcel, hubId: hub.id, undoneAt: null };
   const { id } = await tx.hubScan.findFirstOrThrow({ where: own, select: { id: true } });
@@ -112,8 +112,8 @@ async function repeatOf(tx: Tx, { hub, order, scanned, input }: Scan) {
 type Judged = { verdict: ScanVerdict; shipment: Shipment };
 
 /** Where the parcel was scanned in before, that scan stands. */
-async function keep(tx: Tx, deps: Needs, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
-  if (verdict === 'accepted') await accept(tx, deps, scan, shipment);
+async function keep(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
+  if (verdict === 'accepted') await accept(tx, scan, shipment);
   if (verdict === 'received') await seeAgain(tx, takingOf(scan, shipment));
   if (verdict !== 'passed') return;
   await notePast(tx, takingOf(scan, shipment));
@@ -124,7 +124,7 @@ async function keep(tx: Tx, deps: Needs, scan: Scan, { verdict, shipment }: Judg
 
 async function putAside(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
   const { actor, hub, order, at, now } = scan;
-  const by = byClerk(actor, notBefore(at, shipment));
+  const by = { ...byClerk(actor, notBefore(at, shipment)), now };
   await noteAside(tx, { order, shipment, hub, verdict, by });
   const { id: subject, merchantId } = order;
   await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
@@ -138,7 +138,7 @@ function takingOf(scan: Scan, shipment: Shipment) {
   return { actor, hub, order, shipment, parcel, scanId, ...times };
 }
 
-async function accept(tx: Tx, deps: Needs, scan: Scan, shipment: Shipment): Promise<void> {
+async function accept(tx: Tx, scan: Scan, shipment: Shipment): Promise<void> {
   const { actor, order, input, now } = scan;
   const { whyCode, note } = input;
   if (whyCode)
@@ -146,7 +146,7 @@ async function accept(tx: Tx, deps: Needs, scan: Scan, shipment: Shipment): Prom
       at: now,
       reason: whyWords(ACCEPT_WHY, whyCode, note),
     });
-  await takeIn(tx, deps, takingOf(scan, shipment));
+  await takeIn(tx, takingOf(scan, shipment));
   const { id: subject, merchantId } = order;
   await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
 }

@@ -6,13 +6,12 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
-import { moveShipment } from '#app/domain/shipments/move-shipment.ts';
+import { moveShipment, type Moved } from '#app/domain/shipments/move-shipment.ts';
 import { closeLying } from '#app/domain/shipments/seen-aside.ts';
 import { nextShipmentStatus } from '#app/domain/shipments/shipment-state.rules.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
-import type { Services } from '#app/ports/services.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 import { isLying } from './scan-verdict.rules.ts';
 
@@ -32,14 +31,14 @@ export type Taking = {
 /** A parcel that was judged as accepted now lies at the hub. The first of its shipment moves the order, or the
  *  return itself, and has a driver looked for; a further one is noted. The order is locked by this
  *  transaction. */
-export async function takeIn(tx: Tx, deps: Pick<Services, 'clock'>, taking: Taking): Promise<void> {
+export async function takeIn(tx: Tx, taking: Taking): Promise<void> {
   const { actor, hub, order, shipment, parcel, at, now, day } = taking;
   // It was here before it went to another hub.
   const before = { shipmentId: shipment.id, parcel, hubId: hub.id, undoneAt: null };
   await tx.hubScan.updateMany({ where: before, data: { undoneAt: now, isPast: true } });
   await keepScan(tx, scanRow(taking));
   await closeLying(tx, shipment, now);
-  const happening = { ...byClerk(actor, at), note: noteOf(hub, shipment, parcel) };
+  const happening = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
   if (shipment.receivedHubId === hub.id && isLying(shipment.status)) {
     await recordEvent(tx, order, 'parcelIn', happening);
     return;
@@ -51,10 +50,11 @@ export async function takeIn(tx: Tx, deps: Pick<Services, 'clock'>, taking: Taki
       receivedAt: at,
       receivedFor: storedDay(day),
       receivedFrom: stoodAt(shipment),
+      receivedDriverId: shipment.driverId,
     },
   });
   const { id: shipmentId } = shipment;
-  await moveOn(tx, deps, taking, happening);
+  await moveOn(tx, taking, happening);
   const { teamId } = hub;
   await askDriver(tx, { shipmentId, teamId, day, driver: null, userId: actor.userId, at: now });
 }
@@ -111,23 +111,17 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
 
 async function moveOn(
   tx: Tx,
-  deps: Pick<Services, 'clock'>,
-  { order, shipment, at }: Taking,
+  { order, shipment, at, now }: Taking,
   happening: Happening,
 ): Promise<void> {
-  const facts = { order, shipment, at };
-  const to = await moved(tx, deps, facts, happening);
-  await moveShipment(tx, 'receive', facts, deps.clock.now());
+  const facts = { order, shipment, at, now };
+  const to = await moved(tx, facts, happening);
+  await moveShipment(tx, 'receive', facts);
   const milestone = to && shipment.kind !== 'return' ? milestoneOf(to) : null;
-  if (milestone) await promiseMilestone(tx, order, { shipmentId: shipment.id, milestone, at }, at);
+  if (milestone) await promiseMilestone(tx, order, { shipmentId: shipment.id, milestone, at }, now);
 }
 
-async function moved(
-  tx: Tx,
-  deps: Pick<Services, 'clock'>,
-  facts: { order: Order; shipment: Shipment; at: Date },
-  happening: Happening,
-): Promise<OrderStatus | null> {
+async function moved(tx: Tx, facts: Moved, happening: Happening): Promise<OrderStatus | null> {
   const { order, shipment } = facts;
   // It lay at another hub.
   if (shipment.status === 'atHub') {
@@ -138,6 +132,6 @@ async function moved(
   const status = nextShipmentStatus(shipment, 'receive');
   if (!status) return null;
   await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
-  await followReturn(tx, deps, facts, status, happening);
+  await followReturn(tx, facts, status, happening);
   return status;
 }

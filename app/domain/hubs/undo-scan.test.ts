@@ -34,6 +34,7 @@ test('an undo comes too late after an hour, and once the driver has it', async (
   const { taken } = await it.scan();
   const undo = (by = it.clerk) => undoScan(it.services, by, { scanId: taken?.scanId ?? '' });
   await expect(undo(given.hubStaff([it.other.id]))).rejects.toMatchObject({ code: 'not-found' });
+  await it.give();
   await it.says('pickup', 'started');
   await expect(undo()).rejects.toMatchObject({
     message: expect.stringContaining('left with its driver'),
@@ -93,6 +94,8 @@ test('what a driver did before the scan, and is told of after it, moves nothing;
 test('loaded at one hub and brought to another it is fetched from neither again, and stays collected', async () => {
   const it = await beltWorld();
   await it.scan();
+  await it.give();
+  it.courier.assigned.length = 0;
   const { collectedAt, deliveryJobId } = await it.shipment();
   it.clock.advance(1);
   await it.says('pickup', 'successful');

@@ -63,6 +63,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
       receivedAt: null,
       receivedFor: null,
       receivedFrom: null,
+      receivedDriverId: null,
       ...(leftWithScan(shipment) ? { collectedAt: null } : {}),
     },
   });

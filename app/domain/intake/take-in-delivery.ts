@@ -59,7 +59,8 @@ async function begin(deps: Needs, delivery: WebhookDelivery): Promise<void> {
 
 async function fromCourier(deps: Needs, delivery: WebhookDelivery): Promise<string> {
   const event = withoutNul(deps.courier.translateDelivery(delivery.body ?? ''));
-  return applyCourierEvent(deps, event, `courier ${delivery.deliveryKey}`);
+  const { deliveryKey, receivedAt } = delivery;
+  return applyCourierEvent(deps, event, `courier ${deliveryKey}`, receivedAt);
 }
 
 async function fromStore(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followStates, STATES } from './follow-states.ts';
@@ -136,3 +137,39 @@ test('the last cut-off is eleven o’clock of a working day', () => {
   expect(at('2026-11-14T07:00:00Z')).toBe('2026-11-13T09:00:00.000Z');
   expect(at('2026-11-18T22:30:00Z')).toBe('2026-11-18T09:00:00.000Z');
 });
+
+test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
+  'a working day after the last word somebody is asked, by our clock: the courier’s is %d ms off',
+  async (ms) => {
+    const heardAt = async (at: string) => {
+      const it = await bookedWorld();
+      it.clockOff.ms = ms;
+      it.clock.set(at);
+      await it.says('pickup', 'assigned');
+      // The cut-off is at nine, and the sixteenth a Monday.
+      it.clock.set('2026-11-17T09:05:00Z');
+      await followStates(it.services);
+      return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });
+    };
+    expect(await heardAt('2026-11-16T08:59:30Z'), 'before the cut-off').toBe(1);
+    expect(await heardAt('2026-11-16T09:00:30Z'), 'after the cut-off').toBe(0);
+  },
+);
+
+test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
+  'what the courier ends is over for good though somebody closed it just before, and what it begins is of now: its clock is %d ms off',
+  async (ms) => {
+    const it = await bookedWorld();
+    it.clockOff.ms = ms;
+    await it.says('pickup', 'failed');
+    const failed = await it.db.attention.findFirstOrThrow({ where: { code: 'deliveryFailed' } });
+    expect(failed.since).toEqual(it.clock.now());
+
+    it.clock.advance(60_000);
+    await settleMatter(it.services, it.merchant, { id: failed.id });
+    it.clock.advance(60_000);
+    await it.says('pickup', 'started');
+    const back = reopenMatter(it.services, it.merchant, { id: failed.id });
+    await expect(back).rejects.toMatchObject({ code: 'not-found' });
+  },
+);

@@ -127,10 +127,10 @@ export const STATES: readonly State[] = [
     code: 'noCourierEvent',
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
-        greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) as since, '{}'::jsonb as facts
+        greatest(s.booked_at, s.heard_at) as since, '{}'::jsonb as facts
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
-        and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now, isHoliday)}`,
+        and greatest(s.booked_at, s.heard_at) < ${workingDayBefore(now, isHoliday)}`,
   },
   // One that failed has asked for somebody by itself.
   {
@@ -138,12 +138,12 @@ export const STATES: readonly State[] = [
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         s.id as "shipmentId",
-        greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) as since,
+        greatest(s.booked_at, s.heard_at) as since,
         jsonb_build_object('collected', s.collected_at is not null) as facts
       from shipments s join orders o on o.id = s.order_id
       where s.state = 'booked' and s.kind = 'return' and s.status <> 'failed'
         and s.cancel_requested_at is null
-        and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now, isHoliday)}`,
+        and greatest(s.booked_at, s.heard_at) < ${workingDayBefore(now, isHoliday)}`,
   },
 ];
 

@@ -2,7 +2,7 @@ import { standsAt, UNDER_WAY, type ActFacts } from './act-problems.rules.ts';
 import { AT_WAREHOUSE } from './at-warehouse.rules.ts';
 import { reasonText } from './eligibility.rules.ts';
 import { canShip, nextStatus } from './order-status.rules.ts';
-import { isWithoutTheFirst } from './why.rules.ts';
+import { isWithoutTheFirst, saysNotHandedOver } from './why.rules.ts';
 
 const ENDED_IN_STORE = 'Its store has cancelled it. Open it again there, and it can be shipped.';
 
@@ -12,6 +12,9 @@ const NO_PARCEL = {
   withDriver:
     'The parcel is still with the driver. Turn it back, or choose ‘It came back to us’ once it is here.',
 } as const;
+
+const WAS_DELIVERED =
+  'It was delivered in the meantime. If it must go again, choose another reason.';
 
 /** What failed, was declined, delivered or called off, and is still wanted; once a reason is chosen, also
  *  whether there is a parcel to send by it. */
@@ -29,7 +32,13 @@ export function shipAgainProblem(
   if (facts.isEndedInStore) return ENDED_IN_STORE;
   if (!facts.isStoreConnected) return reasonText('store-disconnected');
   if (whyCode === null || isWithoutTheFirst(whyCode)) return null;
+  if (isDeliveredNow(facts) && saysNotHandedOver(whyCode)) return WAS_DELIVERED;
   return facts.parcelOut && NO_PARCEL[facts.parcelOut];
+}
+
+/** Of what failed, or was declined, an earlier parcel may have arrived. */
+function isDeliveredNow({ status, isDelivered }: ActFacts): boolean {
+  return isDelivered && status !== 'failed' && status !== 'decline';
 }
 
 /** What is still going goes again once it was stopped. */

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { byActor } from '#app/domain/orders/move-order.ts';
 import { beginShipment } from '#app/domain/shipments/begin-shipment.ts';
+import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { AppError } from '#app/domain/shared/errors.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
 import { ordersByExternalId } from '#app/domain/workbench/orders-by-external-id.ts';
 import { given } from '#tests/builders/given.ts';
@@ -126,6 +129,38 @@ test('what is on hold already is named, and what was booked cannot be held', asy
       ],
     },
   });
+});
+
+test('cancelled by its merchant it is not on hold any more, and can go again', async () => {
+  const { services, db, merchant, order, orderKeys } = await heldOrder();
+  await cancelOrders(services, merchant, { orderKeys });
+
+  expect(await db.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    status: 'cancelled',
+    heldAt: null,
+    heldBy: null,
+    holdNote: null,
+  });
+  const { timeline } = await getOrder(services, merchant, order.orderKey);
+  expect(timeline.map(({ title }) => title)).toContain('Released');
+  const why = { orderKeys, whyCode: 'cameBack', note: null };
+  expect(await shipAgain(services, merchant, why)).toMatchObject({ accepted: orderKeys });
+});
+
+test('a hold of what its store called off is seen, found and released there', async () => {
+  const { services, db, clock, merchant, order, orderKeys } = await heldOrder();
+  const isFound = () => db.order.count({ where: { AND: [whereHeld('yes'), { id: order.id }] } });
+  await db.$transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    await cancelOrder(tx, locked, { at: clock.now(), source: 'store', actor: 'Shop' });
+  });
+
+  const hold = { by: merchant.name, note: 'Call the customer first' };
+  expect(await getOrder(services, merchant, order.orderKey)).toMatchObject({ hold });
+  expect(await isFound()).toBe(1);
+  await cancelOrders(services, merchant, { orderKeys });
+  expect(await getOrder(services, merchant, order.orderKey)).toMatchObject({ hold: null });
+  expect(await isFound()).toBe(0);
 });
 
 test("another account's orders are not found, and a store's token marks nothing", async () => {

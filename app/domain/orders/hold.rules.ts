@@ -1,5 +1,10 @@
-import type { Order, Prisma } from '@prisma/client';
-import { isBeforeBooking, ORDER_STATUSES, type OrderMove } from './order-status.rules.ts';
+import type { Order, OrderStatus, Prisma } from '@prisma/client';
+import {
+  isBeforeBooking,
+  isCalledOff,
+  ORDER_STATUSES,
+  type OrderMove,
+} from './order-status.rules.ts';
 
 /** The longest reason that stands beside a held order, in characters. */
 export const MOST_HOLD_NOTE = 300;
@@ -29,18 +34,25 @@ export function isHoldReason(reason: string): boolean {
   return reason === 'On hold.' || reason.startsWith('On hold: ');
 }
 
-/** The hold as screens show it; nothing once the order has left for good. */
+export const NOT_HELD = { heldAt: null, heldBy: null, holdNote: null } as const;
+
+/** The hold as screens show it: wherever it can still keep a parcel back, and so also of what its store
+ *  called off, which may come back or be sent again. Nothing once the order has left. */
 export function holdOf({ status, heldAt, heldBy, holdNote }: Held & Pick<Order, 'status'>) {
-  if (!heldAt || !isBeforeBooking(status)) return null;
+  if (!heldAt || !canBeHeldBack(status)) return null;
   return { at: heldAt.toISOString(), by: heldBy ?? '', note: holdNote } satisfies Hold;
 }
 
-/** What can be held back at all: a hold on anything else is not shown. */
-const HOLDABLE = ORDER_STATUSES.filter(isBeforeBooking);
+function canBeHeldBack(status: OrderStatus): boolean {
+  return isBeforeBooking(status) || isCalledOff(status);
+}
+
+/** A hold on anything else is not shown. */
+const HELD_BACK = ORDER_STATUSES.filter(canBeHeldBack);
 
 /** The filter *hold*: orders that are held back, as screens show it, or those that are not. */
 export function whereHeld(answer: 'yes' | 'no'): Prisma.OrderWhereInput {
   return answer === 'yes'
-    ? { heldAt: { not: null }, status: { in: HOLDABLE } }
-    : { OR: [{ heldAt: null }, { status: { notIn: HOLDABLE } }] };
+    ? { heldAt: { not: null }, status: { in: HELD_BACK } }
+    : { OR: [{ heldAt: null }, { status: { notIn: HELD_BACK } }] };
 }

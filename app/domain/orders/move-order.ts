@@ -16,6 +16,8 @@ import { isWithCourier, nextStatus, type OrderMove } from './order-status.rules.
 
 export type Happening = {
   at: Date;
+  /** When that is, by our clock, where `at` was told by another one. */
+  now?: Date;
   source: EventSource;
   /** Who, as people read it. */
   actor: string;
@@ -73,8 +75,9 @@ export async function moveOrder(
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
   if (change.currentShipmentId === undefined) await keepWithShipment(tx, order, to);
   await appendEvents(tx, [order], move, happening, { from: order.status, to, applied: true });
-  await followStatus(tx, order, { from: order.status, to, at: happening.at });
-  await followWarehouse(tx, order, { move, to, at: happening.at });
+  const at = happening.now ?? happening.at;
+  await followStatus(tx, order, { from: order.status, to, at });
+  await followWarehouse(tx, order, { move, to, at });
   await tellStatus(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
 }

@@ -64,8 +64,8 @@ const D9: readonly Row[] = [
   [['eligible', 'inManifest', 'confirmManifest'], 'ship', 'unassigned'],
   [['unassigned'], 'courierRefuses', 'ineligible'],
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
-  // It was to turn back (D32), and the courier was faster.
-  [['cancelled'], 'arrivedAfterAll', 'deliveryCompleted'],
+  // It was to turn back (D32), or to go again and was refused, and the courier was faster.
+  [['cancelled', 'inStore', 'ineligible', 'eligible'], 'arrivedAfterAll', 'deliveryCompleted'],
   [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed'], 'turnBack', 'cancelled'],
   // the store
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],

@@ -37,6 +37,9 @@ const JUDGED: Moves = {
   judgedEligible: 'eligible',
 };
 
+/** It was called off or sent again in vain, and the courier delivered it all the same. */
+const ARRIVED: Moves = { arrivedAfterAll: 'deliveryCompleted' };
+
 /** The delivery leg always wins over the pickup leg. */
 const DELIVERY_LEG: Moves = {
   deliveryStarted: 'deliveryStarted',
@@ -71,10 +74,10 @@ const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
 /** The status table of product.md D9. Late, repeated and impossible events have no move here. */
 // prettier-ignore
 export const ORDER_STATUS = {
-  inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED } },
-  ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED } },
-  eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, manifest: 'inManifest', ship: 'unassigned' } },
-  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...JUDGED, shipAgain: 'unassigned', arrivedAfterAll: 'deliveryCompleted' } },
+  inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED } },
+  ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED } },
+  eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED, manifest: 'inManifest', ship: 'unassigned' } },
+  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...JUDGED, ...ARRIVED, shipAgain: 'unassigned' } },
   deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...JUDGED } },
   inManifest:         { label: 'InManifest',           step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', confirmManifest: 'confirmManifest', takeOut: 'eligible', ship: 'unassigned' } },
   confirmManifest:    { label: 'ConfirmManifest',      step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', ship: 'unassigned' } },

@@ -3,11 +3,10 @@ import type { Services } from '#app/ports/services.ts';
 import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
 import { considerReleased } from './follow-warehouse.ts';
+import { NOT_HELD } from './hold.rules.ts';
 import { byActor, recordEvent } from './move-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-
-export const NOT_HELD = { heldAt: null, heldBy: null, holdNote: null } as const;
 
 /** Lets orders go that were held back; why they were stays in the timeline.
  *  @throws AppError 'nothing-to-do' when none was on hold. */

@@ -80,6 +80,13 @@ export function isWithoutTheFirst(whyCode: string): boolean {
   return WITHOUT_THE_FIRST.includes(whyCode);
 }
 
+/** These say that the recipient does not have it. */
+const NOT_HANDED_OVER = ['notThere', 'refused', 'declined'];
+
+export function saysNotHandedOver(whyCode: string): boolean {
+  return NOT_HANDED_OVER.includes(whyCode);
+}
+
 export function isOfList({ reasons }: WhyList, whyCode: string | null): whyCode is string {
   return whyCode !== null && Object.hasOwn(reasons, whyCode);
 }

@@ -3,10 +3,12 @@ import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { anonymiseOrders, promiseAnonymising } from './anonymise-orders.ts';
 import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
+import { onTheRoad } from './erase-order.ts';
 
 const LONG_AGO = new Date('2023-03-07T08:00:00Z');
 
@@ -70,7 +72,7 @@ test('a parcel that could not be delivered does not keep its order’s data for 
   const { services, db, clock, merchant, place, run } = await someOrders();
   const order = await place({ createdAt: LONG_AGO });
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
-  await db.shipment.updateMany({ data: { state: 'booked' } });
+  await db.shipment.updateMany({ data: { state: 'booked', heardAt: clock.now() } });
   const fail = () =>
     db.$transaction(async (tx) => {
       const locked = await lockOrder(tx, order.id);
@@ -89,3 +91,20 @@ test('a parcel that could not be delivered does not keep its order’s data for 
   await run();
   expect(await db.order.findFirst()).toMatchObject({ street: null, status: 'failed' });
 });
+
+test.each([-60_000, 0, 60_000])(
+  'a failed parcel is on the road until thirty days after it was heard of: clock %d ms off',
+  async (ms) => {
+    const it = await bookedWorld();
+    it.clockOff.ms = ms;
+    await it.says('pickup', 'successful');
+    await it.says('delivery', 'failed');
+    const isOnTheRoad = async () =>
+      (await it.db.order.count({ where: onTheRoad(it.clock.now()) })) > 0;
+
+    it.clock.advance(30 * 86_400_000 - 1_000);
+    expect(await isOnTheRoad()).toBe(true);
+    it.clock.advance(2_000);
+    expect(await isOnTheRoad()).toBe(false);
+  },
+);

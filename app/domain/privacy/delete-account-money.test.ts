@@ -1,14 +1,23 @@
 import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { approveMoney } from '#app/domain/money/decide-money.ts';
+import type { MoneyAsked } from '#app/domain/money/money-requests.schema.ts';
+import type { Self } from '#app/domain/people/own-password.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { feeOf } from '#app/domain/shipments/shipment-fee.rules.ts';
+import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
 import { keepOpen } from '#app/domain/wallet/keep-open.ts';
-import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
-import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
+import { availableOf, heldOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { recordTransaction, settleTransaction } from '#app/domain/wallet/record-transaction.ts';
+import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import { selfOf } from '#tests/builders/self.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
@@ -89,6 +98,162 @@ test('a payment that is credited while its account closes is told, and keeps nob
   });
   expect(await db.attention.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
 });
+
+/** Of an account as `close` leaves it. */
+async function closedAccount({ giftCents = 0 } = {}) {
+  const it = await testServices({ connections: 12 });
+  const { services, db, clock } = it;
+  const merchant = await given.merchant(services, { balanceCents: giftCents });
+  const account = merchant.merchantId;
+  const [one, other] = [await given.admin(services), await given.admin(services)];
+  const ask = (asked: MoneyAsked) => askMoney(services, one, { account, asked });
+  const closedAt = clock.now();
+  const close = () => db.merchant.update({ where: { id: account }, data: { closedAt } });
+  const alerts = () => db.attention.findMany({ where: { closedAt: null } });
+  return { ...it, merchant, account, other, ask, close, alerts };
+}
+const EFT = { kind: 'eftTopUp', bankReference: 'T1000428', paidOn: '2026-11-20' } as const;
+
+test('an EFT that is agreed to after its account closed is told to administrators', async () => {
+  const { services, db, other, ask, close, alerts } = await closedAccount();
+  await ask({ ...EFT, amount: 60_000 });
+  await close();
+  const { id } = await db.moneyRequest.findFirstOrThrow();
+
+  await approveMoney(services, other, { id });
+
+  const { transactionId } = await db.moneyRequest.findFirstOrThrow();
+  expect(await alerts()).toMatchObject([
+    {
+      code: 'paidAfterClosing',
+      subjectId: transactionId,
+      merchantId: null,
+      facts: { cents: 60_000 },
+    },
+  ]);
+});
+
+test('what is put right in a closed account is told too, what is taken from it is not', async () => {
+  const { ask, close, alerts } = await closedAccount();
+  await close();
+  await ask({ kind: 'adjustment', amount: 5_000, reason: 'Counted twice' });
+  expect(await alerts()).toMatchObject([{ code: 'paidAfterClosing', facts: { cents: 5_000 } }]);
+  await ask({ kind: 'adjustment', amount: -5_000, reason: 'Paid out by hand' });
+  expect(await alerts()).toHaveLength(1);
+});
+
+test('a fee that comes back to a closed account is told where it was paid for, not where it was a gift', async () => {
+  const comesBack = async (giftCents: number) => {
+    const { services, db, clock, merchant, ask, close, alerts } = await closedAccount({
+      giftCents,
+    });
+    if (giftCents === 0) await ask({ ...EFT, amount: 500 });
+    const order = await given.order(services, { merchant });
+    await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+    const shipment = await db.shipment.findFirstOrThrow();
+    await close();
+    const fee = feeOf(shipment, clock.now());
+    await db.$transaction((tx) => returnOrderFee(tx, fee));
+    return (await alerts()).map(({ code, facts }) => ({ code, facts }));
+  };
+  expect(await comesBack(0)).toEqual([{ code: 'paidAfterClosing', facts: { cents: 500 } }]);
+  expect(await comesBack(500)).toEqual([]);
+});
+
+test('a refund that fails after its account closed is told as that alone', async () => {
+  const { services, db, clock, payments, merchant, close, alerts } = await closedAccount();
+  const { reference } = await beginTopUp(services, merchant, { amountCents: 10_000 });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const topUp = await db.transaction.findUniqueOrThrow({ where: { reference } });
+  const asked = { id: newId(), topUp, cents: 10_000, reason: 'Leaves', at: clock.now() };
+  await db.$transaction((tx) => beginRefund(tx, asked));
+  const refund = { reference: `${reference}-refund-${asked.id}` };
+  await checkPayment(services, refund);
+  await close();
+
+  payments.refundBecomes(reference, 'failed');
+  await checkPayment(services, refund);
+
+  expect(await alerts()).toMatchObject([{ code: 'refundFailed', merchantId: null }]);
+});
+
+test('what a shop carries to an account that closed is told', async () => {
+  const { services, db, clock, account, close, alerts } = await closedAccount();
+  const left = await given.merchant(services, { balanceCents: 0 });
+  const admin = await given.admin(services);
+  const asked = { ...EFT, amount: 4_000 };
+  await askMoney(services, admin, { account: left.merchantId, asked });
+  await close();
+
+  const carry = { from: left.merchantId, to: account, storeName: 'Shop', late: 'fee-1' };
+  await db.$transaction((tx) => carryBalance(tx, { ...carry, at: clock.now() }));
+
+  expect(await alerts()).toMatchObject([{ code: 'paidAfterClosing', facts: { cents: 4_000 } }]);
+});
+
+test('whoever leaves waits for an EFT that is not agreed to yet', async () => {
+  const { self, account } = await leaver();
+  const admin = await givenPerson(bench.auth, 'admin', null);
+  const asked = { ...EFT, amount: 60_000 };
+  await askMoney(bench.auth, { ...self.actor, ...admin, role: 'admin' }, { account, asked });
+  await expect(leave(self)).rejects.toMatchObject(isInTheWay('approval'));
+
+  await bench.db.moneyRequest.updateMany({
+    where: { merchantId: account },
+    data: { state: 'refused' },
+  });
+  await leave(self);
+});
+
+test('whoever leaves waits for a refund on hold', async () => {
+  const { self, account, at } = await leaver();
+  const reference = `TOPUP-${newId()}`;
+  const paid = { merchantId: account, reference, amountCents: 10_000, at } as const;
+  const credit = { step: 'credit', from: HOUSE.topUps, to: availableOf(account), cents: 10_000 };
+  const type = 'accountTopUp';
+  const refund = await bench.db.$transaction(async (tx) => {
+    await recordTransaction(tx, { ...paid, type, status: 'SUCCESSFUL', legs: [credit] });
+    const topUp = await tx.transaction.findUniqueOrThrow({ where: { reference } });
+    const id = newId();
+    await beginRefund(tx, { id, topUp, cents: 10_000, reason: 'Leaves', at });
+    return `${reference}-refund-${id}`;
+  });
+  await expect(leave(self)).rejects.toMatchObject(isInTheWay('refund'));
+
+  const send = { step: 'send', from: heldOf(account), to: HOUSE.topUps, cents: 10_000 };
+  const done = () => ({ status: 'SUCCESSFUL' as const, askAt: null, legs: [send] });
+  await bench.db.$transaction((tx) => settleTransaction(tx, { reference: refund, at }, done));
+  await leave(self);
+});
+
+test('whoever leaves waits for a top-up that may still be paid, or was paid with another amount', async () => {
+  const { self, account, at } = await leaver();
+  const begun = { type: 'accountTopUp', status: 'PENDING', amountCents: 10_000, at } as const;
+  const reference = `TOPUP-${newId()}`;
+  const row = { ...begun, merchantId: account, reference, askAt: at };
+  const id = await bench.db.$transaction((tx) => recordTransaction(tx, row));
+  await expect(leave(self)).rejects.toMatchObject(isInTheWay('top-up'));
+
+  const owner = { id: id!, merchantId: null, storeId: null };
+  await bench.db.transaction.update({ where: { reference }, data: { askAt: null } });
+  await raiseAttention(bench.db, 'paymentDiffers', owner, at);
+  await expect(leave(self)).rejects.toMatchObject(isInTheWay('differs'));
+
+  await closeAttention(bench.db, owner.id, ['paymentDiffers'], { at });
+  await leave(self);
+});
+
+const leave = (self: Self) => deleteAccount(bench.auth, self, { currentPassword: PASSWORD });
+const isInTheWay = (word: string) => ({
+  code: 'conflict',
+  message: expect.stringContaining(word) as string,
+});
+
+async function leaver() {
+  const self = await selfOf(bench, await bench.provedPerson(`${newId()}@example.co.za`));
+  return { self, account: self.actor.merchantId!, at: bench.auth.clock.now() };
+}
 
 test('two credit limits of one account at once do not stand in each other’s way', async () => {
   const { services, db } = await testServices({ connections: 12 });

@@ -11,7 +11,8 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { endConnection } from '#app/domain/stores/disconnect-store.ts';
-import { paidInLeft } from '#app/domain/wallet/carry-balance.ts';
+import { paidInLeft } from '#app/domain/wallet/balance.ts';
+import { heldOf } from '#app/domain/wallet/ledger.ts';
 import { accountDeletedJob } from './account-deleted.job.ts';
 import { eraseAccountJob } from './erase-account.job.ts';
 
@@ -96,6 +97,39 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   if (left.some((cents) => cents < 0)) return 'Your account is below zero. Top it up first.';
   if (left.some((cents) => cents > 0))
     return 'There is money on your account. Write to us to have it paid out first.';
+  return moneyUnderWay(
+    db,
+    accounts.map(({ id }) => id),
+  );
+}
+
+/** Money that may still come to these accounts, or go back to them: with their owner gone, nobody would look
+ *  for it there. */
+async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
+  const merchantId = { in: [...ids] };
+  const asked = await db.moneyRequest.count({
+    // A credit limit moves nothing.
+    where: { merchantId, state: 'waiting', kind: { not: 'creditLimit' } },
+  });
+  if (asked > 0)
+    return 'A change to your balance is waiting for our approval. Try again when it has been decided.';
+  const onHold = await db.ledgerAccount.count({
+    where: { key: { in: ids.map(heldOf) }, balanceCents: { not: 0 } },
+  });
+  if (onHold > 0) return 'A refund to you is under way. Try again when it has arrived.';
+  const topUp = { merchantId, type: 'accountTopUp' };
+  const unpaid = await db.transaction.count({
+    where: { ...topUp, status: 'PENDING', askAt: { not: null } },
+  });
+  if (unpaid > 0)
+    return 'A top-up of yours is still open. Try again when it is paid, or 24 hours after you began it.';
+  const differing = await db.attention.findMany({
+    where: { code: 'paymentDiffers', closedAt: null },
+    select: { subjectId: true },
+  });
+  const paid = differing.map(({ subjectId }) => subjectId);
+  if ((await db.transaction.count({ where: { ...topUp, id: { in: paid } } })) > 0)
+    return 'A payment of yours differs from its top-up. Write to us to have it settled first.';
   return null;
 }
 

@@ -62,7 +62,7 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
 }
 
 /** A parcel that could not be delivered, and of which nothing was heard for so long, is not on its way
- *  any more; the courier never says so. */
+ *  any more; the courier never says so. By our clock: a courier may tell of any time. */
 const QUIET_MS = 30 * 86_400_000;
 
 /** Orders with a parcel that the courier or a warehouse has, or may still have. */
@@ -70,7 +70,11 @@ export function onTheRoad(now: Date): Prisma.OrderWhereInput {
   const quietSince = new Date(now.getTime() - QUIET_MS);
   const withCourier = {
     shipments: { some: { state: { in: LIVE_STATES } } },
-    NOT: { status: 'failed', events: { none: { at: { gte: quietSince } } } },
+    NOT: {
+      status: 'failed',
+      shipments: { none: { heardAt: { gte: quietSince } } },
+      events: { none: { source: { not: 'courier' }, at: { gte: quietSince } } },
+    },
   } satisfies Prisma.OrderWhereInput;
   return { OR: [withCourier, { atWarehouseSince: { not: null } }] };
 }

@@ -7,9 +7,10 @@ import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
+import { standAsBefore } from './arrived-after-all.ts';
 import { courierMove, courierNote, timeSaid } from './courier-move.rules.ts';
 import { followOther } from './follow-other.ts';
-import { keepLost, keepTaken } from './keep-driver.ts';
+import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
 import { noteNews } from './rest-failed.ts';
 import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
@@ -24,14 +25,21 @@ import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 
 export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
 
+/** `heardAt`: when it came to us, by our clock. The times that a courier tells are by its own: they are
+ *  compared with one another, never with ours. */
+type Heard = CourierEvent & { heardAt: Date };
+
 /** Takes what the courier says of a job: moves the order where the table allows it, records the
- *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. */
+ *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. `heardAt`:
+ *  when it came to us; left out, that is now. */
 export async function applyCourierEvent(
   deps: Pick<Services, 'db' | 'clock'>,
   said: CourierEvent,
   dedupeKey: string,
+  heardAt: Date = deps.clock.now(),
 ): Promise<CourierOutcome> {
-  const event = { ...said, at: timeSaid(said.at, deps.clock.now()) };
+  const now = deps.clock.now();
+  const event = { ...said, at: timeSaid(said.at, now), heardAt };
   return deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
     const seen = await tx.shipment.findUnique({
       where: { reference: event.reference },
@@ -44,26 +52,27 @@ export async function applyCourierEvent(
     });
     if (repeated) return 'repeated';
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: seen.id } });
-    const happening: Happening = {
-      at: event.at ?? deps.clock.now(),
-      source: 'courier',
-      actor: event.driver?.name ?? 'Courier',
-      note: courierNote(event.leg, event.jobId),
-      dedupeKey,
-    };
+    const happening = { ...happeningOf(event, now), dedupeKey };
     if (!belongsTo(shipment, event) || event.state === null) {
       await recordEvent(tx, order, 'courierOther', happening);
       return 'recorded';
     }
     if (isLeftOver(shipment, event)) {
       const job = event.leg === 'pickup' ? 'pickupJobId' : 'deliveryJobId';
-      await stopLeftOver(tx, shipment.id, { [job]: event.jobId }, deps.clock.now());
+      await stopLeftOver(tx, shipment.id, { [job]: event.jobId }, now);
     }
-    const driver = await noteDriver(tx, order, shipment, event);
-    if (event.state !== 'declined') await keepTaken(tx, { ...shipment, ...driver });
-    await keepLost(tx, shipment, event, happening.at);
-    return applyToOrder(tx, deps, order, { ...shipment, ...driver }, event, happening);
+    const isBefore = await isBeforeTheHub(tx, shipment, event);
+    const driver = isBefore ? {} : await noteDriver(tx, order, shipment, event);
+    const known = { ...shipment, ...driver };
+    if (!isBefore && event.state !== 'declined') await keepTaken(tx, known);
+    if (!isOldNews(shipment, event)) await keepLost(tx, shipment, event, now);
+    return applyToOrder(tx, order, known, { ...event, isBefore }, happening);
   });
+}
+
+function happeningOf({ at, driver, leg, jobId }: Heard, now: Date) {
+  const actor = driver?.name ?? 'Courier';
+  return { at: at ?? now, now, source: 'courier' as const, actor, note: courierNote(leg, jobId) };
 }
 
 /** Job ids decide once they are known: an older pair of the same reference is not ours any more, nor is a
@@ -83,28 +92,28 @@ function isLeftOver({ state, ...of }: Shipment, event: CourierEvent): boolean {
 
 async function applyToOrder(
   tx: Tx,
-  deps: Pick<Services, 'clock'>,
   order: Order,
   shipment: Shipment,
-  event: CourierEvent,
-  happening: Happening,
+  event: Heard & { isBefore: boolean },
+  happening: Happening & { now: Date },
 ): Promise<CourierOutcome> {
   const move = courierMove(event.leg, event.state ?? 'unassigned', shipment.receivedAt !== null);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
   const isOld = isOldNews(shipment, event);
-  const facts = { order, shipment, at: happening.at };
-  const now = deps.clock.now();
+  const { at, now } = happening;
+  const facts = { order, shipment, at, now };
   if (!isOld) await noteTime(tx, shipment, event);
   if (!move || isOld) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
     return 'recorded';
   }
-  if (await isBeforeTheHub(tx, shipment, event, move)) {
+  if (event.isBefore) {
+    await standBefore(tx, shipment, move);
     await recordEvent(tx, order, move, happening);
     return 'recorded';
   }
   if (!isCurrent) {
-    await followOther(tx, deps, { leg: event.leg, move }, facts, happening);
+    await followOther(tx, { leg: event.leg, move }, facts, happening);
     return 'recorded';
   }
   if (await isLate(tx, order, shipment, event)) {
@@ -115,18 +124,21 @@ async function applyToOrder(
   const to = await moveOrRecord(tx, order, move, happening);
   // The order was called off, or has even come alive again, and the courier went on all the same.
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
-  if (to || wentOn) await moveShipment(tx, move, facts, now);
+  if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
-  if (to === 'cancelled') await sayCancelled(tx, facts);
-  await tellStep(tx, deps, facts, to);
+  if (to === 'cancelled') {
+    await sayCancelled(tx, facts);
+    if (shipment.kind === 'again') await standAsBefore(tx, order, now);
+  }
+  await tellStep(tx, facts, to);
   return 'applied';
 }
 
 /** Nobody here asked for it. */
-async function sayCancelled(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
+async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
-  await raiseAttention(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
+  await raiseAttention(tx, 'courierCancelled', ownerOfShipment(order, shipment), now, facts);
 }
 
 /** Events overtake one another on their way. Each leg has its own order of time; what has no time is
@@ -136,25 +148,33 @@ function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   return at !== null && newest !== null && at < newest;
 }
 
-/** A late word of the way to the hub, said before the parcel was scanned in there: it moves where that stood
- *  before. That its jobs are gone is news all the same. */
+/** A late word of the way to the hub, heard after the parcel was scanned in there. Told by sequence, since
+ *  scan and courier have two clocks: whoever brought the parcel had its pickup, until it was given to
+ *  somebody after the scan, by us or by the courier. That its jobs are gone is news all the same. */
 async function isBeforeTheHub(
   tx: Tx,
-  { id, receivedAt, receivedFrom }: Shipment,
-  { leg, at }: CourierEvent,
-  move: OrderMove,
+  { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id }: Shipment,
+  event: Heard,
 ): Promise<boolean> {
-  const isLate = leg === 'pickup' && at !== null && receivedAt !== null && at < receivedAt;
-  if (!isLate || !receivedFrom || move === 'pickupCancelled') return false;
-  const to = nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
-  if (to && moveBackTo(to)) await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
-  return true;
+  const { leg, state, driver } = event;
+  const isGone = state === 'cancelled' || state === 'deleted';
+  if (leg !== 'pickup' || isGone || receivedAt === null || receivedFrom === null) return false;
+  const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
+  if (!ask || isGivenTo(ask, event)) return false;
+  const broughtBy = id ? await tx.driver.findUnique({ where: { id } }) : null;
+  return !driver || !broughtBy || driver.fleetId === broughtBy.fleetId;
 }
 
-async function noteTime(tx: Tx, { id }: Shipment, { leg, at }: CourierEvent): Promise<void> {
-  if (!at) return;
-  const data = leg === 'pickup' ? { pickupSaidAt: at } : { deliverySaidAt: at };
-  await tx.shipment.update({ where: { id }, data });
+/** It moves where the parcel stood before it was scanned in. */
+async function standBefore(tx: Tx, { id, receivedFrom }: Shipment, move: OrderMove): Promise<void> {
+  const to =
+    receivedFrom && nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
+  if (to && moveBackTo(to)) await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
+}
+
+async function noteTime(tx: Tx, { id }: Shipment, { leg, at, heardAt }: Heard): Promise<void> {
+  const said = leg === 'pickup' ? { pickupSaidAt: at } : { deliverySaidAt: at };
+  await tx.shipment.update({ where: { id }, data: { ...(at ? said : {}), heardAt } });
 }
 
 /** Once the delivery job has moved the order, its pickup job is history: a failed delivery may be
@@ -182,13 +202,12 @@ const DELIVERING: OrderMove[] = [
 
 async function tellStep(
   tx: Tx,
-  deps: Pick<Services, 'clock'>,
-  { order, shipment, at }: Moved,
+  { order, shipment, at, now }: Moved,
   to: OrderStatus,
 ): Promise<void> {
   const milestone = milestoneOf(to);
   const step = milestone && { shipmentId: shipment.id, milestone, at };
-  if (step) await promiseMilestone(tx, order, step, deps.clock.now());
+  if (step) await promiseMilestone(tx, order, step, now);
 }
 
 /** The driver may change without the status changing; an older event brings no earlier driver back. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compareTold } from '#app/domain/tracking/compare-told.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { attentionCodes } from '#tests/fakes/attention.ts';
 import { bookCourier } from './book-courier.ts';
@@ -100,4 +101,120 @@ test('what was delivered and was to go once more is delivered still when that is
   });
   expect((await it.fetch()).accepted).toEqual([it.order.orderKey]);
   expect(await it.books()).toMatchObject({ drift: 0 });
+});
+
+type World = Awaited<ReturnType<typeof world>>;
+
+async function failedAtDoor(it: World) {
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+}
+
+async function bookedAgain(it: World) {
+  await it.again('lost');
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const second = (await it.shipments())[1]!;
+  await it.book(second.id);
+  return second;
+}
+
+test.each<[string, (it: World) => Promise<unknown>]>([
+  [
+    'while what goes again waits',
+    async (it) => {
+      await failedAtDoor(it);
+      await it.again('lost');
+      await it.says('delivery', 'successful');
+    },
+  ],
+  [
+    'while what goes again waits, and no driver was seen to have it',
+    async (it) => {
+      await it.says('pickup', 'failed');
+      await it.again();
+      await it.says('delivery', 'successful');
+    },
+  ],
+  [
+    'while the courier is being asked for what goes again',
+    async (it) => {
+      await failedAtDoor(it);
+      await it.again('lost');
+      await cancelCourier(it.services, { shipmentId: it.first.id });
+      const createBegunAt = it.clock.now();
+      const { id } = (await it.shipments())[1]!;
+      await it.db.shipment.update({ where: { id }, data: { state: 'booking', createBegunAt } });
+      await it.says('delivery', 'successful');
+    },
+  ],
+  [
+    'after what was to go again was called off',
+    async (it) => {
+      await failedAtDoor(it);
+      await it.again('lost');
+      await it.cancel();
+      await it.says('delivery', 'successful');
+    },
+  ],
+  [
+    'after the courier refused what was to go again',
+    async (it) => {
+      await failedAtDoor(it);
+      it.courier.switches.refuse = 'Address outside the area';
+      await bookedAgain(it);
+      await it.says('delivery', 'successful');
+    },
+  ],
+  [
+    'before what goes again was called off',
+    async (it) => {
+      await failedAtDoor(it);
+      const second = await bookedAgain(it);
+      await it.says('delivery', 'successful');
+      await it.cancel();
+      await cancelCourier(it.services, { shipmentId: second.id });
+    },
+  ],
+  [
+    'before the courier called off what goes again',
+    async (it) => {
+      await failedAtDoor(it);
+      const second = await bookedAgain(it);
+      await it.says('delivery', 'successful');
+      await it.says('pickup', 'cancelled', second.reference);
+      await cancelCourier(it.services, { shipmentId: second.id });
+    },
+  ],
+  [
+    'before the courier refused what was to go again',
+    async (it) => {
+      await it.says('pickup', 'successful');
+      await it.says('delivery', 'successful');
+      it.courier.switches.refuse = 'Address outside the area';
+      await bookedAgain(it);
+    },
+  ],
+  [
+    'before it was to turn back',
+    async (it) => {
+      await it.says('pickup', 'successful');
+      await it.says('delivery', 'started');
+      await it.back();
+      await it.says('delivery', 'successful');
+    },
+  ],
+])('delivered %s: the order is, and its store is told at once', async (_name, happens) => {
+  const it = await world();
+  await happens(it);
+
+  expect(await it.now()).toMatchObject({
+    status: 'deliveryCompleted',
+    currentShipmentId: it.first.id,
+  });
+  const steps = () => it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } });
+  const promised = await steps();
+  const ofFirst = promised.filter(({ shipmentId }) => shipmentId === it.first.id);
+  expect(ofFirst.at(-1)).toMatchObject({ milestone: 'delivered' });
+  await compareTold(it.services, { storeId: it.store.id, period: 1 });
+  expect(await steps(), 'nothing is left for the comparison of the day').toEqual(promised);
 });

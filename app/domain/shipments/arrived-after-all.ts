@@ -47,9 +47,26 @@ export async function standDelivered(
   const moved = await moveOrRecord(tx, order, move, happening, {
     currentShipmentId: shipment.id,
     driverName: shipment.driverName,
+    reasons: [],
   });
   if (!moved) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { status: moved } });
   const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at: now };
   await promiseMilestone(tx, order, step, now);
+}
+
+/** What was delivered, and was to go once more, is delivered still when that does not go. Answers whether
+ *  anything was. */
+export async function standAsBefore(
+  tx: Tx,
+  order: Pick<Order, 'id'>,
+  now: Date,
+  standing?: Standing,
+): Promise<boolean> {
+  const delivered = await tx.shipment.findFirst({
+    where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
+    orderBy: { id: 'desc' },
+  });
+  if (delivered) await standDelivered(tx, order, delivered, now, standing);
+  return delivered !== null;
 }

@@ -8,6 +8,7 @@ import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts
 import { isHalf, type CourierHalf, type CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneUnderWay, waitForTheFirst } from './after-the-first.ts';
+import { standAsBefore } from './arrived-after-all.ts';
 import { promiseAgain } from './ask-driver.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
@@ -21,6 +22,7 @@ import { reviveWhenFree } from './revive-order.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
+import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 
@@ -235,6 +237,7 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
     if (shipment.kind === 'return') return sayReturnRefused(tx, order, shipment, words, at);
     await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, at);
     const reason = `The courier refused the booking: ${words}`;
+    if (await isDeliveredStill(tx, order, shipment, { at, words, note: reason })) return;
     const change =
       order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};
     await moveOrRecord(
@@ -248,6 +251,21 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
     if (order.status === 'cancelled')
       await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });
+}
+
+/** It was delivered, and does not go once more: nobody has to make it fit to ship. */
+async function isDeliveredStill(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  { at, words, note }: { at: Date; words: string; note: string },
+): Promise<boolean> {
+  const move = 'deliveryCompleted';
+  const isNext = order.currentShipmentId === shipment.id && nextStatus(order.status, move) !== null;
+  if (!isNext || !(await standAsBefore(tx, order, at, { move, note }))) return false;
+  const facts = { said: words };
+  await raiseAttention(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
+  return true;
 }
 
 /** Locks the order, then re-reads the shipment: whoever comes second finds it decided and does nothing.

@@ -103,6 +103,7 @@ export async function endCancelled(
       order,
       shipment: await tx.shipment.findUniqueOrThrow({ where: { id } }),
       at,
+      now: at,
     });
     if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });

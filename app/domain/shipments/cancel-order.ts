@@ -10,7 +10,7 @@ import { cancelCourierJob } from './cancel-courier.job.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
-import { standDelivered } from './arrived-after-all.ts';
+import { standAsBefore } from './arrived-after-all.ts';
 
 export type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
@@ -45,15 +45,6 @@ export async function cancelOrder(
 async function comesBack(tx: Tx, { id, orderId }: Shipment): Promise<boolean> {
   const returns = (await returnsOfOrders(tx, [orderId])).get(orderId);
   return Boolean(returns?.open) || Boolean(returns?.arrived.some((one) => one.id > id));
-}
-
-/** What was delivered and was to go once more is delivered still. */
-async function standAsBefore(tx: Tx, order: Order, at: Date): Promise<void> {
-  const delivered = await tx.shipment.findFirst({
-    where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
-    orderBy: { id: 'desc' },
-  });
-  if (delivered) await standDelivered(tx, order, delivered, at);
 }
 
 /** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called

@@ -1,3 +1,4 @@
+import type { Order } from '@prisma/client';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   eachOrder,
@@ -5,9 +6,11 @@ import {
   type BatchSteps,
   type OrderKeys,
 } from '#app/domain/orders/each-order.ts';
-import { byActor } from '#app/domain/orders/move-order.ts';
+import { NOT_HELD } from '#app/domain/orders/hold.rules.ts';
+import { byActor, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { keepCancelled } from './revive-order.ts';
@@ -27,10 +30,21 @@ export function cancelOrders(
     const happening = byActor(actor, deps.clock.now());
     if (order.status === 'cancelled') {
       await keepCancelled(tx, order, happening);
+      await endHold(tx, order, happening);
       return null;
     }
     const problem = await problemNow(tx, deps, 'cancel', order);
-    if (nextStatus(order.status, 'cancel')) await cancelOrder(tx, order, happening);
+    if (!nextStatus(order.status, 'cancel')) return problem;
+    if ((await cancelOrder(tx, order, happening)) === 'cancelled')
+      await endHold(tx, order, happening);
     return problem;
   });
+}
+
+/** Nothing is left to hold back, and sent again later it goes. What its store alone calls off stays on hold:
+ *  it may come back there. */
+async function endHold(tx: Tx, { id, heldAt }: Order, happening: Happening): Promise<void> {
+  if (!heldAt) return;
+  const order = await tx.order.update({ where: { id }, data: NOT_HELD });
+  await recordEvent(tx, order, 'released', { ...happening, by: null });
 }

@@ -3,7 +3,6 @@ import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { CourierLeg } from '#app/ports/courier.ts';
-import type { Services } from '#app/ports/services.ts';
 import { isOvertakenByDelivery } from './courier-move.rules.ts';
 import { followReturn } from './follow-return.ts';
 import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
@@ -14,23 +13,21 @@ import { nextShipmentStatus } from './shipment-state.rules.ts';
  *  table allows it, and stands on its order's timeline. */
 export async function followOther(
   tx: Tx,
-  deps: Pick<Services, 'clock'>,
   { leg, move }: { leg: CourierLeg; move: OrderMove },
   facts: Moved,
   happening: Happening,
 ): Promise<void> {
-  const { order, shipment } = facts;
+  const { order, shipment, now } = facts;
   if (isOvertakenByDelivery(leg, shipment)) {
     await recordEvent(tx, order, move, happening);
     return noteLatePickup(tx, move, facts);
   }
   const to = await moveStatus(tx, move, facts);
-  if (to && shipment.kind === 'return') await followReturn(tx, deps, facts, to, happening);
+  if (to && shipment.kind === 'return') await followReturn(tx, facts, to, happening);
   else await recordEvent(tx, order, move, happening);
   // It was called off, and the courier went on all the same.
   const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
-  const now = deps.clock.now();
-  if (to || wentOn) await moveShipment(tx, move, facts, now);
+  if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
 }
 

@@ -6,7 +6,6 @@ import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import type { Services } from '#app/ports/services.ts';
 import { callOff } from './cancel-order.ts';
 import { closeMattersOf, closeMattersOfParcel } from './close-matters.ts';
 import { OF_A_RETURN } from './matters.rules.ts';
@@ -16,30 +15,29 @@ import type { Moved } from './move-shipment.ts';
  *  asked where it does not come, and the store hears that it is back. */
 export async function followReturn(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
   facts: Moved,
   to: OrderStatus,
   happening: Happening,
 ): Promise<void> {
-  const { order, shipment, at } = facts;
+  const { order, shipment, at, now } = facts;
   await recordEvent(tx, order, returnEvent(to), { ...happening, note: shipment.reference });
   if (to === 'failed') await sayFailed(tx, facts);
   else if (to === 'cancelled') await sayCancelled(tx, facts);
-  else if (!shipment.cancelRequestedAt) await closeMattersOf(tx, shipment, ['returnFailed'], at);
+  else if (!shipment.cancelRequestedAt) await closeMattersOf(tx, shipment, ['returnFailed'], now);
   if (to !== 'deliveryCompleted') return;
-  await closeMattersOfParcel(tx, shipment, OF_A_RETURN, at);
-  await closeMattersOf(tx, shipment, OF_A_RETURN, at);
+  await closeMattersOfParcel(tx, shipment, OF_A_RETURN, now);
+  await closeMattersOf(tx, shipment, OF_A_RETURN, now);
   await callOffLater(tx, facts);
   const step = { shipmentId: shipment.id, milestone: 'returned' as const, at };
-  await promiseMilestone(tx, order, step, clock.now());
+  await promiseMilestone(tx, order, step, now);
 }
 
 /** It was given up and asked for once more, and came all the same: nobody has to bring it twice. */
-async function callOffLater(tx: Tx, { shipment: { id, orderId }, at }: Moved): Promise<void> {
+async function callOffLater(tx: Tx, { shipment: { id, orderId }, now }: Moved): Promise<void> {
   const all = await tx.shipment.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
   const { ways = [] } =
     journeysOf(all).find((one) => [one.root, ...one.ways].some((own) => own.id === id)) ?? {};
-  for (const one of ways) if (one.id > id && one.endedAt === null) await callOff(tx, one, at);
+  for (const one of ways) if (one.id > id && one.endedAt === null) await callOff(tx, one, now);
 }
 
 /** What was called off needs nobody to fetch it any more. */
@@ -50,13 +48,13 @@ async function sayFailed(tx: Tx, facts: Moved): Promise<void> {
 
 /** Nobody here asked for it. */
 async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
-  const { order, shipment, at } = facts;
-  if (await isSettled(tx, shipment)) return closeMattersOf(tx, shipment, ['returnFailed'], at);
+  const { order, shipment, now } = facts;
+  if (await isSettled(tx, shipment)) return closeMattersOf(tx, shipment, ['returnFailed'], now);
   if (shipment.collectedAt) return askFor(tx, facts);
   if (shipment.cancelRequestedAt) return;
-  await closeMattersOf(tx, shipment, ['returnFailed'], at);
+  await closeMattersOf(tx, shipment, ['returnFailed'], now);
   const said = 'it cancelled its job.';
-  await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), at, { said });
+  await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
 }
 
 /** Whoever sent the order again said what became of the parcel: nobody has to bring it. */
@@ -65,7 +63,7 @@ async function isSettled(tx: Tx, shipment: Shipment): Promise<boolean> {
   return rootOf(shipment, all).parcelSettledAt !== null;
 }
 
-async function askFor(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
+async function askFor(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
-  await raiseAttention(tx, 'returnFailed', ownerOfShipment(order, shipment), at, facts);
+  await raiseAttention(tx, 'returnFailed', ownerOfShipment(order, shipment), now, facts);
 }

@@ -1,4 +1,4 @@
-import type { DriverReason, Shipment } from '@prisma/client';
+import type { DriverAsk, DriverReason, Shipment } from '@prisma/client';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -70,22 +70,33 @@ export async function keepWaiting(
   });
 }
 
+type Told = Pick<CourierEvent, 'driver' | 'leg' | 'state'> & { heardAt: Date };
+
+/** Whether what the courier says can be of the driver whom we gave it to: it came to us after that, and names
+ *  nobody else. */
+export function isGivenTo(
+  { state, fleetId, settledAt }: Pick<DriverAsk, 'state' | 'fleetId' | 'settledAt'>,
+  { driver, heardAt }: Pick<Told, 'driver' | 'heardAt'>,
+): boolean {
+  if (state !== 'given' || settledAt === null || heardAt < settledAt) return false;
+  return driver === null || driver.fleetId === fleetId;
+}
+
 /** Whoever was given it declines, or the courier takes it away: a person chooses another. What is said of a
- *  driver before is over. Where the courier does not say of whom it speaks, the times must do, though they are
- *  of two clocks. */
+ *  driver before, or came to us before it was given, is over. */
 export async function keepLost(
   tx: Tx,
   { id: shipmentId }: Pick<Shipment, 'id'>,
-  { driver, state, leg, at: saidAt }: CourierEvent,
-  at: Date,
+  event: Told,
+  now: Date,
 ): Promise<void> {
-  const reason = LOST_BY[`${leg} ${state}`];
+  const reason = LOST_BY[`${event.leg} ${event.state}`];
   if (!reason) return;
-  const unnamed = saidAt ? { settledAt: { lte: saidAt } } : {};
-  const whose = driver ? { fleetId: driver.fleetId } : unnamed;
+  const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
+  if (!ask || !isGivenTo(ask, event)) return;
   await tx.driverAsk.updateMany({
-    where: { shipmentId, state: 'given', ...whose },
-    data: { state: 'waiting', reason, settledAt: at },
+    where: { shipmentId, state: 'given', askedAt: ask.askedAt },
+    data: { state: 'waiting', reason, settledAt: now },
   });
 }
 

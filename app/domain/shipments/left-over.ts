@@ -31,8 +31,8 @@ export async function stopLeftOver(
   await enqueue(tx, cancelCourierJob, { shipmentId, again });
 }
 
-/** What is called off after its end is to be stopped (cancel-courier.ts); a courier tells of the end by a
- *  clock of its own, which may be ahead. */
+/** What is called off after its end is to be stopped (cancel-courier.ts); two workers' clocks may differ a
+ *  little. */
 function afterEnd(endedAt: Date | null, at: Date): Date {
   return new Date(Math.max(at.getTime(), (endedAt?.getTime() ?? 0) + 1));
 }

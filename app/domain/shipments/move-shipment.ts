@@ -14,22 +14,18 @@ import { MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './matters.rules.
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 
-export type Moved = { order: Order; shipment: Shipment; at: Date };
+/** `at`: when it happened, by the clock of whoever tells it; `now`: when that is by ours. */
+export type Moved = { order: Order; shipment: Shipment; at: Date; now: Date };
 
 /** The shipment's own side of what its courier says, whether or not its order moves with it: when the
- *  parcel left, how the shipment ended, and what that means for its fee. The courier tells of times by
- *  its own clock; `now` is ours, and the time of money and of what is decided here. */
-export async function moveShipment(
-  tx: Tx,
-  move: OrderMove,
-  facts: Moved,
-  now: Date,
-): Promise<void> {
+ *  parcel left, how the shipment ended, and what that means for its fee. Ours is the time of money, of
+ *  what needs a person, and of whatever is decided here. */
+export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
+  const { shipment, at, now } = facts;
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
-  if (isEndOfDelivery(move, facts)) await awaitProof(tx, facts.shipment.id, { at: facts.at, now });
-  if (move === 'deliveryCompleted') await complete(tx, facts, now);
-  if (move === 'pickupCancelled' || move === 'deliveryCancelled')
-    await endCancelled(tx, facts, now);
+  if (isEndOfDelivery(move, facts)) await awaitProof(tx, shipment.id, { at, now });
+  if (move === 'deliveryCompleted') await complete(tx, facts);
+  if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
 }
 
 /** A driver stood at the door; of what arrived before there was proof already. */
@@ -61,16 +57,16 @@ const LEAVING: readonly OrderMove[] = [
 async function noteLeaving(
   tx: Tx,
   move: OrderMove,
-  { order, shipment, at }: Moved,
+  { order, shipment, at, now }: Moved,
   seen: { hub?: string } = {},
 ): Promise<void> {
   if (shipment.state === 'completed' || shipment.collectedAt) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
   const isEnded = !isLive(shipment.state);
-  if (!isEnded) await closeMattersOf(tx, shipment, MATTERS_BEFORE_COLLECTION, at);
+  if (!isEnded) await closeMattersOf(tx, shipment, MATTERS_BEFORE_COLLECTION, now);
   const isLeft = isEnded || shipment.cancelRequestedAt !== null;
   if (isLeft && move !== 'deliveryCompleted')
-    await sayLeftAfterAll(tx, order, shipment, { at, seen });
+    await sayLeftAfterAll(tx, order, shipment, { at: now, seen });
 }
 
 /** It was called off, or had ended before its job came to light, and the driver was first: with its jobs gone
@@ -87,23 +83,23 @@ async function sayLeftAfterAll(
 }
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
-async function complete(tx: Tx, { order, shipment, at }: Moved, now: Date): Promise<void> {
+async function complete(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const to = nextState(shipment.state, 'complete');
-  if (to) await end(tx, shipment, to, at);
-  await closeMattersOf(tx, shipment, ['courierCancelled'], at);
+  if (to) await end(tx, shipment, to, now);
+  await closeMattersOf(tx, shipment, ['courierCancelled'], now);
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
   const fee = feeOf(shipment, now);
   if (!(await earnOrderFee(tx, fee))) return;
-  await closeMattersOf(tx, shipment, ['cancelTooLate'], at);
-  await raiseAttention(tx, 'feeTakenBack', ownerOfShipment(order, shipment), at, {
+  await closeMattersOf(tx, shipment, ['cancelTooLate'], now);
+  await raiseAttention(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, {
     cents: fee.feeCents,
   });
 }
 
 /** One job of the pair is gone: no driver may come for what the other will not bring on. After
  *  collection the fee is kept, also where the booking was not known yet. */
-async function endCancelled(tx: Tx, { shipment }: Moved, now: Date): Promise<void> {
+async function endCancelled(tx: Tx, { shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);
   await end(tx, shipment, 'cancelled', now);

@@ -14,10 +14,12 @@ export async function pollCourier(
     select: { reference: true, pickupJobId: true, deliveryJobId: true, isDeliveryOnly: true },
   });
   if (shipments.length === 0) return;
+  // What is read was so at the earliest when it was asked for.
+  const heardAt = deps.clock.now();
   const events = await deps.courier.read(shipments.map((shipment) => shipment.reference));
   const all = [...events, ...shipments.flatMap((shipment) => goneOf(shipment, events))];
   for (const event of all.sort((a, b) => rankOf(a) - rankOf(b)))
-    await applyCourierEvent(deps, event, pollKey(event));
+    await applyCourierEvent(deps, event, pollKey(event), heardAt);
 }
 
 type Pair = Pick<Shipment, 'reference' | 'pickupJobId' | 'deliveryJobId' | 'isDeliveryOnly'>;

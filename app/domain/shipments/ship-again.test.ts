@@ -61,6 +61,37 @@ test('asked for twice at once it goes out once more, and once', async () => {
   expect(await it.shipments()).toHaveLength(2);
 });
 
+test.each(['notThere', 'refused', 'declined'] as const)(
+  'delivered while somebody chose %s, it does not go again for that, but for another reason',
+  async (whyCode) => {
+    const it = await shipped();
+    await it.says('pickup', 'successful');
+    await it.says('delivery', 'failed');
+    await it.says('delivery', 'successful');
+
+    const why = { ...it.keys, whyCode, note: null };
+    await expect(shipAgain(it.services, it.merchant, why)).rejects.toMatchObject({
+      code: 'nothing-to-do',
+      details: {
+        skipped: [
+          {
+            reason: 'It was delivered in the meantime. If it must go again, choose another reason.',
+          },
+        ],
+      },
+    });
+    expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+
+    await it.again('lost');
+    const second = (await it.shipments())[1]!;
+    await bookCourier(it.services, { shipmentId: second.id });
+    await it.says('pickup', 'failed', second.reference);
+    expect(await it.again('notThere'), 'of the second nothing was delivered').toMatchObject({
+      accepted: [it.order.orderKey],
+    });
+  },
+);
+
 test('a failed parcel that a driver has goes again only when it is back, or gone', async () => {
   const it = await shipped();
   await it.says('pickup', 'successful');

@@ -1,6 +1,17 @@
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf } from './ledger.ts';
+import type { TransactionType } from './transaction-types.rules.ts';
+
+/** What was paid in, by whatever way. */
+const PAID_IN: TransactionType[] = [
+  'accountTopUp',
+  'topUpReversed',
+  'topUpRefund',
+  'payOut',
+  'adjustment',
+  'balanceCarriedOver',
+];
 
 /** What the merchant can still spend, in cents of rand; fees on hold are already taken off. */
 export async function availableCents(deps: { db: Tx }, merchantId: string): Promise<number> {
@@ -27,4 +38,17 @@ export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promi
     availableCents: centsFromDb(balances.get(availableOf(id)) ?? 0n),
     creditLimitCents: centsFromDb(creditLimitCents),
   }));
+}
+
+/** What was paid into an account and is left of it, in cents; what the account owes is below zero. A gift
+ *  is spent first. */
+export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
+  const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
+  const paid = await tx.transaction.aggregate({
+    where: { merchantId, type: { in: PAID_IN } },
+    _sum: { effectCents: true },
+  });
+  const available = centsFromDb(account?.balanceCents ?? 0n);
+  const paidIn = Math.max(0, centsFromDb(paid._sum.effectCents ?? 0n));
+  return Math.min(available, paidIn);
 }

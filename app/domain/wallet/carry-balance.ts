@@ -1,18 +1,8 @@
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { paidInLeft } from './balance.ts';
 import { availableOf, post } from './ledger.ts';
+import { lookIfClosed } from './paid-after-closing.ts';
 import { recordTransaction } from './record-transaction.ts';
-import type { TransactionType } from './transaction-types.rules.ts';
-
-/** What was paid in, by whatever way. */
-const PAID_IN: TransactionType[] = [
-  'accountTopUp',
-  'topUpReversed',
-  'topUpRefund',
-  'payOut',
-  'adjustment',
-  'balanceCarriedOver',
-];
 
 type Carry = {
   from: string;
@@ -41,6 +31,7 @@ export async function carryBalance(
   const leftId = await recordTransaction(tx, { ...left, reference: `${reference}-left` });
   if (!takenId || !leftId) return;
   const isDebt = cents < 0;
+  const tellIfClosed = await lookIfClosed(tx, to);
   await post(tx, {
     reference,
     at,
@@ -50,17 +41,5 @@ export async function carryBalance(
     transactionId: isDebt ? leftId : takenId,
     giverTransactionId: isDebt ? takenId : leftId,
   });
-}
-
-/** What was paid into an account and is left of it, in cents; what the account owes is below zero. A gift
- *  is spent first. */
-export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
-  const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
-  const paid = await tx.transaction.aggregate({
-    where: { merchantId, type: { in: PAID_IN } },
-    _sum: { effectCents: true },
-  });
-  const available = centsFromDb(account?.balanceCents ?? 0n);
-  const paidIn = Math.max(0, centsFromDb(paid._sum.effectCents ?? 0n));
-  return Math.min(available, paidIn);
+  await tellIfClosed({ transactionId: takenId, cents, at });
 }

@@ -39,21 +39,20 @@ export async function checkPayment(
     const settled = await settleTransaction(tx, { reference, at }, (before) =>
       payment ? judge(before, isClosed ? anonymous(payment) : payment, at) : forget(before, at),
     );
-    if (settled && payment)
-      await followUp(tx, settled, payment, { at, topic, disputeId, isClosed });
+    if (settled && payment) await followUp(tx, settled.before, payment, { at, topic, disputeId });
   });
   if (asksRefunds || payment?.state === 'reversed' || topic?.startsWith('refund.'))
     await followRefunds({ db, clock, payments }, reference, payment?.state);
 }
 
-type FollowUp = { at: Date; topic: string | null; disputeId: string | null; isClosed: boolean };
+type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
 /** What a person hears of. */
 async function followUp(
   tx: Tx,
-  { before, isChanged }: { before: Transaction; isChanged: boolean },
+  before: Transaction,
   payment: Payment,
-  { at, topic, disputeId, isClosed }: FollowUp,
+  { at, topic, disputeId }: FollowUp,
 ): Promise<void> {
   const { id, status } = before;
   const ofOperator = { id, merchantId: null, storeId: null };
@@ -64,8 +63,6 @@ async function followUp(
       cents,
       said: formatMoney({ cents: payment.amountCents, currency: payment.currency }),
     });
-  if (payment.state === 'succeeded' && isCredited && isChanged && isClosed)
-    await raiseAttention(tx, 'paidAfterClosing', ofOperator, at, { cents });
   if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 

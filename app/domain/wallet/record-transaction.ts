@@ -2,7 +2,8 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { post, type Posting } from './ledger.ts';
+import { availableOf, post, type Posting } from './ledger.ts';
+import { lookIfClosed } from './paid-after-closing.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
 /** One movement; `step` names it among those of its transaction. */
@@ -39,7 +40,7 @@ export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<str
       ${row.shipmentId ?? null}::uuid, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (reference) do nothing`;
   if (made === 0) return null;
-  await postLegs(tx, { id, reference: row.reference }, at, legs);
+  await postLegs(tx, { id, ...row }, at, legs);
   return id;
 }
 
@@ -78,15 +79,27 @@ export async function settleTransaction(
 
 async function postLegs(
   tx: Tx,
-  { id, reference }: Pick<Transaction, 'id' | 'reference'>,
+  {
+    id,
+    reference,
+    merchantId,
+    type,
+  }: Pick<Transaction, 'id' | 'reference' | 'merchantId' | 'type'>,
   at: Date,
   legs: readonly Leg[],
 ): Promise<void> {
+  const credited = legs
+    .filter(({ to }) => to === availableOf(merchantId))
+    .reduce((sum, { cents }) => sum + cents, 0);
+  // A refund that did not go back is told as that.
+  const isTold = credited > 0 && type !== 'topUpRefund';
+  const tellIfClosed = isTold ? await lookIfClosed(tx, merchantId) : null;
   for (const { step, ...leg } of legs.filter(({ cents }) => cents > 0)) {
     const posting = { ...leg, reference: `${reference}.${step}`, transactionId: id, at };
     if ((await post(tx, posting)) === 'insufficient')
       throw new AppError('insufficient-balance', 'Insufficient balance');
   }
+  await tellIfClosed?.({ transactionId: id, cents: credited, at });
 }
 
 function jsonOf(details: unknown): string | null {

@@ -26,6 +26,9 @@ export function wasLeftAlone(lookedAt: Date | null, now: Date): boolean {
 export const NOT_BOOKED_YET =
   'The courier has not made its job yet. It is still being asked; retry the label in a moment.';
 
+/** Of what is shipped when its batch ends early. */
+export const NO_LABEL = 'Shipped. Its label was not printed: print it from the order.';
+
 /** Whether the worker does it. A document is work of the worker's by itself. */
 export function isBatch(intent: OrderIntent, count: number): boolean {
   const { takesTime, document, prints } = actOf(intent);

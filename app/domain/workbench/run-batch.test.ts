@@ -235,8 +235,36 @@ test('whoever loses their access in the middle of a batch does nothing more of i
   const rest = await db.batchOrder.count({
     where: { batchId, reason: 'Whoever asked for this may not do it any more.' },
   });
-  expect(rest).toBe(3);
+  expect(rest).toBe(2);
 });
+
+test.each([
+  ['shipAndPrint', 'Shipped. Its label was not printed: print it from the order.'],
+  ['ship', null],
+] as const)(
+  'a manager who is removed in the middle of %s: what was shipped is told as done',
+  async (intent, reason) => {
+    const world = await ordersOf(26);
+    const { services, db, merchant } = world;
+    const batchId = await begin(world, intent, world.keys);
+    let shipped = 0;
+    const run: typeof runAct = async (...asked) => {
+      const done = await runAct(...asked);
+      if ((shipped += 1) === 12)
+        await db.membership.deleteMany({ where: { userId: merchant.userId } });
+      return done;
+    };
+
+    await runBatch(services, { batchId }, run);
+
+    expect(await db.shipment.count()).toBe(12);
+    const states = await statesOf(world, batchId);
+    expect(states.slice(0, 12)).toEqual(Array(12).fill('done'));
+    expect(states.slice(12)).toEqual(Array(14).fill('skipped'));
+    expect(await db.batchOrder.count({ where: { batchId, state: 'done', reason } })).toBe(12);
+    expect(await readBatch(services, merchant, batchId)).toMatchObject({ done: 12, skipped: 14 });
+  },
+);
 
 test('whoever has lost the right in between does nothing more, and no batch runs for ever', async () => {
   const world = await ordersOf(3);
@@ -256,7 +284,7 @@ test('whoever has lost the right in between does nothing more, and no batch runs
   clock.advance(61 * 60_000);
   await sweepBatches(services);
   expect(await db.batch.count({ where: { state: 'running' } })).toBe(0);
-  expect(await statesOf(world, slow)).toEqual(['skipped']);
+  expect(await statesOf(world, slow)).toEqual(['done']);
   await endBatch(services, { batchId: slow }, 'Again.');
   expect(await db.batchOrder.count({ where: { reason: 'Again.' } })).toBe(0);
 });

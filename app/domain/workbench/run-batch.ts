@@ -13,6 +13,7 @@ import {
   actOfBatch,
   awaitsLabels,
   isOutOfPatience,
+  NO_LABEL,
   NOT_BOOKED_YET,
   wasLeftAlone,
 } from './batch.rules.ts';
@@ -53,7 +54,7 @@ export async function endBatch(
 ): Promise<void> {
   const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
   if (!batch || batch.state !== 'running') return;
-  await skipRest(deps, batch, { reason, retry });
+  await closeRest(deps, batch, { reason, retry });
   await finish(deps, await actorOfBatch(deps, batch), batch);
 }
 
@@ -146,7 +147,7 @@ async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<voi
   const orders = await deps.db.batchOrder.findMany({ where: { batchId: batch.id } });
   if (!isOutOfPatience(orders, deps.clock.now()))
     throw runAgain('Labels are waited for.', LOOK_AGAIN_SECONDS);
-  await skipRest(deps, batch, { reason: NOT_BOOKED_YET, retry: true });
+  await skipUnlabelled(deps, batch);
 }
 
 /** Patience counts time in which somebody was at work: after an outage it begins anew. */
@@ -160,10 +161,28 @@ async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<
   await db.batch.updateMany({ where: { id, state: 'running' }, data: { lookedAt: now } });
 }
 
-async function skipRest({ db, clock }: Needs, { id }: Batch, skipped: Skipped): Promise<void> {
+/** What was not begun is skipped. What was shipped is done, whatever comes of its label. */
+async function closeRest(
+  { db, clock }: Needs,
+  { id: batchId }: Batch,
+  skipped: Skipped,
+): Promise<void> {
+  const changedAt = clock.now();
   await db.batchOrder.updateMany({
-    where: { batchId: id, state: { in: ['waiting', 'shipped'] } },
-    data: { ...skippedNow(skipped), changedAt: clock.now() },
+    where: { batchId, state: 'waiting' },
+    data: { ...skippedNow(skipped), changedAt },
+  });
+  await db.batchOrder.updateMany({
+    where: { batchId, state: 'shipped' },
+    data: { state: 'done', reason: NO_LABEL, changedAt },
+  });
+}
+
+/** The labels that did not come are said to be missing, and can be asked for again. */
+async function skipUnlabelled({ db, clock }: Needs, { id: batchId }: Batch): Promise<void> {
+  await db.batchOrder.updateMany({
+    where: { batchId, state: 'shipped' },
+    data: { ...skippedNow({ reason: NOT_BOOKED_YET, retry: true }), changedAt: clock.now() },
   });
 }
 

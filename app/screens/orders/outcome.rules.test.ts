@@ -51,6 +51,18 @@ test('a batch that runs offers to print what is ready, one that ended to retry t
   expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
 });
 
+test('what was shipped without its label is not said to have one, and that is offered', () => {
+  const orders = [order(1, 'done'), order(2, 'done'), order(3, 'skipped', 'It took too long.')];
+  const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
+
+  expect(outcomeTitle(ended)).toBe('2 in process, 1 skipped');
+  expect(nextActs(ended, MAY)[0]).toEqual({
+    label: 'Print these 2',
+    intent: 'labels',
+    orderKeys: ['K1', 'K2'],
+  });
+});
+
 test('what the order itself forbids is not offered to be tried again', () => {
   const orders = [
     order(1, 'skipped', 'The order is Delivery Completed.'),

@@ -44,14 +44,14 @@ export function outcomeOfAnswer(answer: OrderActionAnswer): Outcome {
 export function outcomeOfBatch(batch: BatchDetail): Outcome {
   const { intent, isRunning, document, orders, parcels } = batch;
   const isDone = ({ state }: BatchOrderRow) => state === 'done' || state === 'labelReady';
+  const lacksLabel = orders.some(({ state }) => state === 'done');
+  const isDrawn = document ? document.status !== 'error' : !isRunning;
   return {
     intent,
     // The labels have a line of their own in the tray.
     isRunning: isRunning && !document,
     refused: null,
-    needsLabels:
-      intent === 'ship' ||
-      (intent === 'shipAndPrint' && (document ? document.status === 'error' : isRunning)),
+    needsLabels: intent === 'ship' || (intent === 'shipAndPrint' && (!isDrawn || lacksLabel)),
     total: orders.length,
     accepted: orders.filter(isDone).map(({ orderKey }) => orderKey),
     skipped: orders.flatMap(({ state, orderKey, orderId, reason, retry }) =>
@@ -64,10 +64,11 @@ export function outcomeOfBatch(batch: BatchDetail): Outcome {
 
 /** What the panel says above everything else: `97 shipped, with a label, 3 skipped`. */
 export function outcomeTitle(outcome: Outcome): string {
-  const { intent, isRunning, refused, total, accepted, skipped } = outcome;
+  const { intent, isRunning, refused, total, accepted, skipped, needsLabels } = outcome;
   const left = skipped.length > 0 ? `${groupDigits(skipped.length)} skipped` : '';
   if (refused !== null) return `${left}: ${refused}`;
-  const { doneTo, nothing } = actOf(intent);
+  const { nothing } = actOf(intent);
+  const { doneTo } = actOf(needsLabels && !isRunning ? 'ship' : intent);
   if (!isRunning && accepted.length === 0)
     return `${left}: ${nothing(skipped.map(({ reason }) => reason))}`;
   const done = groupDigits(accepted.length);
