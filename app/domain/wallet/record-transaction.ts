@@ -2,7 +2,7 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { post, type Posting } from './ledger.ts';
+import { lockAccounts, post, type Posting } from './ledger.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
 /** One movement; `step` names it among those of its transaction. */
@@ -47,6 +47,8 @@ type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
   status: TransactionStatus;
   details?: Prisma.InputJsonObject;
   legs?: readonly Leg[];
+  /** What the same unit of work moves afterwards, of other merchants. */
+  alsoLock?: readonly string[];
 };
 
 /** Brings a transaction, locked, to what `decide` says of it; null leaves it as it is. Answers it as it
@@ -66,13 +68,13 @@ export async function settleTransaction(
   if (!before) return null;
   const settled = decide(before);
   if (!settled) return { before, isChanged: false };
-  const { legs = [], ...data } = settled;
+  const { legs = [], alsoLock, ...data } = settled;
   const { status, details, askAt, payAt } = { ...before, ...data };
   await tx.$executeRaw`
     update transactions set status = ${status}::transaction_status, details = ${jsonOf(details)}::jsonb,
       ask_at = ${askAt}::timestamptz, pay_at = ${payAt}, updated_at = ${at}::timestamptz
     where id = ${before.id}::uuid`;
-  await postLegs(tx, before, at, legs);
+  await postLegs(tx, before, at, legs, alsoLock);
   return { before, isChanged: true };
 }
 
@@ -80,9 +82,13 @@ async function postLegs(
   tx: Tx,
   { id, reference }: Pick<Transaction, 'id' | 'reference'>,
   at: Date,
-  legs: readonly Leg[],
+  all: readonly Leg[],
+  alsoLock: readonly string[] = [],
 ): Promise<void> {
-  for (const { step, ...leg } of legs.filter(({ cents }) => cents > 0)) {
+  const legs = all.filter(({ cents }) => cents > 0);
+  if (legs.length + alsoLock.length > 1)
+    await lockAccounts(tx, [...alsoLock, ...legs.flatMap(({ from, to }) => [from, to])]);
+  for (const { step, ...leg } of legs) {
     const posting = { ...leg, reference: `${reference}.${step}`, transactionId: id, at };
     if ((await post(tx, posting)) === 'insufficient')
       throw new AppError('insufficient-balance', 'Insufficient balance');
