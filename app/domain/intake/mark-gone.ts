@@ -3,6 +3,7 @@ import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Happening } from '#app/domain/orders/move-order.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
@@ -20,7 +21,7 @@ export async function markGone(
   externalId: string,
   { readAt, sightMs, said }: { readAt: Date; sightMs?: number | undefined; said: Said },
 ): Promise<string> {
-  return deps.db.$transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockSource(tx, store.id, externalId);
     const here = await lockKnown(tx, store.id, externalId);
     if (!here) return 'notStored';

@@ -3,6 +3,7 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { checkPapers } from '#app/domain/orders/stale-papers.ts';
@@ -36,7 +37,8 @@ export async function takeInOrder(
   const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(read, integrationType);
   const position = await positionOf(deps.places, destination);
-  const outcome: IntakeOutcome = await deps.db.$transaction(
+  const outcome: IntakeOutcome = await inTransaction(
+    deps.db,
     async (tx) => {
       await lockSource(tx, storeId, read.externalId);
       // Its account stays what it is until this is written.

@@ -5,6 +5,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -48,7 +49,7 @@ export async function askMoney(
     askedBy,
     formKey,
   };
-  return deps.db.$transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await openAccount(tx, account);
     const before = await askedBefore(tx, wanted);
     if (before) return { message: wasAlone(before) ? DONE : WAITS };

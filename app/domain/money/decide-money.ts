@@ -5,6 +5,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -58,7 +59,7 @@ async function decide(
   act: (tx: Tx, request: MoneyRequest, at: Date) => Promise<string>,
 ): Promise<{ message: string }> {
   authorize(actor, 'money.write');
-  return db.$transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
     const request = await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } });
     if (!request) throw new AppError('not-found', 'It does not wait any more. Reload the page.');

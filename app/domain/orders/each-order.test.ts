@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { MAX_TRIES } from '#app/domain/shared/in-transaction.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { eachOrder, readyOrders, type BatchSteps } from './each-order.ts';
@@ -100,4 +101,26 @@ test('somebody else’s order is none, and an unexpected fault ends the batch', 
   await expect(
     eachOrder(services, merchant, { intent: 'cancel', orderKeys }, never),
   ).rejects.toThrow('A fault of ours');
+});
+
+test('an order whose change always meets another leaves the others, and may be tried again', async () => {
+  const { services, merchant, one, two } = await twoOrders();
+  const orderKeys = [one.orderKey, two.orderKey];
+  let runs = 0;
+
+  const done = await eachOrder(
+    services,
+    merchant,
+    { intent: 'ship', orderKeys },
+    async (tx, { id }) => {
+      if (id !== one.id) return null;
+      runs += 1;
+      await tx.$executeRaw`do $$ begin raise exception 'met' using errcode = '40P01'; end $$`;
+      return null;
+    },
+  );
+
+  expect(runs).toBe(MAX_TRIES);
+  expect(done.accepted).toEqual([two.orderKey]);
+  expect(done.skipped).toMatchObject([{ orderKey: one.orderKey, retry: true }]);
 });

@@ -1,7 +1,9 @@
 import type { Order, Prisma } from '@prisma/client';
 import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { isWriteConflict, knownError } from '#app/domain/shared/database-busy.ts';
 import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { BatchResult, SkippedOrder } from './batch.schema.ts';
@@ -33,10 +35,11 @@ type Each = OrderKeys & {
 
 const NOT_FOUND = 'Order not found.';
 /** What undoes one order and leaves the others. */
-const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict', 'not-found'];
+const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict', 'not-found', 'busy'];
 
 /** Does an act to each order once, each in a transaction of its own with the order locked. `act`
- *  answers why it could not be done to that order, in words, or null. What could not be done is
+ *  answers why it could not be done to that order, in words, or null; it reaches nothing but the database,
+ *  for it runs again where the transaction met another one. What could not be done is
  *  reported, not refused (product.md D12).
  *  @throws AppError 'nothing-to-do' when it could be done to none. */
 export async function eachOrder(
@@ -100,14 +103,15 @@ async function actOnOne(
   const seen = await db.order.findFirst({ where, select: { id: true, orderId: true } });
   if (!seen) return { orderId: null, reason: NOT_FOUND };
   try {
-    return await db.$transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const reason = await act(tx, await lock(tx, seen.id));
       if (reason === null) await onDone(tx);
       return reason === null ? null : { orderId: seen.orderId, ...skippedFor(reason) };
     });
   } catch (error) {
-    if (!isAppError(error) || !OF_ONE.includes(error.code)) throw error;
-    return { orderId: seen.orderId, ...skippedFor(error.message, error.code) };
+    const refused = isWriteConflict(error) ? knownError(error) : error;
+    if (!isAppError(refused) || !OF_ONE.includes(refused.code)) throw error;
+    return { orderId: seen.orderId, ...skippedFor(refused.message, refused.code) };
   }
 }
 

@@ -40,6 +40,15 @@ export function isDatabaseBusy(error: unknown): boolean {
   );
 }
 
+/** Two transactions met, in a deadlock or over the same row, and the database has undone one of them. */
+const WRITE_CONFLICTS = new Set(['P2034', '40001', '40P01']);
+
+/** Whether a transaction was undone only because it met another one: run again, it may well succeed. */
+export function isWriteConflict(error: unknown): boolean {
+  if (!(error instanceof Error) || isAppError(error)) return false;
+  return codesOf(error).some((code) => WRITE_CONFLICTS.has(code));
+}
+
 /** What our own triggers refuse with (migration `closed_accounts_stay_closed`). */
 const ACCOUNT_CLOSED = 'TH410';
 

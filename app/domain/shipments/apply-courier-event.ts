@@ -1,6 +1,7 @@
-import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
+import type { Order, OrderStatus, Shipment } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
@@ -40,7 +41,7 @@ export async function applyCourierEvent(
 ): Promise<CourierOutcome> {
   const now = deps.clock.now();
   const event = { ...said, at: timeSaid(said.at, now), heardAt };
-  return deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+  return inTransaction(deps.db, async (tx) => {
     const seen = await tx.shipment.findUnique({
       where: { reference: event.reference },
       select: { id: true, orderId: true },

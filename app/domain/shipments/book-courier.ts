@@ -1,7 +1,8 @@
-import type { Order, Prisma, Shipment } from '@prisma/client';
+import type { Order, Shipment } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { printOnBooking } from '#app/domain/documents/start-document.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
@@ -275,7 +276,7 @@ async function inLockedOrder(
   shipmentId: string,
   act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
 ): Promise<boolean> {
-  const decided = deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+  const decided = inTransaction(deps.db, async (tx) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({
       where: { id: shipmentId },
       select: { orderId: true },

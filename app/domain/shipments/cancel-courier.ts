@@ -2,6 +2,7 @@ import type { Shipment } from '@prisma/client';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { closeMattersOf } from './close-matters.ts';
 import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './matters.rules.ts';
@@ -87,7 +88,7 @@ export async function endCancelled(
   { id, orderId, kind, collectedAt }: Pick<Shipment, 'id' | 'orderId' | 'kind' | 'collectedAt'>,
 ): Promise<void> {
   const at = deps.clock.now();
-  await deps.db.$transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const ended = await tx.shipment.updateMany({
       where: { id, state: { in: statesBefore('cancel') } },

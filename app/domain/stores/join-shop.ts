@@ -5,6 +5,7 @@ import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -72,7 +73,8 @@ export async function joinShop(
   input: { token: string },
 ): Promise<{ storeName: string; hasLocations: boolean; isConnected: boolean }> {
   const merchantId = ownAccount(actor);
-  return deps.db.$transaction(
+  return inTransaction(
+    deps.db,
     async (tx) => {
       const used = await useOneTime({ db: tx, clock: deps.clock }, 'join', input.token);
       const subject = Subject.safeParse(used?.subject).data;

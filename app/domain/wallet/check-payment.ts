@@ -1,6 +1,7 @@
 import type { Prisma, Transaction } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Payment } from '#app/ports/payments.ts';
@@ -34,7 +35,7 @@ export async function checkPayment(
   if (known.type !== 'accountTopUp') return;
   const payment = await payments.find(reference);
   const at = clock.now();
-  await db.$transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const isClosed = await isOfClosedAccount(tx, known);
     const settled = await settleTransaction(tx, { reference, at }, (before) =>
       payment ? judge(before, isClosed ? anonymous(payment) : payment, at) : forget(before, at),

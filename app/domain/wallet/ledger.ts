@@ -39,8 +39,7 @@ export type Posting = {
 
 /** Moves cents from one account to another: two entries that sum to zero, each the next in its account's
  *  chain, and both balances. Answers 'posted', 'repeated', or 'insufficient' (nothing was written). The
- *  accounts are locked always in the same sequence: two postings over the same pair never wait for each
- *  other in a circle. */
+ *  accounts are locked as `lockAccounts` does. */
 export async function post(
   tx: Tx,
   posting: Posting,
@@ -64,13 +63,20 @@ export async function post(
   return second;
 }
 
+/** Locks these accounts until the transaction ends, always in the same sequence: those of merchants first, each
+ *  with its other one, then ours. Whatever posts several times over accounts of more than one merchant calls this
+ *  first with all of them; else two such transactions could wait for each other in a circle. */
+export async function lockAccounts(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.$executeRaw`select from ledger_lock(${[...keys]}::text[])`;
+}
+
 type Outcome = 'posted' | 'repeated' | 'insufficient' | 'unopened';
 
 async function openAccounts(tx: Tx, keys: readonly string[]): Promise<void> {
   const ofMerchant = (key: string) =>
     key.startsWith('merchant:') ? (key.split(':')[1] ?? null) : null;
   await tx.ledgerAccount.createMany({
-    data: keys.map((key) => ({ id: newId(), key, merchantId: ofMerchant(key) })),
+    data: keys.toSorted().map((key) => ({ id: newId(), key, merchantId: ofMerchant(key) })),
     skipDuplicates: true,
   });
 }

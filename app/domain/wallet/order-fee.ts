@@ -3,6 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { carryBalance } from './carry-balance.ts';
 import type { FeeOf, FeeSource, FeeStep } from './fee-source.ts';
+import { availableOf } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { SHOPIFY_BILL } from './shopify-fee.ts';
 import { SHOPIFY } from './transaction-types.rules.ts';
@@ -106,7 +107,9 @@ async function settle(
     (before) => {
       if (before.status === status || before.status === 'FAILED') return null;
       const { merchantId } = before;
-      return { status, legs: sourceOf(before).settle(before, step, { ...fee, merchantId }) };
+      const legs = sourceOf(before).settle(before, step, { ...fee, merchantId });
+      const goesAlong = step === 'return' && merchantId !== fee.merchantId;
+      return { status, legs, alsoLock: goesAlong ? [availableOf(fee.merchantId)] : [] };
     },
   );
   if (!settled) return null;

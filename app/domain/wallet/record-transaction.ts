@@ -2,7 +2,7 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { availableOf, post, type Posting } from './ledger.ts';
+import { availableOf, lockAccounts, post, type Posting } from './ledger.ts';
 import { lookIfClosed } from './paid-after-closing.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
@@ -48,6 +48,8 @@ type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
   status: TransactionStatus;
   details?: Prisma.InputJsonObject;
   legs?: readonly Leg[];
+  /** What the same unit of work moves afterwards, of other merchants. */
+  alsoLock?: readonly string[];
 };
 
 /** Brings a transaction, locked, to what `decide` says of it; null leaves it as it is. Answers it as it
@@ -67,13 +69,13 @@ export async function settleTransaction(
   if (!before) return null;
   const settled = decide(before);
   if (!settled) return { before, isChanged: false };
-  const { legs = [], ...data } = settled;
+  const { legs = [], alsoLock, ...data } = settled;
   const { status, details, askAt, payAt } = { ...before, ...data };
   await tx.$executeRaw`
     update transactions set status = ${status}::transaction_status, details = ${jsonOf(details)}::jsonb,
       ask_at = ${askAt}::timestamptz, pay_at = ${payAt}, updated_at = ${at}::timestamptz
     where id = ${before.id}::uuid`;
-  await postLegs(tx, before, at, legs);
+  await postLegs(tx, before, at, legs, alsoLock);
   return { before, isChanged: true };
 }
 
@@ -86,15 +88,19 @@ async function postLegs(
     type,
   }: Pick<Transaction, 'id' | 'reference' | 'merchantId' | 'type'>,
   at: Date,
-  legs: readonly Leg[],
+  all: readonly Leg[],
+  alsoLock: readonly string[] = [],
 ): Promise<void> {
+  const legs = all.filter(({ cents }) => cents > 0);
   const credited = legs
     .filter(({ to }) => to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
   // A refund that did not go back is told as that.
   const isTold = credited > 0 && type !== 'topUpRefund';
   const tellIfClosed = isTold ? await lookIfClosed(tx, merchantId) : null;
-  for (const { step, ...leg } of legs.filter(({ cents }) => cents > 0)) {
+  if (legs.length + alsoLock.length > 1)
+    await lockAccounts(tx, [...alsoLock, ...legs.flatMap(({ from, to }) => [from, to])]);
+  for (const { step, ...leg } of legs) {
     const posting = { ...leg, reference: `${reference}.${step}`, transactionId: id, at };
     if ((await post(tx, posting)) === 'insufficient')
       throw new AppError('insufficient-balance', 'Insufficient balance');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { PaymentRefund, PaymentsPort, PaymentState } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -71,7 +72,7 @@ export async function checkRefund(deps: Needs, reference: string): Promise<void>
   const asked = { reference: topUp, amountCents: centsFromDb(amountCents), note: reference };
   try {
     const made = await payments.refund(asked);
-    await db.$transaction((tx) => settleRefund(tx, reference, made, clock.now()));
+    await inTransaction(db, (tx) => settleRefund(tx, reference, made, clock.now()));
   } catch (error) {
     if (!isAppError(error)) throw error;
     if (error.code === 'payments-refused') return giveUp(deps, begun, error.message);
@@ -89,10 +90,11 @@ export async function followRefunds(
 ): Promise<void> {
   const theirs = await payments.refundsOf(topUpReference);
   const at = clock.now();
-  await db.$transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.$queryRaw`select 1 from transactions where reference = ${topUpReference} for update`;
     const topUp = await tx.transaction.findUniqueOrThrow({ where: { reference: topUpReference } });
     if (topUp.status !== 'SUCCESSFUL') return;
+    await lockTakers(tx, topUp);
     const ours = await tx.transaction.findMany({
       where: { ...takersOf(topUp), type: 'topUpRefund' },
       orderBy: { createdAt: 'asc' },
@@ -126,6 +128,14 @@ export async function followRefunds(
   });
 }
 
+/** Every refund before any account: who settles one of them has its row and waits for the accounts. */
+async function lockTakers(tx: Tx, { merchantId, reference }: Transaction): Promise<void> {
+  await tx.$queryRaw`
+    select 1 from transactions
+    where merchant_id = ${merchantId}::uuid and starts_with(reference, ${`${reference}-`})
+    order by id for update`;
+}
+
 async function settleRefund(
   tx: Tx,
   reference: string,
@@ -156,7 +166,7 @@ async function settleRefund(
 
 async function askFailedLater({ db, clock }: Needs, reference: string): Promise<void> {
   const at = clock.now();
-  await db.$transaction((tx) =>
+  await inTransaction(db, (tx) =>
     settleTransaction(tx, { reference, at }, ({ status, createdAt, askAt }) =>
       status === 'FAILED' && askAt ? { status, askAt: askFailedAt(createdAt, at) } : null,
     ),
@@ -167,7 +177,7 @@ async function askFailedLater({ db, clock }: Needs, reference: string): Promise<
 async function begin({ db, clock }: Needs, reference: string): Promise<Transaction | null> {
   const at = clock.now();
   const lostSince = new Date(at.getTime() - REFUND_SHOWS_UP_MS).toISOString();
-  return db.$transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const settled = await settleTransaction(tx, { reference, at }, ({ status, details }) => {
       const found = RefundDetails.parse(details);
       if (status !== 'PENDING' || found.refundId) return null;
@@ -181,7 +191,7 @@ async function begin({ db, clock }: Needs, reference: string): Promise<Transacti
 
 /** The provider is sure that nothing happened. */
 async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Promise<void> {
-  await db.$transaction((tx) =>
+  await inTransaction(db, (tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status, details }) => {
       const { begunAt: _, ...kept } = RefundDetails.parse(details);
       return { status, details: kept };
@@ -193,7 +203,7 @@ async function giveUp({ db, clock }: Needs, refund: Transaction, said: string): 
   const at = clock.now();
   const cents = centsFromDb(refund.amountCents);
   const [from, to] = [heldOf(refund.merchantId), availableOf(refund.merchantId)];
-  await db.$transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const settled = await settleTransaction(tx, { reference: refund.reference, at }, (before) =>
       before.status === 'PENDING'
         ? { status: 'FAILED', askAt: null, legs: [{ step: 'return', from, to, cents }] }
