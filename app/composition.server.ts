@@ -98,6 +98,7 @@ export function compose(env: Env, processName: string): Composition {
     clock,
     log,
     townOf: (address) => places.townOf(address),
+    isPersonWaiting: processName === 'web',
     onAccess: (domain) => checkShopNow({ db, clock }, domain),
   });
   const services: Services = {

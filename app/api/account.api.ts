@@ -119,7 +119,13 @@ export const accountEndpoints = [
         authorizationUrl: z.string(),
       }),
     }),
-    errors: ['conflict', 'payments-refused', 'payments-down', 'payments-unknown'],
+    errors: [
+      'conflict',
+      'too-many-requests',
+      'payments-refused',
+      'payments-down',
+      'payments-unknown',
+    ],
     idempotent: true,
     handle: async ({ services }, actor, { body: { amount: amountCents } }) => ({
       success: true as const,

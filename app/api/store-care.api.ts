@@ -28,7 +28,7 @@ const onWebhook = (act: 'remove' | 'switchOn' | 'test', path: string, summary: s
     permission: 'store.write',
     body: StoreName,
     output: Done,
-    errors: ['not-found', 'conflict'],
+    errors: ['not-found', 'conflict', ...(act === 'test' ? (['too-many-requests'] as const) : [])],
     handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: act }),
   });
 
@@ -140,7 +140,7 @@ export const storeCareEndpoints = [
     permission: 'store.write',
     body: StoreName.extend({ delivery_id: z.uuid().optional() }).meta({ id: 'ReplayWebhooks' }),
     output: Done,
-    errors: ['not-found', 'nothing-to-do', 'conflict'],
+    errors: ['not-found', 'nothing-to-do', 'conflict', 'too-many-requests'],
     handle: (context, actor, { body: { store_name, delivery_id: webhookId } }) =>
       edit(context, actor, store_name, {
         ...(webhookId ? { intent: 'replay', webhookId } : { intent: 'replayFailed' }),

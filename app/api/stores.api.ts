@@ -83,6 +83,7 @@ export const storeEndpoints = [
       store: z.union([StoreWire, AskedStoreWire]),
       authorize_url: z.url().optional(),
     }),
+    errors: ['too-many-requests'],
     // Asking again makes nothing twice, and its answer holds a secret that is not kept.
     idempotent: (body) => body.integration_type === 'Custom',
     wireNames: () => STORE_NAMES,
@@ -106,7 +107,7 @@ export const storeEndpoints = [
       handle: z.string(),
       store_name: z.string(),
     }),
-    errors: ['not-found'],
+    errors: ['not-found', 'too-many-requests'],
     wireNames: () => STORE_NAMES,
     handle: async ({ services }, actor, { body }) => {
       sameCaller(actor, body.username);

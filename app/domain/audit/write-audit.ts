@@ -1,7 +1,9 @@
 import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { countedSince, isLimited, MAX_ACTS, tooManyActs } from './account-limits.rules.ts';
 import { calledNow } from './audit-things.ts';
 import {
   AUDIT_ACTS,
@@ -25,12 +27,34 @@ export type AuditedAct = {
 /** Who did it, with as much as the door knows of them. */
 export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
 
-/** Keeps who did what, in the transaction of the act itself. */
+/** Keeps who did what, in the transaction of the act itself.
+ *  @throws AppError 'too-many-requests' for one that its account did too often (account-limits.rules.ts). */
 export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAct): Promise<void> {
   const { action, subject } = act;
+  if (act.merchantId && isLimited(action)) {
+    // Of several at once each sees those before it.
+    await oneAtATime(tx, `limit ${action} ${act.merchantId}`);
+    await refuseTooManyActs(tx, act);
+  }
   const now = act.called ? null : await calledNow(tx, action, [subject]);
   const called = act.called ?? now?.get(subject) ?? ownName(by, act);
   await tx.auditEntry.create({ data: auditRow(by, { ...act, called }) });
+}
+
+/** For what should not even begin, before anything costly is done for it.
+ *  @throws AppError 'too-many-requests' with the wait in seconds. */
+export async function refuseTooManyActs(
+  tx: Tx,
+  { action, merchantId, at }: Pick<AuditedAct, 'action' | 'merchantId' | 'at'>,
+): Promise<void> {
+  if (!merchantId || !isLimited(action)) return;
+  const oldest = await tx.auditEntry.findFirst({
+    where: { merchantId, action, at: { gt: countedSince(action, at) } },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    skip: MAX_ACTS[action].max - 1,
+    select: { at: true },
+  });
+  if (oldest) throw tooManyActs(action, oldest.at, at);
 }
 
 /** Whoever declines is the member who is gone, and whoever deletes themselves is the person. */

@@ -1,29 +1,16 @@
+import { MAX_UNDER_WAY } from '#app/domain/audit/account-limits.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { DocumentKind } from '@prisma/client';
 
 /** How much one document may hold, so that the largest takes seconds, not minutes. Of orders the calls
- *  take at most 1,000 at once. */
+ *  take at most 1,000 at once. How many an account has under way: account-limits.rules.ts. */
 export const DOCUMENT_LIMITS = {
   /** Lines of orders on packing slips, orders on manifests. */
   lines: 5_000,
   /** Of the names and SKUs on packing slips. */
   characters: 600_000,
 } as const;
-
-/** How many of a kind are made for one account at once; more have to wait to be asked for. */
-export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
-  shippingLabels: 20,
-  // One for each shipment that is booked, besides those that somebody asks for.
-  zebraLabels: 1_000,
-  returnLabels: 20,
-  packingSlips: 20,
-  manifests: 20,
-  ordersCsv: 5,
-  // Of a person at a hub: one for each driver of a day, and the close-out.
-  loadLists: 100,
-  closeOuts: 20,
-};
 
 export type DocumentSize = { lines: number; characters: number };
 

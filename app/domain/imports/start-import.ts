@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { refuseTooManyActs, writeAudit } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -16,13 +16,14 @@ export type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
 const HEAD_BYTES = 64 * 1024;
 
 /** Stores a file that somebody sent, piece by piece, and reads its head. Returns the import's id.
- *  @throws AppError 'too-large', 'invalid-input' at `file` for what is no CSV. */
+ *  @throws AppError 'too-large', 'too-many-requests', 'invalid-input' at `file` for what is no CSV. */
 export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Promise<string> {
   authorize(actor, 'order.create');
   const id = newId();
   const at = deps.clock.now();
   const fileKey = `imports/${at.toISOString().slice(0, 10)}/${id}.csv`;
   const { merchantId } = actor;
+  await refuseTooManyActs(deps.db, { at, action: 'orders.importFile', merchantId });
   // Named before it lies there: whatever comes in between, the sweeper finds it.
   await deps.db.orderImport.create({
     data: {

@@ -13,8 +13,8 @@ export type BegunTopUp = { transactionId: string; reference: string; authorizati
 
 /** Notes that somebody wants to pay into their account, and gives the page where they do. Whatever is
  *  lost from here on, the provider is asked what became of it.
- *  @throws AppError 'not-allowed', 'conflict' where nobody takes payments, 'payments-refused',
- *  'payments-down', 'payments-unknown'. */
+ *  @throws AppError 'not-allowed', 'conflict' where nobody takes payments, 'too-many-requests',
+ *  'payments-refused', 'payments-down', 'payments-unknown'. */
 export async function beginTopUp(
   deps: Needs,
   actor: Actor,

@@ -23,8 +23,8 @@ import {
 import { createOrderExport } from './order-export.ts';
 import { readWebhook } from './read-webhook.ts';
 import { missingRights } from './scopes.ts';
-import { orderOf, readWholeOrder } from './read-order.ts';
-import { isCutOff, orderFromGraphql } from './translate.ts';
+import { isCutOff, orderOf, readLongOrder, readWholeOrder } from './read-order.ts';
+import { orderFromGraphql } from './translate.ts';
 import {
   OrderOfFulfilmentOrderAnswer,
   OrdersChangedAnswer,
@@ -61,6 +61,8 @@ export function createShopifyPlatform({
   simulatorOrigin?: string | null;
 }): StorePlatformPort {
   const askOf = (store: StoreConnection) => askShop(graphql, shopOf(store));
+  /** Lists bring what is late anyway: orders that come in now go first. */
+  const listOf = (store: StoreConnection) => askShop(graphql, shopOf(store), 'list');
 
   async function readPage(
     store: StoreConnection,
@@ -68,7 +70,7 @@ export function createShopifyPlatform({
     query: string,
     cursor: string | null,
   ): Promise<OrderPage> {
-    const ask = askOf(store);
+    const ask = listOf(store);
     const [readAt, { orders: page }] = await affordably((first) =>
       patiently(async () => {
         const asked = clock.now();
@@ -87,7 +89,7 @@ export function createShopifyPlatform({
 
   async function wholeOf(ask: AskShop, node: unknown, readAt: Date): Promise<IncomingOrder> {
     const order = orderOf(node);
-    const whole = isCutOff(order) ? await patiently(() => readWholeOrder(ask, order.id)) : null;
+    const whole = isCutOff(order) ? await patiently(() => readLongOrder(ask, order.id)) : null;
     return { ...orderFromGraphql(whole ?? order), readAt };
   }
 
@@ -126,7 +128,7 @@ export function createShopifyPlatform({
     readMade: (store, window, cursor) => readPage(store, ORDERS_MADE, madeIn(window), cursor),
 
     orderExport: createOrderExport({
-      askOf,
+      askOf: listOf,
       fetch,
       log,
       mayRead: (url) => url.protocol === 'https:' || url.origin === simulatorOrigin,
@@ -143,7 +145,7 @@ export function createShopifyPlatform({
 
     async countOrders(store, window) {
       const variables = { query: madeIn(window) };
-      const ask = askOf(store);
+      const ask = listOf(store);
       const answer = await patiently(() =>
         ask(OrdersCountAnswer, ORDERS_COUNT, variables, COUNT_COST),
       );
@@ -153,7 +155,7 @@ export function createShopifyPlatform({
 
     async listHeld(store, window, cursor) {
       const variables = { after: cursor, query: madeIn(window) };
-      const ask = askOf(store);
+      const ask = listOf(store);
       const { orders: page } = await patiently(() =>
         ask(OrdersHeldAnswer, ORDERS_HELD, variables, HELD_COST),
       );

@@ -1,10 +1,12 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { readGraphqlAnswer } from './graphql-answer.ts';
-import type { PointBudget, ThrottleStatus } from './point-budget.ts';
+import type { ToldCost, Urgency } from './point-bucket.rules.ts';
+import type { PointBudget } from './point-budget.ts';
 import type { ShopTokens } from './refreshing-tokens.ts';
 
-/** Runs one document for one shop and returns its `data`. `cost` is the requested cost in points.
+/** Runs one document for one shop and returns its `data`. `cost` is the requested cost in points, until
+ *  an answer has told Shopify's own count of it.
  *  @throws AppError 'store-down' (retry, after `retryAfterSeconds` where Shopify says so),
  *  'store-rights-lost' or 'store-refused'. */
 export type RunGraphql = (
@@ -12,12 +14,15 @@ export type RunGraphql = (
   query: string,
   variables: Record<string, unknown>,
   cost: number,
+  urgency?: Urgency,
 ) => Promise<unknown>;
 
 type Options = {
   tokens: ShopTokens;
   budget: PointBudget;
   fetch: typeof fetch;
+  /** In the process that answers screens. */
+  isPersonWaiting?: boolean;
   /** How long an answer may take; its loss leaves the outcome unknown. */
   timeoutMs?: number;
 };
@@ -28,23 +33,30 @@ export function createAdminClient({
   tokens,
   budget,
   fetch,
+  isPersonWaiting = false,
   timeoutMs = 20_000,
 }: Options): RunGraphql {
-  return async (shop, query, variables, cost) => {
+  const learnt = new Map<string, number>();
+  return async (shop, query, variables, cost, urgency = 'order') => {
     const body = JSON.stringify({ query, variables });
     const post = (token: string) => postGraphql(fetch, shop, token, body, timeoutMs);
 
-    let told: ThrottleStatus | null = null;
-    const keepStatus = (status: ThrottleStatus) => void (told = status);
+    const sized = `${query} ${JSON.stringify(variables['first'])}`;
+    let told: ToldCost | null = null;
+    const keepCost = (answer: ToldCost) => {
+      told = answer;
+      if (answer.requested) learnt.set(sized, answer.requested);
+    };
     const token = await tokens.accessToken(shop);
-    await budget.spend(shop, cost);
+    const asked = learnt.get(sized) ?? cost;
+    const id = await budget.spend(shop, asked, isPersonWaiting ? 'person' : urgency);
     try {
       const first = await post(token);
-      if (first.status !== 401) return await readGraphqlAnswer(first, cost, keepStatus);
+      if (first.status !== 401) return await readGraphqlAnswer(first, asked, keepCost);
       await first.body?.cancel();
-      return await readGraphqlAnswer(await post(await tokens.renew(shop, token)), cost, keepStatus);
+      return await readGraphqlAnswer(await post(await tokens.renew(shop, token)), asked, keepCost);
     } finally {
-      await budget.settle(shop, cost, told);
+      await budget.settle(shop, id, told);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { RunGraphql } from './admin-client.ts';
+import type { Urgency } from './point-bucket.rules.ts';
 
 /** Asks one shop and checks the shape of the answer. */
 export type AskShop = <T>(
@@ -11,9 +12,9 @@ export type AskShop = <T>(
 ) => Promise<T>;
 
 /** `graphql` bound to one shop, with the answer checked against `wire.ts`. */
-export function askShop(graphql: RunGraphql, shop: string): AskShop {
+export function askShop(graphql: RunGraphql, shop: string, urgency?: Urgency): AskShop {
   return async (answer, query, variables, cost) => {
-    const parsed = answer.safeParse(await graphql(shop, query, variables, cost));
+    const parsed = answer.safeParse(await graphql(shop, query, variables, cost, urgency));
     if (parsed.success) return parsed.data;
     throw new AppError(
       'store-down',

@@ -45,6 +45,8 @@ type Options = {
   clock: Clock;
   log: Log;
   townOf: TownOf;
+  /** Whether what this process asks of a shop is waited for at a screen. */
+  isPersonWaiting: boolean;
   /** A shop has let us in, for the first time or again. */
   onAccess: (domain: string) => Promise<void>;
 };
@@ -68,7 +70,9 @@ export function composeShopify(options: Options): ShopifySide | null {
     withShopLock(connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE), shop, fn);
   const sessions = sessionStoreOf(storage, withLock);
   const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
-  const graphql = createAdminClient({ tokens, budget: createPointBudget(db), fetch: call });
+  const budget = createPointBudget(db);
+  const { isPersonWaiting } = options;
+  const graphql = createAdminClient({ tokens, budget, fetch: call, isPersonWaiting });
   const pricing = appPricingOf(env);
   return {
     apiKey,

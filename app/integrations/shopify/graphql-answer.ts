@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
+import type { ToldCost } from './point-bucket.rules.ts';
 
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
@@ -21,7 +22,11 @@ const Answer = z.object({
   extensions: z
     .object({
       cost: z
-        .object({ requestedQueryCost: z.number().nullish(), throttleStatus: ThrottleStatus })
+        .object({
+          requestedQueryCost: z.number().nullish(),
+          actualQueryCost: z.number().nullish(),
+          throttleStatus: ThrottleStatus,
+        })
         .optional(),
     })
     .optional(),
@@ -33,7 +38,7 @@ type Answer = z.infer<typeof Answer>;
 export async function readGraphqlAnswer(
   response: Response,
   cost: number,
-  tell: (status: z.infer<typeof ThrottleStatus>) => void,
+  tell: (told: ToldCost) => void,
 ): Promise<unknown> {
   if (!response.ok) {
     await response.body?.cancel();
@@ -42,7 +47,7 @@ export async function readGraphqlAnswer(
   const answer = Answer.safeParse(await response.json().catch(() => null));
   if (!answer.success) throw new AppError('store-down', 'Shopify answered with no valid JSON.');
   const { data, errors = [], extensions } = answer.data;
-  if (extensions?.cost) tell(extensions.cost.throttleStatus);
+  if (extensions?.cost) tell(toldCost(extensions.cost));
 
   if (errors.some((error) => error.extensions?.code === 'THROTTLED')) {
     throw throttled(secondsUntilAffordable(answer.data, cost));
@@ -78,6 +83,13 @@ export async function readGraphqlAnswer(
     throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });
   }
   throw new AppError('store-refused', 'Shopify could not read our question.', { messages });
+}
+
+type Cost = NonNullable<NonNullable<Answer['extensions']>['cost']>;
+
+function toldCost({ requestedQueryCost, actualQueryCost, throttleStatus }: Cost): ToldCost {
+  const [requested, actual] = [requestedQueryCost ?? null, actualQueryCost ?? null];
+  return { requested, actual, ...throttleStatus };
 }
 
 /** 403 comes from the app's own IP allowlist, 402 and 423 from a shop that is frozen or locked for

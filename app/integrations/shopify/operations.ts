@@ -41,6 +41,29 @@ const FULFILMENT_ORDER_WORK = `fragment FulfilmentOrderWork on FulfillmentOrder 
 ${FULFILMENT_ORDER}
 ${FULFILMENT_ORDER_LINE}`;
 
+/** What a page of orders, and a first look at one, hold of each: a longer order is read whole. */
+const SHORT_ORDER = `fragment ShortOrder on Order {
+  ...OrderHead
+  lineItems(first: 20) { nodes { ...Line } ${PAGE} }
+  fulfillmentOrders(first: 3) {
+    nodes { ...FulfilmentOrderHead lineItems(first: 10) { nodes { ...FulfilmentOrderLine } ${PAGE} } }
+    ${PAGE}
+  }
+  fulfillments(first: 5) { id status trackingInfo(first: 3) { number } }
+}
+${ORDER_HEAD}
+${LINE}
+${FULFILMENT_ORDER}
+${FULFILMENT_ORDER_LINE}
+${MONEY}
+${ADDRESS}`;
+
+/** An ordinary order. What it asks for decides how many are read at once, so it asks for little. */
+export const ORDER_IN_SHORT = `query OrderInShort($id: ID!) {
+  order(id: $id) { ...ShortOrder }
+}
+${SHORT_ORDER}`;
+
 /** One order whole. Longer orders are read on by the three page queries below. */
 export const ORDER_BY_ID = `query OrderById($id: ID!) {
   order(id: $id) {
@@ -91,31 +114,18 @@ export const FULFILMENT_ORDER_LINES_PAGE = `query FulfilmentOrderLinesPage($id: 
 }
 ${FULFILMENT_ORDER_LINE}`;
 
-/** A page of orders. What it holds of each is short: a longer order is read whole. More would cost
- *  beyond what one call may ask for (docs/integrations/shopify.md). */
+/** A page of orders. More of each would cost beyond what one call may ask for
+ *  (docs/integrations/shopify.md). */
 const ordersPage = (
   name: string,
   sorted: string,
 ) => `query ${name}($first: Int!, $after: String, $query: String!) {
   orders(first: $first, after: $after, query: $query, ${sorted}) {
-    nodes {
-      ...OrderHead
-      lineItems(first: 20) { nodes { ...Line } ${PAGE} }
-      fulfillmentOrders(first: 3) {
-        nodes { ...FulfilmentOrderHead lineItems(first: 10) { nodes { ...FulfilmentOrderLine } ${PAGE} } }
-        ${PAGE}
-      }
-      fulfillments(first: 5) { id status trackingInfo(first: 3) { number } }
-    }
+    nodes { ...ShortOrder }
     ${PAGE}
   }
 }
-${ORDER_HEAD}
-${LINE}
-${FULFILMENT_ORDER}
-${FULFILMENT_ORDER_LINE}
-${MONEY}
-${ADDRESS}`;
+${SHORT_ORDER}`;
 
 /** Oldest change first. */
 export const ORDERS_CHANGED = ordersPage('OrdersChanged', 'sortKey: UPDATED_AT');

@@ -1,29 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Prisma, type PrismaClient } from '@prisma/client';
+import type { PrismaClient } from '@prisma/client';
 import type { Clock } from '#app/ports/clock.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-
-/** What Shopify says of a shop's bucket with every answer (docs/integrations/shopify.md). */
-export type ThrottleStatus = {
-  maximumAvailable: number;
-  currentlyAvailable: number;
-  restoreRate: number;
-};
+import { newId } from '#app/domain/shared/ids.ts';
+import {
+  Calls,
+  settleCall,
+  takeTurn,
+  type PointBucket,
+  type ToldCost,
+  type Turn,
+  type Urgency,
+} from './point-bucket.rules.ts';
 
 /** A shop's points: spent before a call leaves, settled when it is over. */
 export type PointBudget = {
-  /** Waits for its turn; @throws AppError 'store-down' with the time when that is long. */
-  spend(shop: string, cost: number): Promise<void>;
+  /** Waits for its turn, and answers the id to settle by.
+   *  @throws AppError 'store-down' with the time when that is long. */
+  spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
   /** After each call that was spent for; null where the answer told nothing. */
-  settle(shop: string, cost: number, status: ThrottleStatus | null): Promise<void>;
+  settle(shop: string, id: string, told: ToldCost | null): Promise<void>;
 };
-
-/** A longer wait holds a worker up for nothing: the job comes back instead. */
-const LONGEST_WAIT_MS = 10_000;
-/** What a process that died had on its way is forgotten when nobody called for so long. */
-const FORGOTTEN_AFTER_MS = 60_000;
-/** Left for what a person waits for, and for other clients of the same app. */
-const KEPT_FREE = 0.2;
 
 /** Whose time points come back by, and how it is waited for. */
 export type BudgetTime = { clock: Clock; wait(ms: number): Promise<void> };
@@ -32,61 +29,83 @@ export type BudgetTime = { clock: Clock; wait(ms: number): Promise<void> };
  *  first answer has told it, a shop's calls are let through. The time is the database's, which all
  *  processes share too; tests bring their own. */
 export function createPointBudget(db: PrismaClient, time?: BudgetTime): PointBudget {
-  const now = () =>
-    time ? Prisma.sql`${time.clock.now()}::timestamptz` : Prisma.sql`clock_timestamp()`;
+  const rows = bucketRows(db, time?.clock);
+  const pause = time?.wait ?? wait;
   return {
-    async spend(shop, cost) {
-      const waitMs = await take(db, shop, cost, now());
-      if (waitMs <= 0) return;
-      if (waitMs > LONGEST_WAIT_MS)
-        throw new AppError('store-down', 'The allowance of calls to this shop is used up.', {
-          retryAfterSeconds: Math.ceil(waitMs / 1_000),
+    async spend(shop, cost, urgency) {
+      const id = newId();
+      let askedAt: number | null = null;
+      for (;;) {
+        const turn = await rows.change<Turn>(shop, (bucket, now) => {
+          askedAt ??= now;
+          return bucket ? takeTurn(bucket, { id, cost, urgency, askedAt }, now) : LET_THROUGH;
         });
-      await (time?.wait ?? wait)(waitMs);
-    },
-    async settle(shop, cost, status) {
-      if (!status || !(status.maximumAvailable > 0 && status.restoreRate > 0)) {
-        await db.$executeRaw`
-          update shop_points set in_flight = greatest(0, in_flight - ${cost}::float8) where shop = ${shop}`;
-        return;
+        if (turn.kind === 'go') return id;
+        if (turn.kind === 'tooLong') throw usedUp(turn.waitMs);
+        await pause(turn.lookAgainMs);
       }
-      const { maximumAvailable, currentlyAvailable, restoreRate } = status;
-      // The answer knows nothing of the calls that are on their way: theirs are taken off it.
-      await db.$executeRaw`
-        insert into shop_points as p (shop, maximum, available, in_flight, restore_rate, at)
-        values (${shop}, ${maximumAvailable}, ${currentlyAvailable}, 0, ${restoreRate}, ${now()})
-        on conflict (shop) do update set
-          maximum = excluded.maximum, restore_rate = excluded.restore_rate,
-          in_flight = greatest(0, p.in_flight - ${cost}::float8),
-          available = excluded.available - greatest(0, p.in_flight - ${cost}::float8),
-          at = ${now()}`;
+    },
+    async settle(shop, id, told) {
+      const known = told && told.maximumAvailable > 0 && told.restoreRate > 0 ? told : null;
+      if (known) await rows.begin(shop, known);
+      await rows.change(shop, (bucket, now) => ({
+        bucket: bucket && settleCall(bucket, id, known, now),
+        turn: null,
+      }));
     },
   };
 }
 
-/** Takes the points, also into debt: whoever comes next waits behind. Gives the wait in milliseconds;
- *  a wait that is too long takes nothing. One statement, so no two take the same points. */
-async function take(
-  db: PrismaClient,
-  shop: string,
-  cost: number,
-  now: Prisma.Sql,
-): Promise<number> {
-  const [row] = await db.$queryRaw<{ wait_ms: number }[]>`
-    with now as (
-      select shop, maximum, restore_rate,
-        least(maximum, available + extract(epoch from ${now} - at) * restore_rate) as available,
-        case when at < ${now} - ${FORGOTTEN_AFTER_MS} * interval '1 millisecond' then 0 else in_flight end as in_flight
-      from shop_points where shop = ${shop} for update
-    ), judged as (
-      select *, greatest(0, (${cost}::float8 + least(${KEPT_FREE}::float8 * maximum, maximum - ${cost}::float8) - available)
-        / restore_rate * 1000)::float8 as wait_ms from now
-    ), taken as (
-      update shop_points p set at = ${now},
-        available = j.available - case when j.wait_ms > ${LONGEST_WAIT_MS}::float8 then 0 else ${cost}::float8 end,
-        in_flight = j.in_flight + case when j.wait_ms > ${LONGEST_WAIT_MS}::float8 then 0 else ${cost}::float8 end
-      from judged j where p.shop = j.shop
-    )
-    select wait_ms from judged`;
-  return row?.wait_ms ?? 0;
+const LET_THROUGH = { bucket: null, turn: { kind: 'go' } } as const;
+
+function usedUp(waitMs: number): AppError {
+  return new AppError('store-down', 'The allowance of calls to this shop is used up.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
+}
+
+type Change<T> = { bucket: PointBucket | null; turn: T };
+type Row = Omit<PointBucket, 'calls'> & { calls: unknown; now: number };
+
+function bucketRows(db: PrismaClient, clock: Clock | undefined) {
+  return {
+    /** A shop's first answer tells how large its bucket is. */
+    async begin(shop: string, { maximumAvailable, currentlyAvailable, restoreRate }: ToldCost) {
+      await db.$executeRaw`
+        insert into shop_points (shop, maximum, available, restore_rate, at)
+        values (${shop}, ${maximumAvailable}, ${currentlyAvailable}, ${restoreRate},
+          coalesce(${clock?.now() ?? null}::timestamptz, clock_timestamp()))
+        on conflict (shop) do nothing`;
+    },
+    /** Changes one shop's bucket while no other process can. */
+    async change<T>(
+      shop: string,
+      decide: (bucket: PointBucket | null, now: number) => Change<T>,
+    ): Promise<T> {
+      return db.$transaction(async (tx) => {
+        const [row] = await tx.$queryRaw<Row[]>`
+          select maximum, available, restore_rate as "restoreRate", calls,
+            (extract(epoch from at) * 1000)::float8 as at,
+            (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+          from shop_points where shop = ${shop} for update`;
+        const now = clock?.now().getTime() ?? row?.now ?? 0;
+        const { bucket, turn } = decide(
+          row ? { ...row, calls: Calls.parse(row.calls) } : null,
+          now,
+        );
+        if (bucket)
+          await tx.shopPoints.update({
+            where: { shop },
+            data: {
+              maximum: bucket.maximum,
+              available: bucket.available,
+              restoreRate: bucket.restoreRate,
+              at: new Date(bucket.at),
+              calls: [...bucket.calls],
+            },
+          });
+        return turn;
+      });
+    },
+  };
 }

@@ -5,6 +5,7 @@ import {
   FULFILMENT_ORDERS_PAGE,
   FULFILMENT_ORDER_LINES_PAGE,
   ORDER_BY_ID,
+  ORDER_IN_SHORT,
   ORDER_LINES_PAGE,
 } from './operations.ts';
 import {
@@ -18,7 +19,8 @@ import {
   type ShopifyOrder,
 } from './wire.ts';
 
-const WHOLE_COST = 900;
+const SHORT_COST = 180;
+const WHOLE_COST = 570;
 const PAGE_COST = 350;
 
 type Page<T> = { nodes: T[]; pageInfo: PageInfo };
@@ -35,8 +37,26 @@ export function orderOf(node: unknown): ShopifyOrder {
   });
 }
 
+/** Whether it holds less than the whole order. */
+export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: ShopifyOrder): boolean {
+  return (
+    lineItems.pageInfo.hasNextPage ||
+    fulfillmentOrders.pageInfo.hasNextPage ||
+    fulfillmentOrders.nodes.some((fo) => fo.lineItems.pageInfo.hasNextPage) ||
+    fulfillments.length >= 5
+  );
+}
+
 /** One order with every line and every fulfilment order, however long; null when it is gone. */
 export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
+  const answer = await ask(OrderByIdAnswer, ORDER_IN_SHORT, { id }, SHORT_COST);
+  if (!answer.order) return null;
+  const order = orderOf(answer.order);
+  return isCutOff(order) ? readLongOrder(ask, id) : order;
+}
+
+/** The same for one that is known to be long. */
+export async function readLongOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
   const answer = await ask(OrderByIdAnswer, ORDER_BY_ID, { id }, WHOLE_COST);
   if (!answer.order) return null;
   const order = orderOf(answer.order);

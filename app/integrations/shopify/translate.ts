@@ -68,16 +68,6 @@ export function orderFromFile(order: ShopifyFileOrder): OrderContent {
   return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone, null);
 }
 
-/** Whether a page holds less than the whole order. */
-export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: ShopifyOrder): boolean {
-  return (
-    lineItems.pageInfo.hasNextPage ||
-    fulfillmentOrders.pageInfo.hasNextPage ||
-    fulfillmentOrders.nodes.some((fo) => fo.lineItems.pageInfo.hasNextPage) ||
-    fulfillments.length >= 5
-  );
-}
-
 /** Whether the file tells enough: nothing is left to send, so nobody asks which lines may travel now,
  *  and nothing was collected by the buyer. */
 export function isSettled(order: ShopifyFileOrder): boolean {

@@ -87,7 +87,7 @@ test('a throttled call says how long to wait until the points are there', async 
   const { clock } = standingTime();
   const { platform, simulator } = await connectedShop(undefined, { pointsNow: clock.now });
   await platform.readOrder(store, anOrder);
-  simulator.bucketOf(SHOP).set({ available: 100, restoreRate: 50 });
+  simulator.bucketOf(SHOP).set({ available: 0, restoreRate: 10 });
 
   const failure = platform.readOrder(store, anOrder);
 

@@ -51,15 +51,17 @@ test('without a shared budget the same calls are slowed down', async () => {
 test('a long wait is told instead of waited for, and takes no points', async () => {
   const { db } = await testServices();
   const budget = createPointBudget(db, standingTime());
-  await budget.spend(SHOP, 1_000);
-  await budget.settle(SHOP, 1_000, {
+  const first = await budget.spend(SHOP, 1_000, 'order');
+  await budget.settle(SHOP, first, {
     maximumAvailable: 2_000,
     currentlyAvailable: 0,
     restoreRate: 10,
+    requested: 1_000,
+    actual: 1_000,
   });
   const before = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });
 
-  const asked = budget.spend(SHOP, 1_000);
+  const asked = budget.spend(SHOP, 1_000, 'order');
 
   await expect(asked).rejects.toMatchObject({
     code: 'store-down',
@@ -72,19 +74,14 @@ test('a long wait is told instead of waited for, and takes no points', async () 
 test('an answer that is late gives no points back that others have spent since', async () => {
   const { db } = await testServices();
   const budget = createPointBudget(db, standingTime());
-  await budget.settle(SHOP, 0, {
-    maximumAvailable: 2_000,
-    currentlyAvailable: 2_000,
-    restoreRate: 50,
-  });
-  await budget.spend(SHOP, 900);
+  const full = { maximumAvailable: 2_000, currentlyAvailable: 2_000, restoreRate: 50 };
+  const early = await budget.spend(SHOP, 10, 'order');
+  await budget.settle(SHOP, 'before', { ...full, requested: 10, actual: 0 });
+  await budget.spend(SHOP, 900, 'order');
 
-  await budget.settle(SHOP, 10, {
-    maximumAvailable: 2_000,
-    currentlyAvailable: 1_990,
-    restoreRate: 50,
-  });
+  const told = { requested: 10, actual: 10, ...full, currentlyAvailable: 1_990 };
+  await budget.settle(SHOP, early, told);
 
   const { available } = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });
-  expect(available).toBe(1_990 - 890);
+  expect(available).toBe(1_990 - 900);
 });

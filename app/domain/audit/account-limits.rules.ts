@@ -1,0 +1,59 @@
+import type { DocumentKind } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { AuditAction } from './audit-acts.rules.ts';
+
+/** How much one account may ask for of what costs others: one table for all of it. How large one
+ *  document may be stands in document-limits.rules.ts. */
+
+/** Documents of a kind that are made at once; more have to wait to be asked for. */
+export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
+  shippingLabels: 20,
+  // One for each shipment that is booked, besides those that somebody asks for.
+  zebraLabels: 1_000,
+  returnLabels: 20,
+  packingSlips: 20,
+  manifests: 20,
+  ordersCsv: 5,
+  // Of a person at a hub: one for each driver of a day, and the close-out.
+  loadLists: 100,
+  closeOuts: 20,
+};
+
+type Limit = { max: number; minutes: number; things: string };
+
+/** Acts in so many minutes, as the audit log counts them. */
+export const MAX_ACTS = {
+  // The payment provider is asked about each for a day.
+  'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
+  // Each may be 10 MB, which is kept and read.
+  'orders.importFile': { max: 30, minutes: 60, things: 'files of orders' },
+  'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
+  // One of them may send thousands of messages.
+  'webhook.replay': { max: 60, minutes: 60, things: 'webhook replays' },
+  'store.create': { max: 100, minutes: 60, things: 'new stores' },
+  'store.approve': { max: 100, minutes: 60, things: 'stores to connect' },
+  'store.location': { max: 300, minutes: 60, things: 'pickup locations' },
+} as const satisfies Partial<Record<AuditAction, Limit>>;
+export type LimitedAction = keyof typeof MAX_ACTS;
+
+export function isLimited(action: AuditAction): action is LimitedAction {
+  return action in MAX_ACTS;
+}
+
+/** From when on the acts of a kind count. */
+export function countedSince(action: LimitedAction, now: Date): Date {
+  return new Date(now.getTime() - MAX_ACTS[action].minutes * 60_000);
+}
+
+/** The refusal, with when one can go on. `oldest`: the first of as many acts as may be. */
+export function tooManyActs(action: LimitedAction, oldest: Date, now: Date): AppError {
+  const { max, minutes, things } = MAX_ACTS[action];
+  const freeAt = oldest.getTime() + minutes * 60_000;
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000));
+  const again = counted(Math.ceil(retryAfterSeconds / 60), 'minute');
+  const window = minutes === 60 ? 'an hour' : `in ${minutes} minutes`;
+  const words = `An account can ask for at most ${groupDigits(max)} ${things} ${window}. Try again in ${again}.`;
+  return new AppError('too-many-requests', words, { retryAfterSeconds });
+}

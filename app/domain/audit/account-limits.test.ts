@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startImport } from '#app/domain/imports/start-import.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { MAX_ACTS } from './account-limits.rules.ts';
+
+test('an account that uploaded its files of an hour is refused before the next is read, and goes on later', async () => {
+  const { services, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  let read = 0;
+  async function* content() {
+    read += 1;
+    yield await Promise.resolve(Buffer.from('Order ID;Customer\r\nA1;Bo Naidoo'));
+  }
+  const upload = (actor = merchant) =>
+    startImport(services, actor, { name: 'orders.csv', content: content() });
+  const { max } = MAX_ACTS['orders.importFile'];
+  for (let nth = 0; nth < max; nth += 1) {
+    await upload();
+    clock.advance(60_000);
+  }
+
+  const error: unknown = await upload().catch((thrown: unknown) => thrown);
+
+  if (!isAppError(error)) throw new Error('it was not refused');
+  expect(error).toMatchObject({
+    code: 'too-many-requests',
+    message: 'An account can ask for at most 30 files of orders an hour. Try again in 30 minutes.',
+    details: { retryAfterSeconds: 1_800 },
+  });
+  expect(read).toBe(max);
+  await upload(await given.merchant(services));
+  clock.advance(1_800_000);
+  await upload();
+});
