@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askMoney } from '#app/domain/money/ask-money.ts';
-import { approveMoney } from '#app/domain/money/decide-money.ts';
+import { approveChange } from '#app/domain/approvals/decide-change.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { keepOpen } from '#app/domain/wallet/keep-open.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
@@ -101,7 +101,7 @@ test('two credit limits of one account at once do not stand in each other’s wa
     });
   const requests = await db.moneyRequest.findMany({ where: { state: 'waiting' } });
 
-  await Promise.all(requests.map(({ id }) => approveMoney(services, other, { id })));
+  await Promise.all(requests.map(({ id }) => approveChange(services, other, { id })));
 
   const { creditLimitCents } = await db.merchant.findUniqueOrThrow({ where: { id: account } });
   expect([60_000n, 70_000n]).toContain(creditLimitCents);
