@@ -21,7 +21,7 @@ const NEVER_IN_DOMAIN = [
 /** The areas of the domain, each of which knows those before it. Upward it sends a job. */
 // prettier-ignore
 const AREAS = [
-  'shared', 'attention', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'stores', 'orders',
+  'shared', 'attention', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
   'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
   'needs-you', 'home', 'workbench',
 ];

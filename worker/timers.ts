@@ -20,6 +20,7 @@ import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
 import { promisePapers } from '#app/domain/money/issue-papers.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
+import { lapseChanges } from '#app/domain/money/lapse-changes.ts';
 import { promiseMatch } from '#app/domain/money/promise-match.ts';
 import { promiseWarehouseLooks } from '#app/domain/warehouse/promise-warehouse-looks.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
@@ -40,6 +41,7 @@ const TASKS: readonly TimerTask[] = [
   watchBalances,
   promiseMatch,
   promisePapers,
+  lapseChanges,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,

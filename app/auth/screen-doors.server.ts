@@ -16,6 +16,33 @@ export function screenLoader<A, R>(load: (args: A) => Promise<R>): (args: A) => 
   };
 }
 
+type OfRequest = { context: object };
+
+/** What the page of a request does while it is read, by what its loaders share. */
+const underWay = new WeakMap<object, Promise<unknown>>();
+
+/** A `screenLoader` of a page that changes something by being read, such as asking after a payment. The frame
+ *  around it is read at the same moment, and waits for it by `pageDone`. */
+export function changingLoader<A extends OfRequest, R>(load: (args: A) => Promise<R>) {
+  const loads = screenLoader(load);
+  return (args: A): Promise<R> => {
+    const loading = loads(args);
+    // Its failure is the page's to show.
+    underWay.set(
+      args.context,
+      loading.catch(() => undefined),
+    );
+    return loading;
+  };
+}
+
+/** When what the page of this request changes is done; at once where it changes nothing. */
+export async function pageDone({ context }: OfRequest): Promise<void> {
+  // All loaders of a request are begun in one go: by then the page's has been.
+  await new Promise((begun) => setImmediate(begun));
+  await underWay.get(context);
+}
+
 /** An action whose AppErrors come back to the form as `{ errors: FormErrors }`. As a Response: a route
  *  without a page answers whole documents with what its action returns, and keeps no other's status. */
 export function formAction<A, R>(act: (args: A) => Promise<R>) {

@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { approveWaiting } from '#app/domain/approvals/approve-waiting.ts';
 import {
-  approveWaiting,
   listAdministrators,
   refuseWaiting,
   removeAdministrator,

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { OperatorInput } from '#app/domain/money/company.schema.ts';
+import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
 import { CompanyScreen } from '#app/screens/papers/company-screen.tsx';
 
@@ -11,8 +12,12 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Company details' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services } = await enter(args, { permission: 'operator.write' });
-  return { operator: await readOperator(services.db) };
+  const { services, actor } = await enter(args, { permission: 'operator.write' });
+  const [operator, waiting] = await Promise.all([
+    readOperator(services.db),
+    waitingChanges(services, actor, ['companyDetails']),
+  ]);
+  return { operator, waiting };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
@@ -20,8 +25,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     permission: 'operator.write',
     form: OperatorInput,
   });
-  await saveOperator(services, actor, input);
-  return { message: 'Company details saved', errors: undefined };
+  return { ...(await saveOperator(services, actor, input)), errors: undefined };
 });
 
 export default function CompanyDetailsRoute() {

@@ -3,7 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { approveMoney, refuseMoney, withdrawMoney } from '#app/domain/money/decide-money.ts';
+import {
+  approveChange,
+  refuseChange,
+  withdrawChange,
+} from '#app/domain/approvals/decide-change.ts';
 import { findAccount } from '#app/domain/money/find-account.ts';
 import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { MoneyAct, MoneyQuery } from '#app/domain/money/money-requests.schema.ts';
@@ -38,7 +42,7 @@ function noneOf(error: unknown): null {
 }
 
 type Done = { message: string; errors: undefined };
-const act = (does: typeof approveMoney): FormAct<MoneyAct, Done> => ({
+const act = (does: typeof approveChange): FormAct<MoneyAct, Done> => ({
   permission: 'money.write',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -47,9 +51,9 @@ const act = (does: typeof approveMoney): FormAct<MoneyAct, Done> => ({
 });
 
 export const action = formActs<MoneyAct, Done>(MoneyAct, {
-  approveMoney: act(approveMoney),
-  refuseMoney: act(refuseMoney),
-  withdrawMoney: act(withdrawMoney),
+  approveMoney: act(approveChange),
+  refuseMoney: act(refuseChange),
+  withdrawMoney: act(withdrawChange),
 });
 
 export default function MoneyRoute() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { changingLoader } from '#app/auth/screen-doors.server.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
@@ -26,7 +26,7 @@ const Query = z.object({ reference: z.string().max(100).catch('').default('') })
 
 /** Where the provider sends the browser back to. What it says of the payment is not believed: the
  *  provider is asked, here and again in the background. */
-export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+export const loader = changingLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'account.read',
     query: Query,

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { addPrice, removePrice } from '#app/domain/wallet/change-prices.ts';
+import { addPrice, removePrice } from '#app/domain/money/ask-price.ts';
+import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { listPrices } from '#app/domain/wallet/list-prices.ts';
 import { PricesAct } from '#app/domain/wallet/price.schema.ts';
 import type { PricesDone } from '#app/screens/prices/prices-answer.ts';
@@ -15,22 +16,24 @@ export const meta = () => [{ title: 'Prices' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'price.write' });
-  return listPrices(services, actor);
+  const [list, waiting] = await Promise.all([
+    listPrices(services, actor),
+    waitingChanges(services, actor, ['addPrice', 'removePrice']),
+  ]);
+  return { ...list, waiting };
 });
 
 export const action = formActs<PricesAct, PricesDone>(PricesAct, {
   add: {
     permission: 'price.write',
     run: async ({ services, actor, input }) => {
-      await addPrice(services, actor, input);
-      return { message: 'Price added', errors: undefined };
+      return { ...(await addPrice(services, actor, input)), errors: undefined };
     },
   },
   remove: {
     permission: 'price.write',
     run: async ({ services, actor, input }) => {
-      await removePrice(services, actor, input);
-      return { message: 'Price removed', errors: undefined };
+      return { ...(await removePrice(services, actor, input)), errors: undefined };
     },
   },
 });

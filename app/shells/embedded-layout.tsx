@@ -4,7 +4,7 @@ import { NavMenu } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { useEffect, useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
@@ -44,6 +44,7 @@ export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
     const { services, actor } = await enter(args);
+    await pageDone(args);
     const needing = await countMatters(services, actor, MOST_COUNTED);
     const shop = await onlyShopOf(services.db, actor);
     return {

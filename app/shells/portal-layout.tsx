@@ -4,7 +4,7 @@ import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useState } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
@@ -69,6 +69,7 @@ function isOpenToAll({ request }: LoaderFunctionArgs): boolean {
 
 async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
   const { actor, services } = await enter(args);
+  await pageDone(args);
   const now = services.clock.now();
   const { at, text } = nextCutOff(now, await readHolidays(services));
   const { productName, holidays } = services.settings;

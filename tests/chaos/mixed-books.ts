@@ -1,5 +1,5 @@
 import { askMoney } from '#app/domain/money/ask-money.ts';
-import { approveMoney, refuseMoney } from '#app/domain/money/decide-money.ts';
+import { approveChange, refuseChange } from '#app/domain/approvals/decide-change.ts';
 import { issueAccountPapers, promisePapers } from '#app/domain/money/issue-papers.ts';
 import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -30,7 +30,7 @@ export const adjustMuch: Act = async (world, told, { account, random }) => {
   const asked = { kind: 'adjustment', amount, reason } as const;
   await askMoney(world.services, one, { account: merchantId, asked });
   const { id } = await world.db.moneyRequest.findFirstOrThrow({ where: { reason } });
-  await twice(world, told, 'approveOwn', (services) => approveMoney(services, one, { id }), [
+  await twice(world, told, 'approveOwn', (services) => approveChange(services, one, { id }), [
     'not-allowed',
   ]);
   const isDisputed = random() < 0.3;
@@ -39,7 +39,7 @@ export const adjustMuch: Act = async (world, told, { account, random }) => {
     told,
     'approve',
     async (services, nth) => {
-      const act = isDisputed && nth === 1 ? refuseMoney : approveMoney;
+      const act = isDisputed && nth === 1 ? refuseChange : approveChange;
       return (await act(services, other, { id })).message;
     },
     ['not-found'],

@@ -3,6 +3,9 @@ import { labelsOf, type Labelled } from '#app/domain/documents/order-label.ts';
 import { EVERY_SHEET } from '#app/domain/documents/label-sheet.rules.ts';
 import { Label } from '#app/domain/documents/label.schema.ts';
 import { labelToZpl, zplWriter } from '#app/domain/documents/label-zpl.rules.ts';
+import { slipOf } from '#app/domain/documents/order-slip.ts';
+import { formatPhone } from '#app/domain/shared/phone.ts';
+import { courierBooking, type Bookable } from '#app/domain/shipments/courier-booking.rules.ts';
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { pageTexts } from '#tests/fakes/page-texts.ts';
@@ -135,7 +138,7 @@ test('a return says so in letters of a centimetre, where it goes, and from whom 
   for (const part of [
     'RETURN TO',
     'Karoo Pantry',
-    '+27215550000',
+    '021 555 0000',
     'Woodstock warehouse',
     '7925',
     '#1042',
@@ -151,3 +154,38 @@ test('a return says so in letters of a centimetre, where it goes, and from whom 
   expect(zpl).toContain('^FDRETURN TO^FS');
   expect(labelToZpl(out!)).not.toContain('RETURN');
 });
+
+const PHONES = { 'the location’s own': '+27118830000', 'no phone of its own': null } as const;
+
+test.each(Object.entries(PHONES))(
+  'every form of a label has the phone that the courier is told, of a location with %s',
+  async (_, phone) => {
+    const order = { ...ORDER, pickupLocation: { ...ORDER.pickupLocation!, phone } } as Labelled;
+    const all = labelsOf(order, { ...SHIPMENT, parcels: 1 }, 'Thumela').map((label) =>
+      Label.parse(label),
+    );
+    const { pickup } = courierBooking(SHIPMENT, order as Bookable, AT);
+    const shown = [formatPhone(pickup?.phone ?? ''), '082 555 0199'];
+
+    expect(shown[0]).toBe(phone ? '011 883 0000' : '021 555 0000');
+    for (const sheet of EVERY_SHEET) {
+      const [page = ''] = await pageTexts(await labelsToPdf(all, sheet));
+      for (const one of shown) expect(page, sheet).toContain(one);
+    }
+    for (const dpi of [203, 300] as const)
+      for (const one of shown)
+        expect(all.map(zplWriter(dpi)).join(''), `${dpi} dpi`).toContain(one);
+    const slip = slipOf(
+      {
+        ...order,
+        store: { ...order.store, url: '' },
+        createdAt: AT,
+        totalCents: 98_650n,
+        currency: 'ZAR',
+        shipments: [],
+      },
+      'Thumela',
+    );
+    expect(slip.to.phone, 'as on the slip').toBe(shown[1]);
+  },
+);

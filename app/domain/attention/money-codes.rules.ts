@@ -60,7 +60,7 @@ export const MONEY_CODES = {
   },
   moneyToApprove: {
     subject: 'money',
-    title: 'A change of money waits for a second person',
+    title: 'A change waits for a second administrator',
     waitMs: DAY_MS,
     repairs: ['money'],
     settled: 'Put aside',

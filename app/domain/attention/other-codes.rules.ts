@@ -148,6 +148,6 @@ export const OTHER_CODES = {
     repairs: ['approve'],
     settled: 'Put aside',
     words: (_, { subject }) =>
-      `${subject} proved an address of the company, and gets in when an administrator agrees. Put aside, they wait on: Users, Administrators.`,
+      `${subject} proved an address of the company, and gets in when two administrators approve, or the only one does. Put aside, they wait on: Users, Administrators.`,
   },
 } as const satisfies Record<string, CodeRow>;

@@ -1,5 +1,7 @@
 import type { Merchant, Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
 import { addressLine } from '#app/domain/orders/address-line.rules.ts';
+import { senderPhone } from '#app/domain/orders/sender-phone.rules.ts';
+import { printedPhone } from '#app/domain/shared/phone.ts';
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import type { LabelInput } from './label.schema.ts';
 import { packedLines } from './packing-slip.rules.ts';
@@ -62,13 +64,13 @@ function wayOut(order: Labelled): Ends {
     storeName: order.store.name,
     from: {
       name: order.store.name,
-      phone: from?.phone ?? '',
+      phone: printedPhone(senderPhone(order)),
       addressLines: from ? [from.address] : [],
     },
     to: {
       name: order.customerName,
       company: order.company ?? '',
-      phone: order.phone ?? '',
+      phone: printedPhone(order.phone),
       addressLines: order.street ? [order.street] : [],
       suburb: order.suburb ?? '',
       town: order.city ?? '',
@@ -79,17 +81,17 @@ function wayOut(order: Labelled): Ends {
 
 /** To where the courier was told to bring it, in the store's name (courier-booking.rules.ts). */
 function wayBack(order: Labelled, { isDeliveryOnly }: Going): Ends {
-  const { store, merchant, pickupLocation: to } = order;
+  const { store, pickupLocation: to } = order;
   return {
     way: isDeliveryOnly ? 'turnedBack' : 'back',
     from: {
       name: order.customerName,
-      phone: order.phone ?? '',
+      phone: printedPhone(order.phone),
       addressLines: [addressLine(order)],
     },
     to: {
       name: store.name,
-      phone: to?.phone ?? merchant.phone ?? '',
+      phone: printedPhone(senderPhone(order)),
       addressLines: to ? [to.name, to.address].filter((line) => line !== store.name) : [],
       suburb: to?.suburb ?? '',
       town: to?.city ?? '',

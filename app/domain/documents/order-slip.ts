@@ -2,7 +2,7 @@ import type { Order, OrderLine, Shipment, Store } from '@prisma/client';
 import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
-import { formatPhone } from '#app/domain/shared/phone.ts';
+import { printedPhone } from '#app/domain/shared/phone.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { linesInTurn, packedLines } from './packing-slip.rules.ts';
@@ -33,7 +33,7 @@ export function slipOf(
       addressLines: [order.company, order.street, town.filter(Boolean).join(', ')].filter(
         (line): line is string => Boolean(line),
       ),
-      phone: order.phone ? formatPhone(order.phone) : '',
+      phone: printedPhone(order.phone),
       email: order.email ?? '',
     },
     parcels: parcelsOfOrder(order),

@@ -1,5 +1,4 @@
 import { Prisma, type MoneyRequest } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -9,25 +8,23 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
+import { askSecond, WAITS } from './ask-change.ts';
 import { askedBefore, wasOther, type AskedOfForm } from './asked-before.ts';
 import { carryOut } from './carry-out.ts';
-import {
-  ALONE_WITHIN_MS,
-  givesMoney,
-  moneySentence,
-  needsSecondPerson,
-} from './money-request.rules.ts';
+import { LAPSE_MS } from './change.rules.ts';
+import { ALONE_WITHIN_MS, givesMoney, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
+import { hasSecond } from './second-administrator.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** `formKey`: of the form that asks; sent again, it is answered as it was before, and nothing is done. */
 type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
-const WAITS = 'It waits for another administrator to agree';
 
 /** Changes an account's money, with a reason; above an amount, by itself or with what they changed of it
- *  in a day, and in an account that they belong to, another administrator has to agree first.
+ *  in a day, in an account that they belong to, and of every credit limit, another administrator has to
+ *  agree first.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this payment of the bank was taken in
  *  already, a refund is more than is left, or the form asked for something else before,
  *  'insufficient-balance'. */
@@ -57,7 +54,9 @@ export async function askMoney(
       (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
     const movedCents = await movedAlone(tx, { account, askedBy, at });
     const isWaiting =
-      isTheirOwn || needsSecondPerson({ kind, cents, movedCents }, deps.settings.moneyAloneCents);
+      isTheirOwn ||
+      needsSecondPerson({ kind, cents, movedCents }, deps.settings.moneyAloneCents) ||
+      (kind === 'creditLimit' && (await hasSecond(tx, askedBy, at)));
     if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
@@ -67,6 +66,7 @@ export async function askMoney(
           state: 'waiting',
           askedByName,
           askedAt: at,
+          lapsesAt: isWaiting ? new Date(at.getTime() + LAPSE_MS) : null,
         },
       })
       .catch(wasTakenIn);
@@ -77,25 +77,13 @@ export async function askMoney(
       merchantId: account,
       detail: { code: kind },
     });
-    if (isWaiting) return wait(tx, request, at);
-    await carryOut(tx, request, at);
+    if (isWaiting) {
+      await askSecond(tx, request, at);
+      return { message: WAITS };
+    }
+    await carryOut(tx, { ...request, merchantId: account }, at);
     return { message: DONE };
   });
-}
-
-async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message: string }> {
-  const said = moneySentence(request.kind, centsFromDb(request.amountCents));
-  // Of no account: administrators see it alone.
-  await raiseAttention(
-    tx,
-    'moneyToApprove',
-    { id: request.id, merchantId: null, storeId: null },
-    at,
-    {
-      said,
-    },
-  );
-  return { message: WAITS };
 }
 
 /** Locked: nobody closes it meanwhile, and changes of one account go one after the other. */
@@ -115,7 +103,7 @@ async function movedAlone(
   const [row] = await tx.$queryRaw<{ cents: bigint }[]>`
     select coalesce(sum(abs(amount_cents)), 0)::bigint as cents from money_requests
     where merchant_id = ${account}::uuid and asked_by = ${askedBy}::uuid and asked_at > ${since}
-      and state = 'done' and decided_at is null and kind <> 'creditLimit'`;
+      and state = 'done' and decided_at is null and kind <> 'creditLimit' and change is null`;
   return centsFromDb(row?.cents ?? 0n);
 }
 

@@ -14,9 +14,11 @@ import {
 import { endDifference } from './end-difference.ts';
 import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 
+type OfAccount = MoneyRequest & { merchantId: string };
+
 /** Does what was asked of an account's money, once.
  *  @throws AppError 'conflict', 'insufficient-balance'. */
-export async function carryOut(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
+export async function carryOut(tx: Tx, request: OfAccount, at: Date): Promise<void> {
   const { id, merchantId, kind } = request;
   const transactionId = await move(tx, request, at);
   await tx.moneyRequest.update({ where: { id }, data: { state: 'done', transactionId } });
@@ -24,7 +26,7 @@ export async function carryOut(tx: Tx, request: MoneyRequest, at: Date): Promise
 }
 
 /** Answers the transaction; a credit limit moves nothing. */
-async function move(tx: Tx, request: MoneyRequest, at: Date): Promise<string | null> {
+async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null> {
   const { id, merchantId, reason } = request;
   const cents = centsFromDb(request.amountCents);
   const account = availableOf(merchantId);
@@ -79,6 +81,11 @@ async function move(tx: Tx, request: MoneyRequest, at: Date): Promise<string | n
         leg: { step: 'credit', from: HOUSE.topUps, to: account, cents },
       });
     }
+    case 'companyDetails':
+    case 'addPrice':
+    case 'removePrice':
+    case 'administrator':
+      throw new AppError('conflict', 'This moves no money.');
     case 'topUpRefund': {
       const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
       if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
@@ -98,7 +105,7 @@ type What = Pick<Recorded, 'type' | 'reference' | 'provider' | 'details'> & { le
 
 async function record(
   tx: Tx,
-  { merchantId, amountCents }: MoneyRequest,
+  { merchantId, amountCents }: OfAccount,
   at: Date,
   { leg, ...what }: What,
 ): Promise<string> {

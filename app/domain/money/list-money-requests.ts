@@ -3,13 +3,16 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
+import { changeLines, isChangeKind, type ChangeKind, type ChangeLine } from './change.rules.ts';
+import { ChangeAsked } from './change.schema.ts';
 import type { MoneyQuery } from './money-requests.schema.ts';
 
 export type MoneyRequestRow = {
   id: string;
   kind: MoneyRequestKind;
   state: MoneyRequestState;
-  account: { id: string; name: string };
+  /** None of what concerns no account. */
+  account: { id: string; name: string } | null;
   amountCents: number;
   reason: string;
   bankReference: string | null;
@@ -21,6 +24,9 @@ export type MoneyRequestRow = {
   decidedAt: string | null;
   decidedByName: string | null;
   transactionId: string | null;
+  /** Of a change of no account's money: old and new values. */
+  changes: ChangeLine[] | null;
+  lapsesAt: string | null;
 };
 
 type Needs = Pick<Services, 'db'>;
@@ -34,7 +40,37 @@ export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRe
     orderBy: { askedAt: 'asc' },
     include: OF_ACCOUNT,
   });
-  return found.map((row) => toRow(row, actor));
+  const emails = await emailsOf(db, found);
+  return found.map((row) => {
+    const email = emails.get(row.subjectId ?? '');
+    const { changes, ...listed } = toRow(row, actor);
+    const who = email ? [{ label: 'Email', before: null, after: email }] : [];
+    return { ...listed, changes: changes && [...changes, ...who] };
+  });
+}
+
+/** Of who is to become administrator, while they wait. */
+async function emailsOf(
+  db: Needs['db'],
+  rows: readonly MoneyRequest[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ kind, subjectId }) =>
+    kind === 'administrator' && subjectId ? [subjectId] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const people = await db.user.findMany({ where: { id: { in: ids } } });
+  return new Map(people.map(({ id, email }) => [id, email]));
+}
+
+/** Of these, how many wait that are of one of the kinds, for the page that asks for such.
+ *  @throws AppError 'not-allowed'. */
+export async function waitingChanges(
+  { db }: Needs,
+  actor: Actor,
+  kinds: readonly ChangeKind[],
+): Promise<number> {
+  authorize(actor, 'money.write');
+  return db.moneyRequest.count({ where: { state: 'waiting', kind: { in: [...kinds] } } });
 }
 
 /** What was done to accounts or refused, the latest first.
@@ -68,7 +104,7 @@ const OF_ACCOUNT = {
 } as const satisfies Prisma.MoneyRequestInclude;
 
 function toRow(
-  row: MoneyRequest & { merchant: { id: string; name: string } },
+  row: MoneyRequest & { merchant: { id: string; name: string } | null },
   actor: Actor,
 ): MoneyRequestRow {
   const { id, kind, state, merchant, reason, bankReference, askedByName, decidedByName } = row;
@@ -87,5 +123,12 @@ function toRow(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedByName,
     transactionId: row.transactionId,
+    changes: isChangeKind(kind) ? linesOf(row) : null,
+    lapsesAt: row.lapsesAt?.toISOString() ?? null,
   };
+}
+
+function linesOf({ change }: Pick<MoneyRequest, 'change'>): ChangeLine[] {
+  const read = ChangeAsked.safeParse(change);
+  return read.success ? changeLines(read.data) : [];
 }

@@ -4,11 +4,11 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 type Kind = {
   /** As its button and its row are called. */
   words: string;
-  /** In a sentence about an account. */
+  /** In a sentence. */
   sentence(amount: string, cents: number): string;
 };
 
-/** What an administrator does to an account's money. */
+/** What an administrator does to an account's money, and what of the product itself two agree to. */
 export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
   adjustment: {
     words: 'Adjustment',
@@ -33,6 +33,22 @@ export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
   creditLimit: {
     words: 'Credit limit',
     sentence: (amount) => `The credit limit is to become ${amount}.`,
+  },
+  companyDetails: {
+    words: 'Company details',
+    sentence: () => 'The company’s details or its bank account are to change.',
+  },
+  addPrice: {
+    words: 'New price',
+    sentence: (amount) => `The price of a shipment is to become ${amount}.`,
+  },
+  removePrice: {
+    words: 'Price removed',
+    sentence: (amount) => `The price of ${amount} is not to begin.`,
+  },
+  administrator: {
+    words: 'New administrator',
+    sentence: () => 'A new administrator is to be let in.',
   },
 };
 

@@ -11,7 +11,12 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { askMoney } from './ask-money.ts';
 import { creditUnknown } from './credit-unknown.ts';
-import { approveMoney, refuseMoney, withdrawMoney } from './decide-money.ts';
+import {
+  approveChange,
+  refuseChange,
+  withdrawChange,
+} from '#app/domain/approvals/decide-change.ts';
+import { lapseChanges } from './lapse-changes.ts';
 import { pastMoney, waitingMoney } from './list-money-requests.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 
@@ -58,11 +63,11 @@ test('above an amount nothing moves until another administrator agrees, once', a
   expect(await open()).toMatchObject([{ code: 'moneyToApprove', merchantId: null }]);
   const { id } = await waiting();
 
-  await expect(approveMoney(services, one, { id }), 'whoever asked').rejects.toMatchObject({
+  await expect(approveChange(services, one, { id }), 'whoever asked').rejects.toMatchObject({
     code: 'not-allowed',
   });
   const all = await Promise.allSettled(
-    Array.from({ length: 5 }, () => approveMoney(services, other, { id })),
+    Array.from({ length: 5 }, () => approveChange(services, other, { id })),
   );
 
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -90,12 +95,12 @@ test.each([
     }),
   );
 
-  const early = approveMoney(services, other, await waiting());
+  const early = approveChange(services, other, await waiting());
   await expect(early).rejects.toMatchObject({ code: 'not-allowed' });
   expect(await balance()).toBe(10_000);
 
   clock.advance(8 * 86_400_000);
-  await approveMoney(services, other, await waiting());
+  await approveChange(services, other, await waiting());
   expect(await balance()).toBe(60_001);
 });
 
@@ -110,7 +115,7 @@ test.each(['One.Two+second@thumela.example', 'onetwo@thumela.example', 'ONE.TWO@
     await db.user.update({ where: { id: other.userId! }, data: { email } });
     await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
 
-    const agreed = approveMoney(services, other, await waiting());
+    const agreed = approveChange(services, other, await waiting());
 
     await expect(agreed).rejects.toMatchObject({ code: 'not-allowed' });
     expect(await balance()).toBe(10_000);
@@ -127,19 +132,52 @@ test('nobody changes the money of an account that they belong to by themselves',
   expect(await open()).toMatchObject([{ code: 'moneyToApprove' }]);
 });
 
+test('a credit limit of any size waits for a second administrator, unless there is none', async () => {
+  const { ask, waiting, services, other, db, account } = await books();
+  const asked = { kind: 'creditLimit', amount: 100, reason: 'They pay later' } as const;
+  const limit = async () =>
+    (await db.merchant.findUniqueOrThrow({ where: { id: account } })).creditLimitCents;
+  await ask(asked);
+  expect(await limit()).toBe(0n);
+  await approveChange(services, other, await waiting());
+  expect(await limit()).toBe(100n);
+
+  await db.membership.deleteMany({ where: { role: 'admin', userId: other.userId! } });
+  await ask({ ...asked, amount: 200 });
+  expect(await limit()).toBe(200n);
+});
+
+test('what nobody agrees to in 14 days lapses, and is kept', async () => {
+  const { ask, waiting, services, other, one, open, balance, clock, db } = await books();
+  await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed' });
+  const { id } = await waiting();
+  clock.advance(14 * 86_400_000 - 1);
+  await lapseChanges(services);
+  expect(await open()).toHaveLength(1);
+
+  clock.advance(1);
+  await expect(approveChange(services, other, { id })).rejects.toMatchObject({ code: 'not-found' });
+  await lapseChanges(services);
+
+  expect(await open()).toEqual([]);
+  expect(await balance()).toBe(10_000);
+  expect((await pastMoney(services, one, OF_ALL)).docs).toMatchObject([{ state: 'lapsed' }]);
+  expect(await db.moneyRequest.count({ where: { state: 'waiting' } })).toBe(0);
+});
+
 test('what is refused or withdrawn moves nothing and is kept', async () => {
   const { ask, waiting, balance, one, other, services, open } = await books();
   await ask({ kind: 'adjustment', amount: -60_000, reason: 'A mistake' });
   const first = await waiting();
-  await expect(refuseMoney(services, one, first)).rejects.toMatchObject({ code: 'not-allowed' });
-  await refuseMoney(services, other, first);
+  await expect(refuseChange(services, one, first)).rejects.toMatchObject({ code: 'not-allowed' });
+  await refuseChange(services, other, first);
   await ask({ kind: 'adjustment', amount: 60_000, reason: 'Another one' });
   const second = await waiting();
-  await expect(withdrawMoney(services, other, second)).rejects.toMatchObject({
+  await expect(withdrawChange(services, other, second)).rejects.toMatchObject({
     code: 'not-allowed',
   });
-  await withdrawMoney(services, one, second);
-  await expect(approveMoney(services, other, second)).rejects.toMatchObject({ code: 'not-found' });
+  await withdrawChange(services, one, second);
+  await expect(approveChange(services, other, second)).rejects.toMatchObject({ code: 'not-found' });
   expect(await balance()).toBe(10_000);
   expect(await open()).toEqual([]);
   expect((await pastMoney(services, one, OF_ALL)).docs.map(({ state }) => state)).toEqual([
@@ -181,9 +219,9 @@ test('a payment out of the bank is taken off once, whoever types it', async () =
 test('one that was refused may be typed anew', async () => {
   const { ask, waiting, other, services, balance } = await books();
   await ask({ ...EFT, amount: 60_000 });
-  await refuseMoney(services, other, await waiting());
+  await refuseChange(services, other, await waiting());
   await ask({ ...EFT, amount: 60_000 });
-  await approveMoney(services, other, await waiting());
+  await approveChange(services, other, await waiting());
   expect(await balance()).toBe(70_000);
 });
 
@@ -198,7 +236,7 @@ test('more than is there is not paid out, also where it is spent meanwhile', asy
   await ask({ ...payOut, amount: 60_000, bankReference: 'Out 1' });
   await ask({ kind: 'adjustment', amount: -100, reason: 'A fee' });
   await expect(
-    approveMoney(services, other, await waiting()),
+    approveChange(services, other, await waiting()),
     'it is spent now',
   ).rejects.toMatchObject({ code: 'insufficient-balance' });
   expect(await balance()).toBe(59_900);
@@ -207,13 +245,14 @@ test('more than is there is not paid out, also where it is spent meanwhile', asy
 });
 
 test('an adjustment may go below the limit, and is told until the account is above it again', async () => {
-  const { ask, balance, open, account } = await books();
+  const { ask, balance, open, account, waiting, services, other } = await books();
   await ask({ kind: 'adjustment', amount: -15_000, reason: 'A dispute that was lost' });
   expect(await balance()).toBe(-5_000);
   expect(await open()).toMatchObject([
     { code: 'belowLimit', merchantId: account, facts: { cents: -5_000 } },
   ]);
   await ask({ kind: 'creditLimit', amount: 5_000, reason: 'They pay on the first' });
+  await approveChange(services, other, await waiting());
   expect(await open()).toEqual([]);
 });
 
@@ -227,7 +266,7 @@ test('a refund of a top-up begins when it is agreed to, and not for what came by
   const refund = { kind: 'topUpRefund', topUpId: transactionId, reason: 'Paid twice' } as const;
   await ask({ ...refund, amount: 90_000 });
   expect(await balance()).toBe(110_000);
-  await approveMoney(services, other, await waiting());
+  await approveChange(services, other, await waiting());
   expect(await balance()).toBe(20_000);
   expect(await db.outbox.count({ where: { key: { startsWith: `${reference}-refund-` } } })).toBe(1);
 
@@ -288,6 +327,7 @@ test('one in another currency is credited to nobody', async () => {
 
 test('credit limits that are set at once wait for one another', async () => {
   const { ask, one, other, db, account } = await books();
+  await db.membership.deleteMany({ where: { role: 'admin' } });
   const asked = { kind: 'creditLimit', reason: 'They pay on the first' } as const;
   const all = Array.from({ length: 8 }, (_, nth) =>
     ask({ ...asked, amount: 1_000 }, nth % 2 ? one : other),
@@ -327,7 +367,7 @@ test('nobody but administrators changes money or reads who did', async () => {
   ]) {
     for (const act of [
       () => askMoney(services, actor, { account, asked }),
-      () => approveMoney(services, actor, { id: account }),
+      () => approveChange(services, actor, { id: account }),
       () => waitingMoney(services, actor),
       () => pastMoney(services, actor, OF_ALL),
     ])
@@ -368,7 +408,7 @@ test('one that waits says so again when it is sent again, also once it was agree
   const first = await send();
   expect(await send()).toEqual(first);
   expect(await open()).toHaveLength(1);
-  await approveMoney(services, other, await waiting());
+  await approveChange(services, other, await waiting());
   expect(await send()).toEqual(first);
   expect(await open()).toEqual([]);
   expect(await balance()).toBe(10_000);
@@ -420,11 +460,11 @@ test('what one administrator moves of an account in a day is summed, and above t
   expect(await adjust(1)).toEqual(WAITS);
   expect(await adjust(50_000, other), 'theirs are their own').toEqual({ message: 'Done' });
   const limit = { kind: 'creditLimit', amount: 50_000, reason: 'They pay later' } as const;
-  expect(await ask(limit), 'it moves nothing').toEqual({ message: 'Done' });
+  expect(await ask(limit), 'a limit always waits').toEqual(WAITS);
   expect(await balance()).toBe(80_000);
 
   clock.advance(24 * 3_600_000);
-  await approveMoney(services, other, await waiting());
+  await approveChange(services, other, await waiting());
   expect(await adjust(50_000), 'what two agreed to does not count').toEqual({ message: 'Done' });
   expect(await balance()).toBe(135_001);
 });

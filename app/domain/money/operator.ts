@@ -2,8 +2,12 @@ import type { Operator } from '@prisma/client';
 import { changedFields } from '#app/domain/audit/changed-fields.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { askChange, WAITS } from './ask-change.ts';
+import type { ChangeAsked } from './change.schema.ts';
 import type { OperatorInput } from './company.schema.ts';
 import { issuePapersJob } from './issue-papers.job.ts';
 import { lastClosedMonth } from './month.rules.ts';
@@ -21,22 +25,58 @@ export async function readOperator(db: Tx): Promise<OperatorDetails | null> {
   return found;
 }
 
-/** Keeps the company's details. Papers bear them from then on, and those that waited for them are issued.
+/** Keeps the company's details: at once the first time, and then when another administrator agrees.
  *  @throws AppError 'not-allowed'. */
 export async function saveOperator(
   { db, clock }: Needs,
   actor: Actor,
   input: OperatorInput,
-): Promise<void> {
+): Promise<{ message: string }> {
   authorize(actor, 'operator.write');
   const at = clock.now();
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
+    await oneAtATime(tx, 'operator');
     const before = await readOperator(tx);
-    const data = { ...input, updatedAt: at };
-    await tx.operator.upsert({ where: ONE, create: { ...ONE, ...data }, update: data });
     const fields = before ? changedFields(before, input) : Object.keys(input);
-    await writeAudit(tx, actor, { at, action: 'operator.save', subject: '1', detail: { fields } });
-    await endCompanyMissing(tx, at);
-    if (!before) await enqueueAgain(tx, issuePapersJob, { month: lastClosedMonth(at) });
+    if (fields.length === 0) return { message: 'Nothing was changed' };
+    const change = { before: before ? only(fields, before) : {}, after: only(fields, input) };
+    const asked = { kind: 'companyDetails', change, isFirst: !before } as const;
+    const isWaiting = await askChange(tx, actor, asked, at, () =>
+      keepOperator(tx, actor, change, at),
+    );
+    return { message: isWaiting ? WAITS : 'Company details saved' };
   });
+}
+
+/** Papers bear the details from then on, and those that waited for them are issued.
+ *  @throws AppError 'conflict' where one of the details is another by now. */
+export async function keepOperator(
+  tx: Tx,
+  actor: Actor,
+  change: ChangeAsked,
+  at: Date,
+): Promise<void> {
+  await oneAtATime(tx, 'operator');
+  const before = await readOperator(tx);
+  const fields = Object.keys(change.after);
+  const known = before ? only(fields, before) : {};
+  if (fields.some((field) => (known[field] ?? null) !== (change.before[field] ?? null)))
+    throw new AppError(
+      'conflict',
+      'The company’s details have changed since this was asked for. Refuse it, and ask for it again.',
+    );
+  // Parsed when it was asked for; what is left was parsed when it came to be.
+  const input = { ...before, ...change.after } as OperatorInput;
+  const data = { ...input, updatedAt: at };
+  await tx.operator.upsert({ where: ONE, create: { ...ONE, ...data }, update: data });
+  await writeAudit(tx, actor, { at, action: 'operator.save', subject: '1', detail: { fields } });
+  await endCompanyMissing(tx, at);
+  if (!before) await enqueueAgain(tx, issuePapersJob, { month: lastClosedMonth(at) });
+}
+
+function only(
+  fields: readonly string[],
+  row: Readonly<Record<string, string | null>>,
+): Record<string, string | null> {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }

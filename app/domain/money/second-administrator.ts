@@ -3,6 +3,19 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 const NEW_MS = 7 * 86_400_000;
 
+/** Whether a change waits for somebody else. The only administrator there is sets things up alone; who is
+ *  the only one since they removed another a few days ago does not.
+ */
+export async function hasSecond(tx: Tx, askedBy: string, at: Date): Promise<boolean> {
+  const role = { role: 'admin', acceptedAt: { not: null } } as const;
+  const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });
+  if (others > 0) return true;
+  const removed = await tx.auditEntry.count({
+    where: { action: 'administrator.remove', actorUserId: askedBy, at: { gt: weekBefore(at) } },
+  });
+  return removed > 0;
+}
+
 /** Whether the one who agrees is a person of their own, as far as can be seen: not who asked, not
  *  somebody whom either of the two let in a few days ago, and not the same mailbox.
  *  @throws AppError 'not-allowed' with why not. */
@@ -23,21 +36,48 @@ export async function requireSecond(
       'not-allowed',
       'You share a mailbox with the administrator who asked. Another one has to agree to it.',
     );
-  const letIn = await tx.auditEntry.count({
-    where: {
-      action: 'administrator.approve',
-      at: { gt: new Date(at.getTime() - NEW_MS) },
-      OR: [
-        { actorUserId: askedBy, subject: deciderId },
-        { actorUserId: deciderId, subject: askedBy },
-      ],
-    },
-  });
-  if (letIn > 0)
+  if (await isLetInBy(tx, askedBy, deciderId, at))
     throw new AppError(
       'not-allowed',
       'One of you approved the other less than 7 days ago. Another administrator has to agree to it.',
     );
+}
+
+/** Whether either of them asked for the other to be let in, or agreed to it, a few days ago. */
+async function isLetInBy(tx: Tx, one: string, other: string, at: Date): Promise<boolean> {
+  const since = weekBefore(at);
+  const [approved, asked] = await Promise.all([
+    tx.auditEntry.count({
+      where: {
+        action: 'administrator.approve',
+        at: { gt: since },
+        OR: [
+          { actorUserId: one, subject: other },
+          { actorUserId: other, subject: one },
+        ],
+      },
+    }),
+    tx.moneyRequest.count({
+      where: {
+        kind: 'administrator',
+        state: 'done',
+        AND: [
+          { OR: [{ decidedAt: { gt: since } }, { decidedAt: null, askedAt: { gt: since } }] },
+          {
+            OR: [
+              { askedBy: one, subjectId: other },
+              { askedBy: other, subjectId: one },
+            ],
+          },
+        ],
+      },
+    }),
+  ]);
+  return approved + asked > 0;
+}
+
+function weekBefore(at: Date): Date {
+  return new Date(at.getTime() - NEW_MS);
 }
 
 /** Mail to `Jo.Smith+two@x` arrives where mail to `josmith@x` does, at many providers. Says who may be

@@ -1,12 +1,12 @@
-import { approveIn } from '#app/domain/people/approve-administrator.ts';
+import { approveWaitingIn } from '#app/domain/approvals/approve-waiting.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter } from './matter-visibility.ts';
 import type { MatterAnswer } from './needs-you.schema.ts';
 
-/** Makes somebody an administrator who waits for it, and closes the matter. Those who may add people to
- *  the house may do so.
+/** Makes somebody an administrator who waits for it, and closes the matter; where another one has to agree,
+ *  it stays open until they do. Those who may add people to the house may do so.
  *  @throws AppError 'not-allowed', 'not-found' also for a matter that is over, 'conflict' for one that is
  *  about something else. */
 export async function approveMatter(
@@ -15,12 +15,11 @@ export async function approveMatter(
   { id }: { id: string },
 ): Promise<MatterAnswer> {
   authorize(actor, 'hubStaff.write');
-  const { name } = await db.$transaction(async (tx) => {
+  const { message } = await db.$transaction(async (tx) => {
     const { code, subjectId } = await lockMatter(tx, actor, id);
     if (code !== 'administratorToApprove')
       throw new AppError('conflict', 'There is nobody to approve. Reload the page.');
-    const { email } = await tx.user.findUniqueOrThrow({ where: { id: subjectId } });
-    return approveIn(tx, { clock }, actor, { email });
+    return approveWaitingIn(tx, { clock }, actor, { id: subjectId });
   });
-  return { intent: 'approve', message: `${name} is an administrator now`, document: null };
+  return { intent: 'approve', message, document: null };
 }

@@ -46,8 +46,9 @@ export async function moneyOf(
     ...transactions.map(({ id, amountCents, merchant: account }) =>
       about(id, account, { transactionId: id, amountCents }),
     ),
-    ...requests.map(({ id, amountCents, merchant: account }) =>
-      about(id, account, { transactionId: null, amountCents }),
+    // What is of no account names itself in its words.
+    ...requests.flatMap(({ id, amountCents, merchant: account }) =>
+      account ? [about(id, account, { transactionId: null, amountCents })] : [],
     ),
   ]);
 }

@@ -5,7 +5,7 @@ import {
   type PaperPart,
   type StalePaper,
 } from '#app/domain/attention/paper-words.rules.ts';
-import { formatPhone } from '#app/domain/shared/phone.ts';
+import { printedPhone } from '#app/domain/shared/phone.ts';
 import { inParcel } from './parcel.rules.ts';
 import { isBeforeBooking, isEnded, isOnTheRoad } from './order-status.rules.ts';
 
@@ -146,7 +146,7 @@ function contentsOf(
 }
 
 function phoneOf(phone: string | null | undefined): string[] {
-  return phone ? printed(formatPhone(phone)) : [''];
+  return printed(printedPhone(phone));
 }
 
 /** Each in a place of its own, without what nobody sees on paper. */

@@ -3,12 +3,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
-import {
-  approveWaiting,
-  listAdministrators,
-  refuseWaiting,
-  removeAdministrator,
-} from './administrators.ts';
+import { approveWaiting } from '#app/domain/approvals/approve-waiting.ts';
+import { listAdministrators, refuseWaiting, removeAdministrator } from './administrators.ts';
 import { actorOfUser } from './actor-of.ts';
 
 let bench: IdentityBench;
@@ -55,6 +51,7 @@ test('who waits stands on the page until somebody agrees or refuses', async () =
 });
 
 test('agreed and refused at once is one of the two', async () => {
+  await bench.db.membership.deleteMany({ where: { role: 'admin' } });
   const own = await admin();
   const id = await waiting();
   const tried = await Promise.allSettled([

@@ -1,6 +1,7 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
+import { endAsked } from '#app/domain/money/ask-change.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
@@ -8,7 +9,6 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { approveIn } from './approve-administrator.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
@@ -22,7 +22,11 @@ export type AdministratorRow = {
   isSelf: boolean;
   hasAuthenticator: boolean;
 };
-export type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'>;
+export type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'> & {
+  /** Who approved them already; a second administrator has to. */
+  approvedBy: string | null;
+  isApprovedBySelf: boolean;
+};
 
 /** Who runs the house, and who proved an address of the company and waits to, the longest first.
  *  @throws AppError 'not-allowed' for all but administrators. */
@@ -31,7 +35,7 @@ export async function listAdministrators(
   actor: Actor,
 ): Promise<{ administrators: AdministratorRow[]; waiting: WaitingRow[] }> {
   authorize(actor, 'hubStaff.write');
-  const [members, waiting] = await Promise.all([
+  const [members, waiting, asked] = await Promise.all([
     db.membership.findMany({
       where: { role: 'admin', acceptedAt: { not: null } },
       include: { user: { include: { authenticator: { select: { secret: true } } } } },
@@ -41,7 +45,9 @@ export async function listAdministrators(
       where: { approvalAskedAt: { not: null } },
       orderBy: [{ approvalAskedAt: 'asc' }, { id: 'asc' }],
     }),
+    db.moneyRequest.findMany({ where: { kind: 'administrator', state: 'waiting' } }),
   ]);
+  const askedOf = new Map(asked.map((one) => [one.subjectId, one]));
   return {
     administrators: members.map(({ user, acceptedAt, createdAt }) => ({
       id: user.id,
@@ -56,23 +62,10 @@ export async function listAdministrators(
       name: fullName(user),
       email: user.email,
       since: user.approvalAskedAt ?? user.createdAt,
+      approvedBy: askedOf.get(user.id)?.askedByName ?? null,
+      isApprovedBySelf: askedOf.get(user.id)?.askedBy === actor.userId,
     })),
   };
-}
-
-/** Lets somebody in who waits, also where their matter was put aside.
- *  @throws AppError 'not-allowed', 'not-found' for whoever waits no more. */
-export async function approveWaiting(
-  { db, clock }: Needs,
-  actor: Actor,
-  { id }: Which,
-): Promise<{ message: string }> {
-  authorize(actor, 'hubStaff.write');
-  return db.$transaction(async (tx) => {
-    const { email } = await whoWaits(tx, id);
-    const { name } = await approveIn(tx, { clock }, actor, { email });
-    return { message: `${name} is an administrator now` };
-  });
 }
 
 /** Does not let them in: they work for nobody, and may sign up anew and ask again.
@@ -88,6 +81,7 @@ export async function refuseWaiting(
     await tx.user.update({ where: { id }, data: { approvalAskedAt: null } });
     const at = clock.now();
     await writeAudit(tx, actor, { at, action: 'administrator.refuse', subject: id });
+    await endAsked(tx, actor, { kind: 'administrator', subjectId: id }, at);
     await closeAttention(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
     return { message: `${fullName(user)} is refused` };
   });
@@ -123,8 +117,9 @@ export async function removeAdministrator(
   });
 }
 
-/** Locked. */
-async function whoWaits(tx: Tx, id: string): Promise<User> {
+/** Somebody who waits to become administrator, locked.
+ *  @throws AppError 'not-found' for whoever waits no more. */
+export async function whoWaits(tx: Tx, id: string): Promise<User> {
   await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });
   if (!user) throw new AppError('not-found', 'They do not wait any more. Reload the page.');

@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
-import { approveMoney } from '#app/domain/money/decide-money.ts';
+import { approveChange } from '#app/domain/approvals/decide-change.ts';
 import type { MoneyAsked } from '#app/domain/money/money-requests.schema.ts';
 import type { Self } from '#app/domain/people/own-password.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -120,7 +120,7 @@ test('an EFT that is agreed to after its account closed is told to administrator
   await close();
   const { id } = await db.moneyRequest.findFirstOrThrow();
 
-  await approveMoney(services, other, { id });
+  await approveChange(services, other, { id });
 
   const { transactionId } = await db.moneyRequest.findFirstOrThrow();
   expect(await alerts()).toMatchObject([
@@ -266,7 +266,7 @@ test('two credit limits of one account at once do not stand in each other’s wa
     });
   const requests = await db.moneyRequest.findMany({ where: { state: 'waiting' } });
 
-  await Promise.all(requests.map(({ id }) => approveMoney(services, other, { id })));
+  await Promise.all(requests.map(({ id }) => approveChange(services, other, { id })));
 
   const { creditLimitCents } = await db.merchant.findUniqueOrThrow({ where: { id: account } });
   expect([60_000n, 70_000n]).toContain(creditLimitCents);

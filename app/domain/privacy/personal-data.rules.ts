@@ -106,7 +106,8 @@ export const NOT_OF_RECIPIENTS = {
   transactions: '*',
   /** Of a merchant's payments, with what an administrator did about them: money records. */
   money_differences: '*',
-  /** Of the account and of administrators: why money was moved, five years as all that proves money. */
+  /** Of the account and of administrators: why money was moved, five years as all that proves money; what else
+   *  two administrators agreed to, with the name of who was to become one. */
   money_requests: '*',
   money_matches: '*',
   /** Ids, and why in a word. */

@@ -29,3 +29,8 @@ export function formatPhone(text: string): string {
   const number = parsed && parsePhoneNumberFromString(parsed.e164);
   return number ? number.formatNational() : text;
 }
+
+/** As it is printed on a label or a slip; empty where there is none. */
+export function printedPhone(phone: string | null | undefined): string {
+  return phone ? formatPhone(phone) : '';
+}

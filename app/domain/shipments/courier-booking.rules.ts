@@ -3,6 +3,7 @@ import type { Merchant, Order, OrderLine, PickupLocation, Shipment, Store } from
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { CourierBooking, CourierStop } from '#app/ports/courier.ts';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import { senderPhone } from '#app/domain/orders/sender-phone.rules.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 
 export type Bookable = Order & {
@@ -47,10 +48,11 @@ export function courierBooking(
 
 type Place = Omit<CourierStop, 'before'>;
 
-function atMerchant({ store, merchant }: Bookable, from: PickupLocation): Place {
+function atMerchant(order: Bookable, from: PickupLocation): Place {
+  const { store, merchant } = order;
   return {
     name: store.name,
-    phone: from.phone ?? merchant.phone,
+    phone: senderPhone(order),
     email: merchant.email,
     address: from.address,
     latitude: from.approximate ? null : from.latitude,

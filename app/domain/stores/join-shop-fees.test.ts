@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
-import { approveMoney, refuseMoney } from '#app/domain/money/decide-money.ts';
+import { approveChange, refuseChange } from '#app/domain/approvals/decide-change.ts';
 import { issueAccountPapers } from '#app/domain/money/issue-papers.ts';
 import { saveOperator } from '#app/domain/money/operator.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -107,8 +107,8 @@ test('what is paid to the account that a shop has left is not taken in there', a
   await expect(eft(own, 1_000)).rejects.toMatchObject(left);
   const which = await db.moneyRequest.findFirstOrThrow();
   const other = await given.admin(services);
-  await expect(approveMoney(services, other, which), 'asked before').rejects.toMatchObject(left);
-  await refuseMoney(services, other, which);
+  await expect(approveChange(services, other, which), 'asked before').rejects.toMatchObject(left);
+  await refuseChange(services, other, which);
 
   expect(await balances()).toEqual([0, 12_500]);
   expect(await checkLedger(services)).toEqual([]);

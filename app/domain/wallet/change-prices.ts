@@ -1,4 +1,3 @@
-import { Prisma } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -6,79 +5,117 @@ import { writtenDay } from '#app/domain/shared/days.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { writtenLike } from '#app/domain/shared/literal-pattern.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
-import type { Services } from '#app/ports/services.ts';
 import { FOR_ALL } from './price.rules.ts';
 import type { AddPriceInput } from './price.schema.ts';
 
-const GONE = 'That price is gone already. Reload the page.';
+/** A price that is not in the list yet. */
+type PlannedPrice = Whose & {
+  fromDay: string;
+  cents: number;
+  reason: string;
+  addedBy: string;
+};
 
-type Needs = Pick<Services, 'db' | 'clock'>;
-
-/** What a shipment costs from a day on, of a store, of an account, or of all. A day that has begun keeps
+/** What a shipment is to cost from a day on, of a store, of an account, or of all. A day that has begun keeps
  *  its price.
  *  @throws AppError 'invalid-input' at the field. */
-export async function addPrice(
-  { db, clock }: Needs,
+export async function planPrice(
+  tx: Tx,
   actor: Actor,
   { account, store, fromDay, fee, reason }: AddPriceInput,
-): Promise<void> {
+  at: Date,
+): Promise<PlannedPrice> {
   authorize(actor, 'price.write');
-  const at = clock.now();
+  const whose = await whoseOf(tx, { account, store });
+  const price = { ...whose, fromDay, cents: fee, reason, addedBy: actor.name };
+  await refusePrice(tx, price, at);
+  return price;
+}
+
+/** @throws AppError as `planPrice`. */
+export async function keepPrice(
+  tx: Tx,
+  actor: Actor,
+  at: Date,
+  price: PlannedPrice,
+): Promise<void> {
+  await refusePrice(tx, price, at);
+  const { merchantId, storeId, ownerId, called, fromDay, cents, reason, addedBy } = price;
+  const id = newId();
+  const terms = { fromDay: new Date(fromDay), feeCents: BigInt(cents), reason };
+  await tx.price.create({
+    data: { id, merchantId, storeId, ...terms, addedAt: at, addedBy },
+  });
+  await writeAudit(tx, actor, {
+    at,
+    action: 'price.add',
+    subject: id,
+    merchantId: ownerId,
+    called,
+    detail: { cents, fromDay },
+  });
+}
+
+/** Locked: two of one owner and day come one after the other. */
+async function refusePrice(tx: Tx, price: PlannedPrice, at: Date): Promise<void> {
+  const { merchantId, storeId, fromDay, called } = price;
   if (fromDay <= isoDay(at))
     throw invalidField('fromDay', 'Choose a day from tomorrow on: today keeps its price');
-  const { ownerId, called, ...whose } = await whoseOf(db, { account, store });
-  const id = newId();
-  const added = { addedAt: at, addedBy: actor.name };
-  await db
-    .$transaction(async (tx) => {
-      const terms = { fromDay: new Date(fromDay), feeCents: BigInt(fee), reason };
-      await tx.price.create({ data: { id, ...whose, ...terms, ...added } });
-      await writeAudit(tx, actor, {
-        at,
-        action: 'price.add',
-        subject: id,
-        merchantId: ownerId,
-        called,
-        detail: { cents: fee, fromDay },
-      });
-    })
-    .catch((error: unknown) => {
-      throw isTaken(error)
-        ? invalidField('fromDay', `${called} has another price from that day. Remove it first`)
-        : error;
-    });
+  await oneAtATime(tx, 'prices');
+  const same = { merchantId, storeId, fromDay: new Date(fromDay) };
+  if ((await tx.price.count({ where: same })) > 0)
+    throw invalidField('fromDay', `${called} has another price from that day. Remove it first`);
+}
+
+type Coming = {
+  called: string;
+  ownerId: string | null;
+  whose: Pick<Whose, 'merchantId' | 'storeId'>;
+  fromDay: string;
+  cents: number;
+};
+
+/** A price that has not begun.
+ *  @throws AppError 'conflict' where it has, or is gone. */
+export async function comingPrice(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
+  await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
+  const include = { store: true, merchant: true } as const;
+  const price = await tx.price.findUnique({ where: { id }, include });
+  if (!price) throw new AppError('conflict', 'That price is gone already. Reload the page.');
+  const { merchantId, storeId, store, merchant } = price;
+  const fromDay = writtenDay(price.fromDay);
+  if (fromDay <= isoDay(at))
+    throw new AppError('conflict', 'That price has begun. Add another one from a later day.');
+  return {
+    called: store?.name ?? merchant?.name ?? FOR_ALL,
+    ownerId: merchantId ?? store?.merchantId ?? null,
+    whose: { merchantId, storeId },
+    fromDay,
+    cents: centsFromDb(price.feeCents),
+  };
 }
 
 /** Takes back a price that has not begun.
- *  @throws AppError 'conflict' where it has, or is gone. */
-export async function removePrice(
-  { db, clock }: Needs,
+ *  @throws AppError as `comingPrice`. */
+export async function dropPrice(
+  tx: Tx,
   actor: Actor,
   { id }: { id: string },
+  at: Date,
 ): Promise<void> {
   authorize(actor, 'price.write');
-  const at = clock.now();
-  await db.$transaction(async (tx) => {
-    const price = await tx.price.findUnique({
-      where: { id },
-      include: { store: true, merchant: true },
-    });
-    if (!price) throw new AppError('conflict', GONE);
-    const fromDay = writtenDay(price.fromDay);
-    if (fromDay <= isoDay(at))
-      throw new AppError('conflict', 'That price has begun. Add another one from a later day.');
-    const { count } = await tx.price.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError('conflict', GONE);
-    await writeAudit(tx, actor, {
-      at,
-      action: 'price.remove',
-      subject: id,
-      merchantId: price.merchantId ?? price.store?.merchantId ?? null,
-      called: price.store?.name ?? price.merchant?.name ?? FOR_ALL,
-      detail: { cents: centsFromDb(price.feeCents), fromDay },
-    });
+  const { called, ownerId, fromDay, cents } = await comingPrice(tx, { id }, at);
+  await tx.price.delete({ where: { id } });
+  await writeAudit(tx, actor, {
+    at,
+    action: 'price.remove',
+    subject: id,
+    merchantId: ownerId,
+    called,
+    detail: { cents, fromDay },
   });
 }
 
@@ -110,8 +147,4 @@ async function whoseOf(
     return { merchantId: found.id, storeId: null, ownerId: found.id, called: found.name };
   }
   return { merchantId: null, storeId: null, ownerId: null, called: FOR_ALL };
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

@@ -15,6 +15,7 @@ const STATES = {
   done: { words: 'Done', tone: 'good' },
   refused: { words: 'Refused', tone: 'bad' },
   withdrawn: { words: 'Withdrawn', tone: 'plain' },
+  lapsed: { words: 'Lapsed', tone: 'plain' },
 } as const satisfies Record<MoneyRequestState, { words: string; tone: string }>;
 
 export function moneyColumns(href: (path: string) => string): readonly Column<MoneyRequestRow>[] {
@@ -40,11 +41,12 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     {
       key: 'account',
       head: 'Account',
-      cell: ({ account: { id, name } }) => (
-        <Link className="t-link" to={href(accountPath(id))} title={name}>
-          {name}
-        </Link>
-      ),
+      cell: ({ account }) =>
+        account ? (
+          <Link className="t-link" to={href(accountPath(account.id))} title={account.name}>
+            {account.name}
+          </Link>
+        ) : null,
       maxRem: 13,
     },
     {
@@ -75,7 +77,8 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       key: 'amount',
       head: 'Amount',
       align: 'end',
-      cell: ({ amountCents }) => <MoneyText amount={rand(amountCents)} />,
+      cell: ({ amountCents, changes }) =>
+        changes && amountCents === 0 ? null : <MoneyText amount={rand(amountCents)} />,
       phone: 'aside',
     },
   ];

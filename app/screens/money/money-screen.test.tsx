@@ -18,6 +18,8 @@ const EFT: MoneyRequestRow = {
   decidedAt: null,
   decidedByName: null,
   transactionId: null,
+  changes: null,
+  lapsesAt: '2026-12-08T01:20:00.000Z',
 };
 
 const screenWith = async (waiting: MoneyRequestRow[], page = 1, totalDocs = 0) =>
@@ -38,6 +40,28 @@ test('whoever is to agree to a payment by EFT sees what the bank shows: referenc
   const text = await screenWith([EFT]);
 
   expect(text).toContain('MAGTAPE T1000019, 20 Nov 2026');
+});
+
+test('a change of the bank account is shown with its old and new value, and with no amount', async () => {
+  const text = await screenWith([
+    {
+      ...EFT,
+      kind: 'companyDetails',
+      account: null,
+      amountCents: 0,
+      bankReference: null,
+      paidOn: null,
+      changes: [
+        { label: 'Account number', before: '62000000001', after: '62999999999' },
+        { label: 'VAT number', before: null, after: '4123456789' },
+      ],
+    },
+  ]);
+
+  expect(text).toContain('Company details');
+  expect(text).toContain('Account number: 62000000001 → 62999999999');
+  expect(text).toContain('VAT number: none → 4123456789');
+  expect(text).not.toMatch(/R\s?0\.00/);
 });
 
 test('a page of what was done that is no more leads back', async () => {

@@ -73,7 +73,9 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
           <p className="t-quiet t-lead">
             A change stands here until another administrator agrees where it is above{' '}
             {formatMoney(rand(aloneCents))}, or brings what one administrator moved of an account in
-            24 hours above that.
+            24 hours above that. A credit limit, a price, the company’s details, its bank account
+            and a new administrator always wait, unless there is only one administrator. After 14
+            days a change lapses.
           </p>
           {waiting.length === 0 ? (
             <p className="t-quiet">Nothing waits.</p>
@@ -82,13 +84,15 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
               {waiting.map((row) => (
                 <li key={row.id} className="t-matter">
                   <span className="t-matter__what t-waiting-money">
-                    <b>{formatMoney(rand(row.amountCents))}</b> {MONEY_REQUESTS[row.kind].words},{' '}
-                    <Link className="t-link" to={href(accountPath(row.account.id))}>
-                      {row.account.name}
-                    </Link>
+                    <WaitingTitle row={row} />
                     <small className="t-quiet">{whyWords(row)}</small>
                     <small className="t-quiet">
                       {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
+                      {row.lapsesAt ? (
+                        <>
+                          , lapses <DateTime at={row.lapsesAt} />
+                        </>
+                      ) : null}
                     </small>
                   </span>
                   <span className="t-matter__acts">
@@ -149,6 +153,30 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
   );
 }
 
-function titleOf({ kind, amountCents, account }: MoneyRequestRow): string {
-  return `${MONEY_REQUESTS[kind].words}, ${formatMoney(rand(amountCents))}, ${account.name}`;
+function WaitingTitle({ row }: { row: MoneyRequestRow }) {
+  const { href } = useShell();
+  const { kind, amountCents, account, changes } = row;
+  return (
+    <>
+      {changes ? null : (
+        <>
+          <b>{formatMoney(rand(amountCents))}</b>{' '}
+        </>
+      )}
+      {changes ? <b>{MONEY_REQUESTS[kind].words}</b> : MONEY_REQUESTS[kind].words}
+      {account ? (
+        <>
+          ,{' '}
+          <Link className="t-link" to={href(accountPath(account.id))}>
+            {account.name}
+          </Link>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function titleOf({ kind, amountCents, account, changes }: MoneyRequestRow): string {
+  const amount = changes ? null : formatMoney(rand(amountCents));
+  return [MONEY_REQUESTS[kind].words, amount, account?.name].filter(Boolean).join(', ');
 }

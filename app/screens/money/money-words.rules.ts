@@ -1,12 +1,15 @@
+import { changeWords } from '#app/domain/money/change.rules.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 
-/** Why money is moved, and what the bank shows of it. */
+/** Why money is moved, and what the bank shows of it; of another change, what it changes. */
 export function whyWords({
   reason,
   bankReference,
   paidOn,
-}: Pick<MoneyRequestRow, 'reason' | 'bankReference' | 'paidOn'>): string {
+  changes,
+}: Pick<MoneyRequestRow, 'reason' | 'bankReference' | 'paidOn' | 'changes'>): string {
   const day = paidOn && formatDate(`${paidOn}T12:00:00Z`);
-  return [reason, bankReference, day].filter(Boolean).join(', ');
+  const lines = (changes ?? []).map(changeWords);
+  return [...lines, reason, bankReference, day].filter(Boolean).join(', ');
 }

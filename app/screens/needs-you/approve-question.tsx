@@ -31,7 +31,10 @@ export function ApproveQuestion({ matter, onConfirm, onCancel }: Props) {
           , waits since <DateTime at={matter.since} />.
         </p>
       ) : null}
-      <p>They will see and do everything here, for every merchant.</p>
+      <p>
+        They will see and do everything here, for every merchant. A second administrator has to
+        approve them too, unless you are the only one.
+      </p>
     </ConfirmDialog>
   );
 }

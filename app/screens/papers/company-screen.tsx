@@ -1,4 +1,5 @@
 import type { OperatorDetails } from '#app/domain/money/operator.ts';
+import { WaitingChanges } from '#app/screens/money/waiting-changes.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -6,8 +7,14 @@ import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { useSaved } from './use-saved.ts';
 
+type Props = {
+  operator: OperatorDetails | null;
+  /** How many changes of them wait for another administrator. */
+  waiting: number;
+};
+
 /** Who issues the papers, and where merchants pay to, for administrators. */
-export function CompanyScreen({ operator }: { operator: OperatorDetails | null }) {
+export function CompanyScreen({ operator, waiting }: Props) {
   const { Page } = useShell();
   const { Form, errors, isBusy } = useSaved();
   const field = (name: keyof OperatorDetails) => ({
@@ -19,10 +26,11 @@ export function CompanyScreen({ operator }: { operator: OperatorDetails | null }
     <Page title="Company details" back={{ label: 'Invoices', path: '/invoices' }}>
       <Form method="post" noValidate>
         <div className="t-stack">
+          <WaitingChanges count={waiting} />
           <Card title="Company">
             <p className="t-quiet t-lead">
               Invoices, credit notes and statements bear these from the next one on. What was issued
-              stays as it is.
+              stays as it is. Another administrator has to agree to a change.
             </p>
             <TextField label="Legal name" required maxLength={120} {...field('legalName')} />
             <div className="t-pair">

@@ -10,9 +10,14 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
+type Waiting = Row & {
+  /** Who approved them already; a second administrator has to. */
+  approvedBy: string | null;
+  isApprovedBySelf: boolean;
+};
 type Props = {
   administrators: readonly (Row & { isSelf: boolean; hasAuthenticator: boolean })[];
-  waiting: readonly Row[];
+  waiting: readonly Waiting[];
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 type Act = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator';
@@ -21,7 +26,8 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
   approveAdministrator: {
     title: (name) => `Make ${name} administrator?`,
     label: 'Make administrator',
-    words: 'They see and change everything of every merchant, and are told by mail.',
+    words:
+      'Two administrators have to approve them, unless there is only one. They see and change everything of every merchant, and are told by mail.',
   },
   refuseAdministrator: {
     title: (name) => `Refuse ${name}?`,
@@ -69,9 +75,15 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
             <ul className="t-tokens">
               {waiting.map((row) => (
                 <li key={row.id}>
-                  <Person row={row} says="Waiting since" />
+                  <Person row={row} says="Waiting since">
+                    {row.approvedBy ? (
+                      <StatusBadge tone="warm">
+                        {`Approved by ${row.isApprovedBySelf ? 'you' : row.approvedBy}, 1 of 2`}
+                      </StatusBadge>
+                    ) : null}
+                  </Person>
                   <span className="t-group">
-                    {button('approveAdministrator', row, 'plain')}
+                    {row.isApprovedBySelf ? null : button('approveAdministrator', row, 'plain')}
                     {button('refuseAdministrator', row, 'quiet')}
                   </span>
                 </li>

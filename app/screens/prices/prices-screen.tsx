@@ -3,6 +3,7 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { ListedPrice, PriceList } from '#app/domain/wallet/list-prices.ts';
 import type { PriceState } from '#app/domain/wallet/price.rules.ts';
+import { WaitingChanges } from '#app/screens/money/waiting-changes.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -18,7 +19,12 @@ import { PriceForm } from './price-form.tsx';
 import type { PricesAnswer } from './prices-answer.ts';
 
 /** For administrators: what shipments cost, whose, and from when on. */
-export function PricesScreen({ rows, defaultCents, earliest }: PriceList) {
+export function PricesScreen({
+  rows,
+  defaultCents,
+  earliest,
+  waiting,
+}: PriceList & { waiting: number }) {
   const { Page, toast } = useShell();
   const { submit, data, state } = useFetcher<PricesAnswer>();
   const [removing, setRemoving] = useState<ListedPrice | null>(null);
@@ -34,6 +40,7 @@ export function PricesScreen({ rows, defaultCents, earliest }: PriceList) {
       subtitle={`Without a price here a shipment costs ${formatMoney(rand(defaultCents))}, the setting ORDER_FEE_CENTS.`}
     >
       <div className="t-stack">
+        <WaitingChanges count={waiting} />
         <PriceForm earliest={earliest} />
         <Card title="Price list">
           <DataTable

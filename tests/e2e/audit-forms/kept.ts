@@ -1,6 +1,7 @@
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { World } from '#tests/builders/callers.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 
 export type Given = { services: Services; world: World; about: Owned };
@@ -26,6 +27,11 @@ export const after = (before: NonNullable<Kept['before']>, ...acts: AuditAction[
   acts,
   before,
 });
+
+/** There is another administrator, who would have to agree. */
+export async function withSecond({ services }: Given): Promise<void> {
+  await givenPerson(services, 'admin', null);
+}
 
 export const byAdmin = (kept: Kept): Kept => ({ ...kept, by: 'admin' });
 

@@ -1,6 +1,6 @@
 import { newId } from '#app/domain/shared/ids.ts';
 import { givenDifference } from '#tests/builders/difference.ts';
-import { keeps, after, byAdmin, type Given, type Kept } from './kept.ts';
+import { keeps, after, byAdmin, withSecond, type Given, type Kept } from './kept.ts';
 
 /** A change of money that waits for a second person. */
 async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Promise<string> {
@@ -25,7 +25,8 @@ export const MONEY_FORMS: Record<string, Kept> = {
   'account topUp': keeps('topUp.begin'),
   'account lowBalance': keeps('account.lowBalance'),
   'account/billing': keeps('billing.save'),
-  'company-details': byAdmin(keeps('operator.save')),
+  // What is made at once, by the only administrator, and what follows: changes-by-two.test.ts
+  'company-details': byAdmin(after(withSecond, 'change.ask')),
   'account changeMoney': byAdmin(keeps('money.change')),
   'transaction/:transactionId refund': byAdmin(keeps('money.change')),
   'money approveMoney': byAdmin(
@@ -69,20 +70,21 @@ export const MONEY_FORMS: Record<string, Kept> = {
     ),
   ),
   'prices add': byAdmin(
-    after(
-      () =>
-        Promise.resolve({ intent: 'add', fromDay: '2031-02-03', fee: '4.50', reason: 'Agreed' }),
-      'price.add',
-    ),
+    after(async (it) => {
+      await withSecond(it);
+      return { intent: 'add', fromDay: '2031-02-03', fee: '4.50', reason: 'Agreed' };
+    }, 'change.ask'),
   ),
   'prices remove': byAdmin(
-    after(async ({ services }) => {
+    after(async (it) => {
+      const { services } = it;
+      await withSecond(it);
       const at = services.clock.now();
       const price = { feeCents: 450n, reason: 'Agreed', addedAt: at, addedBy: 'Ada Admin' };
       const { id } = await services.db.price.create({
         data: { id: newId(), fromDay: new Date('2031-03-04'), ...price },
       });
       return { intent: 'remove', id };
-    }, 'price.remove'),
+    }, 'change.ask'),
   ),
 };

@@ -3,7 +3,17 @@ import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { orderVersion } from '#app/domain/orders/order-version.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { type Given, type Kept, keeps, nothing, after, byAdmin, byShop, OWN } from './kept.ts';
+import {
+  withSecond,
+  type Given,
+  type Kept,
+  keeps,
+  nothing,
+  after,
+  byAdmin,
+  byShop,
+  OWN,
+} from './kept.ts';
 import { eligible, ofOrders } from './order-acts.ts';
 
 const LOOKS = 'says how somebody likes to see their lists';
@@ -68,7 +78,9 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     return { intent: 'tryAgain', id };
   }, 'attention.tryAgain'),
   'needs-you approve': byAdmin(
-    after(async ({ services, world }) => {
+    after(async (it) => {
+      const { services, world } = it;
+      await withSecond(it);
       const subjectId = world.people.pending;
       await services.db.membership.deleteMany({ where: { userId: subjectId } });
       const { id } = await services.db.attention.create({
@@ -82,7 +94,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
         },
       });
       return { intent: 'approve', id };
-    }, 'administrator.approve'),
+    }, 'change.ask'),
   ),
   'stuck-work again': byAdmin(
     after(async (it) => ({ intent: 'again', id: await stuck(it) }), 'work.push'),

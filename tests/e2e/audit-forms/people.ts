@@ -4,7 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
-import { keeps, nothing, after, byAdmin, OWN, type Given, type Kept } from './kept.ts';
+import { keeps, nothing, after, byAdmin, withSecond, OWN, type Given, type Kept } from './kept.ts';
 
 const BY_PASSWORD =
   'not without the password: profile, own-authenticator and delete-account.test.ts';
@@ -192,10 +192,11 @@ export const PEOPLE_FORMS: Record<string, Kept> = {
   ),
   'holidays remove': byAdmin(keeps('holiday.remove')),
   'administrators approveAdministrator': byAdmin(
-    after(
-      async (it) => ({ intent: 'approveAdministrator', id: await whoWaits(it) }),
-      'administrator.approve',
-    ),
+    after(async (it) => {
+      const id = await whoWaits(it);
+      await withSecond(it);
+      return { intent: 'approveAdministrator', id };
+    }, 'change.ask'),
   ),
   'administrators refuseAdministrator': byAdmin(
     after(

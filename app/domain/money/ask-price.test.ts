@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { addPrice, removePrice } from './change-prices.ts';
-import { listPrices } from './list-prices.ts';
-import { AddPriceInput, PricesAct } from './price.schema.ts';
+import { listPrices } from '#app/domain/wallet/list-prices.ts';
+import { AddPriceInput, PricesAct } from '#app/domain/wallet/price.schema.ts';
+import { askMoney } from './ask-money.ts';
+import { addPrice, removePrice } from './ask-price.ts';
 
 /** Half past eight in the morning of 7 March in Johannesburg. */
 async function world() {
@@ -176,4 +177,14 @@ test.each(['', 'free', '-1', '4.505', '10000.01', 'NaN'])('%s is none', (fee) =>
   const form = { intent: 'add', fromDay: '2025-03-08', fee, reason: 'Agreed' };
 
   expect(PricesAct.safeParse(form).success).toBe(false);
+});
+
+test('a price that is added alone counts as no money that was moved', async () => {
+  const { services, admin, merchant, add } = await world();
+  await add({ account: merchant.email!, fee: 500_000 });
+  const asked = { kind: 'adjustment', amount: 50_000, reason: 'Lost parcel' } as const;
+
+  expect(await askMoney(services, admin, { account: merchant.merchantId, asked })).toEqual({
+    message: 'Done',
+  });
 });

@@ -1,0 +1,55 @@
+import { askChange, WAITS } from '#app/domain/money/ask-change.ts';
+import { whoWaits } from '#app/domain/people/administrators.ts';
+import { approveIn } from '#app/domain/people/approve-administrator.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { fullName } from '#app/domain/shared/full-name.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { decideIn } from './decide-change.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Which = { id: string };
+
+/** Lets somebody in who waits, also where their alert was closed. The first administrator who approves them
+ *  asks for it, the second lets them in; the only administrator there is lets them in alone.
+ *  @throws AppError 'not-allowed' also for whoever asked, 'not-found' for whoever waits no more. */
+export async function approveWaiting(
+  { db, clock }: Needs,
+  actor: Actor,
+  which: Which,
+): Promise<{ message: string }> {
+  return db.$transaction((tx) => approveWaitingIn(tx, { clock }, actor, which));
+}
+
+/** The same within a transaction. */
+export async function approveWaitingIn(
+  tx: Tx,
+  deps: Pick<Needs, 'clock'>,
+  actor: Actor,
+  { id }: Which,
+): Promise<{ message: string }> {
+  authorize(actor, 'hubStaff.write');
+  const user = await whoWaits(tx, id);
+  const { email } = user;
+  const name = fullName(user);
+  const message = `${name} is an administrator now`;
+  const at = deps.clock.now();
+  const about = { kind: 'administrator', subjectId: id } as const;
+  const isAsked = await tx.moneyRequest.count({
+    where: { ...about, state: 'waiting', lapsesAt: { gt: at } },
+  });
+  if (isAsked > 0) {
+    await decideIn(tx, deps, actor, { where: about, decision: 'approve' });
+    return { message };
+  }
+  await tx.moneyRequest.updateMany({
+    where: { ...about, state: 'waiting' },
+    data: { state: 'lapsed', decidedAt: at },
+  });
+  // By name alone, as the audit log has it: their address is read while they wait.
+  const change = { before: {}, after: { name } };
+  const isWaiting = await askChange(tx, actor, { ...about, change }, at, async () => {
+    await approveIn(tx, deps, actor, { email });
+  });
+  return { message: isWaiting ? WAITS : message };
+}

@@ -1,0 +1,301 @@
+import { expect, test } from 'vitest';
+import { readEftDetails } from '#app/domain/money/eft-details.ts';
+import { addPrice, removePrice } from '#app/domain/money/ask-price.ts';
+import { lapseChanges } from '#app/domain/money/lapse-changes.ts';
+import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
+import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
+import {
+  listAdministrators,
+  refuseWaiting,
+  removeAdministrator,
+} from '#app/domain/people/administrators.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { listPrices } from '#app/domain/wallet/list-prices.ts';
+import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { approveWaiting } from './approve-waiting.ts';
+import { approveChange, refuseChange, withdrawChange } from './decide-change.ts';
+
+const DAY_MS = 86_400_000;
+const WAITS = { message: expect.stringContaining('waits for another administrator') };
+const OPERATOR = {
+  legalName: 'Thumela (Pty) Ltd',
+  registrationNumber: null,
+  vatNumber: null,
+  address: '1 Main Road',
+  email: 'accounts@thumela.example',
+  bankName: 'First National Bank',
+  bankBranch: '250655',
+  bankAccount: '62000000001',
+  bankHolder: 'Thumela',
+};
+const THEIRS = { bankAccount: '99999999999', bankHolder: 'Somebody Else' };
+
+/** A company with its bank account, and two administrators who came independently. */
+async function house() {
+  const it = await testServices({ now: '2026-11-27T08:00:00Z', connections: 10 });
+  const { services, db, clock } = it;
+  const [one, other] = [await given.admin(services), await given.admin(services)];
+  await saveOperator(services, one, OPERATOR);
+  const merchant = await given.merchant(services);
+  const account = async () => (await readOperator(db))?.bankAccount;
+  const waiting = () => waitingMoney(services, one);
+  const first = async () => (await waiting())[0]!;
+  const open = () => db.attention.findMany({ where: { closedAt: null, code: 'moneyToApprove' } });
+  const acts = async () =>
+    (await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action);
+  const change = (over: Partial<typeof OPERATOR>, actor = one) =>
+    saveOperator(services, actor, { ...OPERATOR, ...over });
+  const price = (actor = one) =>
+    addPrice(services, actor, {
+      account: merchant.email ?? '',
+      store: null,
+      fromDay: '2026-12-05',
+      fee: 0,
+      reason: 'A trial',
+    });
+  const applicant = async () => {
+    const at = clock.now();
+    const asks = { emailProvedAt: at, approvalAskedAt: at };
+    const { userId } = await givenPerson(services, 'admin', null, asks);
+    await db.membership.deleteMany({ where: { userId } });
+    return userId;
+  };
+  return {
+    ...it,
+    one,
+    other,
+    merchant,
+    account,
+    waiting,
+    first,
+    open,
+    acts,
+    change,
+    price,
+    applicant,
+  };
+}
+
+test('the bank account that merchants pay into changes when two administrators agree, and not before', async () => {
+  const { services, one, other, account, first, open, acts, change } = await house();
+
+  expect(await change(THEIRS)).toEqual(WAITS);
+
+  expect(await account()).toBe('62000000001');
+  expect(await open()).toMatchObject([{ code: 'moneyToApprove', merchantId: null }]);
+  const asked = await first();
+  expect(asked).toMatchObject({
+    kind: 'companyDetails',
+    account: null,
+    isOwn: true,
+    changes: [
+      { label: 'Account number', before: '62000000001', after: '99999999999' },
+      { label: 'Account name', before: 'Thumela', after: 'Somebody Else' },
+    ],
+  });
+  await expect(approveChange(services, one, asked), 'whoever asked').rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  const all = await Promise.allSettled(
+    Array.from({ length: 4 }, () => approveChange(services, other, asked)),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await account()).toBe('99999999999');
+  expect(await open()).toEqual([]);
+  expect(await acts()).toEqual(['operator.save', 'change.ask', 'operator.save', 'change.approve']);
+});
+
+test('nobody’s second self agrees: the same mailbox, or let in a few days ago', async () => {
+  const { services, db, one, other, account, first, change } = await house();
+  const emailOf = (id: string | null, email: string) =>
+    db.user.update({ where: { id: id ?? '' }, data: { email } });
+  await emailOf(one.userId, 'ada@thumela.example');
+  await emailOf(other.userId, 'ada+two@thumela.example');
+  await change(THEIRS);
+
+  await expect(approveChange(services, other, await first())).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  expect(await account()).toBe('62000000001');
+});
+
+test('a change is refused by another, withdrawn by whoever asked, and lapses after 14 days', async () => {
+  const { services, one, other, clock, account, first, waiting, open, change } = await house();
+  await change(THEIRS);
+  await refuseChange(services, other, await first());
+  await change(THEIRS);
+  await withdrawChange(services, one, await first());
+  await change(THEIRS);
+  const { id } = await first();
+  clock.advance(14 * DAY_MS);
+  await expect(approveChange(services, other, { id })).rejects.toMatchObject({ code: 'not-found' });
+  await lapseChanges(services);
+
+  expect(await waiting()).toEqual([]);
+  expect(await open()).toEqual([]);
+  expect(await account()).toBe('62000000001');
+  const past = await pastMoney(services, one, { page: 1, limit: 25 });
+  expect(past.docs.map(({ state }) => state)).toEqual(['lapsed', 'withdrawn', 'refused', 'done']);
+});
+
+test('what was asked for is not done where the details are others by now; other fields go beside it', async () => {
+  const { services, other, db, account, waiting, change } = await house();
+  await change({ legalName: 'Renamed' });
+  await change({ bankAccount: '11111111111' });
+  await change({ bankAccount: '22222222222' });
+  const [name, ones, twos] = await waiting();
+
+  await approveChange(services, other, ones!);
+  await expect(approveChange(services, other, twos!)).rejects.toMatchObject({ code: 'conflict' });
+  await approveChange(services, other, name!);
+
+  expect(await account()).toBe('11111111111');
+  expect(await readOperator(db)).toMatchObject({ legalName: 'Renamed' });
+});
+
+test('a price of nothing for one account begins when two agree, with the old price beside it', async () => {
+  const { services, one, other, merchant, first, acts, price } = await house();
+  const rows = async () => (await listPrices(services, one)).rows;
+
+  expect(await price()).toEqual(WAITS);
+
+  expect(await rows()).toEqual([]);
+  const asked = await first();
+  expect(asked).toMatchObject({ kind: 'addPrice', account: { id: merchant.merchantId } });
+  expect(asked.changes).toContainEqual({ label: 'Price', before: 'R5.00', after: 'R0.00' });
+  expect(asked.lapsesAt, 'before its day begins').toBe('2026-12-04T22:00:00.000Z');
+  await approveChange(services, other, asked);
+  expect(await rows()).toMatchObject([{ feeCents: 0, addedBy: `${one.name}, ${other.name}` }]);
+
+  const { id } = (await rows())[0]!;
+  expect(await removePrice(services, one, { id })).toEqual(WAITS);
+  await expect(removePrice(services, other, { id }), 'once').rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await rows()).toHaveLength(1);
+  await approveChange(services, other, await first());
+  expect(await rows()).toEqual([]);
+  expect((await acts()).slice(1)).toEqual([
+    ...['change.ask', 'price.add', 'change.approve'],
+    ...['change.ask', 'price.remove', 'change.approve'],
+  ]);
+});
+
+test('a price whose day has come is not agreed to any more', async () => {
+  const { services, one, other, clock, first, price } = await house();
+  await price();
+  const asked = await first();
+  clock.set('2026-12-04T22:00:00Z');
+  await expect(approveChange(services, other, asked)).rejects.toMatchObject({ code: 'not-found' });
+  expect((await listPrices(services, one)).rows).toEqual([]);
+});
+
+test('somebody becomes administrator when two have approved them', async () => {
+  const { services, db, one, other, first, applicant } = await house();
+  const id = await applicant();
+  const isAdmin = async () => (await db.membership.count({ where: { userId: id } })) === 1;
+
+  expect(await approveWaiting(services, one, { id })).toEqual(WAITS);
+  expect(await isAdmin()).toBe(false);
+  expect((await listAdministrators(services, one)).waiting).toMatchObject([
+    { id, approvedBy: one.name, isApprovedBySelf: true },
+  ]);
+  const { email } = await db.user.findUniqueOrThrow({ where: { id } });
+  expect(await first()).toMatchObject({
+    kind: 'administrator',
+    account: null,
+    changes: [
+      { label: 'Name', after: 'Thabo Nkosi' },
+      { label: 'Email', after: email },
+    ],
+  });
+  await expect(approveWaiting(services, one, { id }), 'not alone').rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+
+  await approveWaiting(services, other, { id });
+
+  expect(await isAdmin()).toBe(true);
+  const made = { ...one, userId: id };
+  for (const approver of [one, other]) {
+    await saveOperator(services, approver, { ...OPERATOR, ...THEIRS });
+    await expect(
+      approveChange(services, made, await first()),
+      'let in by both',
+    ).rejects.toMatchObject({ code: 'not-allowed' });
+    await withdrawChange(services, approver, await first());
+  }
+});
+
+test('who is refused takes what waits about them along', async () => {
+  const { services, one, other, waiting, open, applicant } = await house();
+  const id = await applicant();
+  await approveWaiting(services, one, { id });
+  await refuseWaiting(services, other, { id });
+  expect(await waiting()).toEqual([]);
+  expect(await open()).toEqual([]);
+  await expect(approveWaiting(services, other, { id })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('the only administrator sets everything up alone', async () => {
+  const { services, db, clock } = await testServices({ now: '2026-11-27T08:00:00Z' });
+  const only = await given.admin(services);
+  await saveOperator(services, only, { ...OPERATOR, bankAccount: '11111111111' });
+  await saveOperator(services, only, OPERATOR);
+  const fee = { account: null, store: null, fromDay: '2026-12-05', fee: 450, reason: 'All' };
+  await addPrice(services, only, fee);
+  const at = clock.now();
+  const asks = { emailProvedAt: at, approvalAskedAt: at };
+  const { userId: id } = await givenPerson(services, 'admin', null, asks);
+  await db.membership.deleteMany({ where: { userId: id } });
+  await approveWaiting(services, only, { id });
+
+  expect(await readOperator(db)).toEqual(OPERATOR);
+  expect((await listPrices(services, only)).rows).toHaveLength(1);
+  expect(await db.membership.count({ where: { role: 'admin' } })).toBe(2);
+  expect(await waitingMoney(services, only)).toEqual([]);
+  expect((await pastMoney(services, only, { page: 1, limit: 25 })).docs).toHaveLength(4);
+});
+
+test('who removes the other administrators is not the only one for a week', async () => {
+  const { services, one, other, clock, account, change } = await house();
+  await removeAdministrator(services, one, { id: other.userId! });
+
+  expect(await change(THEIRS)).toEqual(WAITS);
+  expect(await account()).toBe('62000000001');
+
+  clock.advance(8 * DAY_MS);
+  expect(await change(THEIRS)).toEqual({ message: 'Company details saved' });
+});
+
+test('what merchants pay into stays the old account while a change of it waits', async () => {
+  const { services, change } = await house();
+  await change(THEIRS);
+  expect(await readEftDetails(services.db)).toMatchObject({ account: '62000000001' });
+});
+
+test('the same details sent again change nothing, and nobody is asked', async () => {
+  const { change, waiting, acts } = await house();
+  expect(await change({})).toEqual({ message: 'Nothing was changed' });
+  expect(await waiting()).toEqual([]);
+  expect(await acts()).toEqual(['operator.save']);
+});
+
+test('nobody but administrators asks or agrees', async () => {
+  const { services, one, merchant, change, first, price } = await house();
+  await change(THEIRS, one);
+  const asked = await first();
+  for (const actor of [merchant, given.storeManager(merchant, []), given.hubStaff()]) {
+    for (const act of [
+      () => change({ legalName: 'Theirs' }, actor),
+      () => price(actor),
+      () => approveChange(services, actor, asked),
+      () => approveWaiting(services, actor, { id: newId() }),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
+  }
+});

@@ -1,0 +1,125 @@
+import type { MoneyRequest, Prisma } from '@prisma/client';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { detailOf } from '#app/domain/money/ask-change.ts';
+import { carryOut } from '#app/domain/money/carry-out.ts';
+import { isChangeKind } from '#app/domain/money/change.rules.ts';
+import { givesMoney, MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
+import { requireSecond } from '#app/domain/money/second-administrator.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
+import type { Services } from '#app/ports/services.ts';
+import { makeChange } from './make-change.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Which = { id: string };
+type Decision = 'approve' | 'refuse' | 'withdraw';
+
+/** Agrees to what another administrator asked for, and does it.
+ *  @throws AppError 'not-allowed' also for whoever asked, 'not-found' for what waits no more, and as
+ *  `carryOut` and `makeChange`. */
+export async function approveChange(deps: Needs, actor: Actor, which: Which) {
+  return decide(deps, actor, which, 'approve');
+}
+
+/** @throws AppError as `approveChange`. */
+export async function refuseChange(deps: Needs, actor: Actor, which: Which) {
+  return decide(deps, actor, which, 'refuse');
+}
+
+/** Takes back what oneself has asked for.
+ *  @throws AppError as `approveChange`. */
+export async function withdrawChange(deps: Needs, actor: Actor, which: Which) {
+  return decide(deps, actor, which, 'withdraw');
+}
+
+async function decide(
+  { db, clock }: Needs,
+  actor: Actor,
+  { id }: Which,
+  decision: Decision,
+): Promise<{ message: string }> {
+  authorize(actor, 'money.write');
+  return inTransaction(db, (tx) => decideIn(tx, { clock }, actor, { where: { id }, decision }));
+}
+
+/** The same within a transaction, of the one that waits as `where` says. */
+export async function decideIn(
+  tx: Tx,
+  deps: Clocked,
+  actor: Actor,
+  { where, decision }: { where: Prisma.MoneyRequestWhereInput; decision: Decision },
+): Promise<{ message: string }> {
+  const at = deps.clock.now();
+  const request = await lockWaiting(tx, where, at);
+  const { id, merchantId, kind } = request;
+  const message = await ACTS[decision](tx, deps, actor, request);
+  await tx.moneyRequest.update({
+    where: { id },
+    data: { decidedBy: actor.userId, decidedByName: actor.name, decidedAt: at },
+  });
+  const isChange = isChangeKind(kind);
+  const action: AuditAction = isChange ? `change.${decision}` : `money.${decision}`;
+  await writeAudit(tx, actor, {
+    at,
+    action,
+    subject: isChange ? id : (merchantId ?? id),
+    merchantId,
+    ...(isChange ? { called: MONEY_REQUESTS[kind].words } : {}),
+    detail: isChange ? detailOf(request) : { code: kind },
+  });
+  await closeAttention(tx, id, ['moneyToApprove'], { at, how: action, by: actor });
+  return { message };
+}
+
+async function lockWaiting(
+  tx: Tx,
+  where: Prisma.MoneyRequestWhereInput,
+  at: Date,
+): Promise<MoneyRequest> {
+  const named = await tx.moneyRequest.findFirst({ where: { ...where, state: 'waiting' } });
+  const id = named?.id ?? null;
+  await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
+  const request = id && (await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } }));
+  if (!request || (request.lapsesAt && request.lapsesAt <= at))
+    throw new AppError('not-found', 'It does not wait any more. Reload the page.');
+  return request;
+}
+
+type Clocked = Pick<Needs, 'clock'>;
+type Act = (tx: Tx, deps: Clocked, actor: Actor, request: MoneyRequest) => Promise<string>;
+
+const ACTS: Readonly<Record<Decision, Act>> = {
+  approve: async (tx, deps, actor, request) => {
+    const at = deps.clock.now();
+    await requireSecond(tx, request.askedBy, actor.userId, at);
+    const { id, kind, merchantId, amountCents } = request;
+    if (isChangeKind(kind)) {
+      await makeChange(tx, deps, actor, request);
+      await tx.moneyRequest.update({ where: { id }, data: { state: 'done' } });
+      return 'Done';
+    }
+    if (!merchantId) throw new AppError('conflict', 'It names no account.');
+    await keepOpen(tx, merchantId);
+    if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
+    await carryOut(tx, { ...request, merchantId }, at);
+    return 'Done';
+  },
+  refuse: async (tx, _, actor, { id, askedBy }) => {
+    if (askedBy === actor.userId)
+      throw new AppError('not-allowed', 'It is yours: withdraw it instead.');
+    await tx.moneyRequest.update({ where: { id }, data: { state: 'refused' } });
+    return 'Refused';
+  },
+  withdraw: async (tx, _, actor, { id, askedBy }) => {
+    if (askedBy !== actor.userId)
+      throw new AppError('not-allowed', 'Another administrator asked for it: refuse it instead.');
+    await tx.moneyRequest.update({ where: { id }, data: { state: 'withdrawn' } });
+    return 'Withdrawn';
+  },
+};

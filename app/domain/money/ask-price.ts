@@ -1,0 +1,104 @@
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { startOfDay, writtenDay } from '#app/domain/shared/days.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { comingPrice, dropPrice, keepPrice, planPrice } from '#app/domain/wallet/change-prices.ts';
+import { priceOn, type PriceRow } from '#app/domain/wallet/price.rules.ts';
+import type { AddPriceInput } from '#app/domain/wallet/price.schema.ts';
+import type { Services } from '#app/ports/services.ts';
+import { askChange, WAITS } from './ask-change.ts';
+import { LAPSE_MS } from './change.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Asks for a price of a store, of an account, or of all from a day on. Whoever is the only administrator
+ *  adds it at once.
+ *  @throws AppError 'not-allowed', 'invalid-input' at the field. */
+export async function addPrice(
+  { db, clock, settings }: Needs,
+  actor: Actor,
+  input: AddPriceInput,
+): Promise<{ message: string }> {
+  authorize(actor, 'price.write');
+  const at = clock.now();
+  return db.$transaction(async (tx) => {
+    const price = await planPrice(tx, actor, input, at);
+    const { called, fromDay, cents, reason, merchantId, storeId, ownerId } = price;
+    const whose = { merchantId, storeId };
+    const before = await costBefore(tx, { ...whose, ownerId, fromDay }, settings.orderFeeCents);
+    const change = {
+      before: { price: money(before) },
+      after: { whose: called, price: money(cents), fromDay },
+      whose,
+    };
+    const lapsesAt = endBefore(fromDay, at);
+    const asked = {
+      kind: 'addPrice',
+      change,
+      merchantId: ownerId,
+      cents,
+      reason,
+      lapsesAt,
+    } as const;
+    const isWaiting = await askChange(tx, actor, asked, at, () => keepPrice(tx, actor, at, price));
+    return { message: isWaiting ? WAITS : 'Price added' };
+  });
+}
+
+/** Asks for a price that has not begun to be taken back.
+ *  @throws AppError 'not-allowed', 'conflict' where it has begun, is gone, or was asked for already. */
+export async function removePrice(
+  { db, clock, settings }: Needs,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ message: string }> {
+  authorize(actor, 'price.write');
+  const at = clock.now();
+  return db.$transaction(async (tx) => {
+    const { called, fromDay, cents, ownerId, whose } = await comingPrice(tx, { id }, at);
+    const except = { ...whose, ownerId, fromDay, id };
+    const without = await costBefore(tx, except, settings.orderFeeCents);
+    const change = {
+      before: { whose: called, price: money(cents), fromDay },
+      after: { whose: called, price: money(without), fromDay },
+    };
+    const lapsesAt = endBefore(fromDay, at);
+    const about = { merchantId: ownerId, subjectId: id, cents, lapsesAt };
+    const asked = { kind: 'removePrice', change, ...about } as const;
+    const isWaiting = await askChange(tx, actor, asked, at, () => dropPrice(tx, actor, { id }, at));
+    return { message: isWaiting ? WAITS : 'Price removed' };
+  });
+}
+
+type Which = {
+  merchantId: string | null;
+  storeId: string | null;
+  ownerId: string | null;
+  fromDay: string;
+  id?: string;
+};
+
+/** What a shipment would cost on that day without it. */
+async function costBefore(tx: Tx, which: Which, defaultCents: number): Promise<number> {
+  const { storeId, ownerId, fromDay, id } = which;
+  const found = await tx.price.findMany({ where: id ? { id: { not: id } } : {} });
+  const rows = found.map((row): PriceRow => ({
+    merchantId: row.merchantId,
+    storeId: row.storeId,
+    fromDay: writtenDay(row.fromDay),
+    feeCents: centsFromDb(row.feeCents),
+  }));
+  const store = { storeId: storeId ?? '', merchantId: ownerId ?? '' };
+  return priceOn(rows, store, fromDay) ?? defaultCents;
+}
+
+/** Midnight of Johannesburg before its day: then it could not begin any more. */
+function endBefore(fromDay: string, at: Date): Date {
+  const begins = startOfDay(fromDay).getTime();
+  return new Date(Math.min(begins, at.getTime() + LAPSE_MS));
+}
+
+function money(cents: number): string {
+  return formatMoney(rand(cents));
+}

@@ -1,0 +1,58 @@
+import type { MoneyRequestKind } from '@prisma/client';
+import { formatDate } from '#app/domain/shared/time.ts';
+import type { ChangeAsked } from './change.schema.ts';
+
+/** What two administrators have to agree to, and that is no account's money. */
+const CHANGE_KINDS = [
+  'companyDetails',
+  'addPrice',
+  'removePrice',
+  'administrator',
+] as const satisfies readonly MoneyRequestKind[];
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export function isChangeKind(kind: MoneyRequestKind): kind is ChangeKind {
+  return CHANGE_KINDS.some((one) => one === kind);
+}
+
+/** In the order they are shown in, as their fields are called. */
+const LABELS: Readonly<Record<string, string>> = {
+  legalName: 'Legal name',
+  registrationNumber: 'Registration number',
+  vatNumber: 'VAT number',
+  address: 'Address',
+  bankName: 'Bank',
+  bankBranch: 'Branch code',
+  bankAccount: 'Account number',
+  bankHolder: 'Account name',
+  whose: 'Applies to',
+  price: 'Price',
+  fromDay: 'From',
+  name: 'Name',
+  email: 'Email',
+};
+
+export type ChangeLine = { label: string; before: string | null; after: string | null };
+
+/** Old and new value of each field, as people read them. */
+export function changeLines({ before, after }: ChangeAsked): ChangeLine[] {
+  return Object.entries(LABELS).flatMap(([field, label]) =>
+    field in before || field in after
+      ? { label, before: shown(field, before[field]), after: shown(field, after[field]) }
+      : [],
+  );
+}
+
+function shown(field: string, value: string | null | undefined): string | null {
+  if (!value) return null;
+  return field === 'fromDay' ? formatDate(`${value}T12:00:00Z`) : value.replaceAll('\n', ', ');
+}
+
+/** Old and new value: 'Account number: 62000000001 → 62999999999'. */
+export function changeWords({ label, before, after }: ChangeLine): string {
+  if (before === after) return `${label}: ${after ?? 'none'}`;
+  return `${label}: ${before ?? 'none'} → ${after ?? 'none'}`;
+}
+
+/** How long a change waits for a second administrator. */
+export const LAPSE_MS = 14 * 86_400_000;
