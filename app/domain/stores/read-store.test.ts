@@ -10,10 +10,13 @@ test('a custom store says that its last token was revoked, and is bad once its w
   const { id: storeId, name } = await given.store(services, merchant);
   const light = async () => (await readStore(services, merchant, name)).health.light;
   const { handle } = await createStoreToken(services, merchant, { storeId });
+  expect(await light(), 'a token that never called').toBe('unknown');
+
+  await db.apiToken.updateMany({ where: { storeId }, data: { lastUsedAt: clock.now() } });
   expect(await light()).toBe('good');
 
   await revokeStoreToken(services, merchant, { storeId, handle });
-  expect(await light()).toBe('unknown');
+  expect(await light(), 'no token').toBe('unknown');
 
   const off = { webhookDisabledAt: clock.now(), webhookDisabledReason: 'Nothing arrived.' };
   await db.store.updateMany({ data: { webhookUrl: 'https://shop.example/hook', ...off } });
