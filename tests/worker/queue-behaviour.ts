@@ -110,7 +110,10 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
   });
 
-  test.each([{ repeats: true, listed: ['later'] }, { listed: ['first', 'later'] }] as const)(
+  test.each<{ repeats?: true; listed: readonly string[] }>([
+    { repeats: true, listed: ['later'] },
+    { listed: ['first', 'later'] },
+  ])(
     `${on}: what a timer asks for again is listed as failed until a later one worked`,
     async ({ listed, ...kind }) => {
       const bench = await queueBench({
