@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { PickupLocation } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
-import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import {
+  createPickupLocation,
+  listPickupLocations,
+  makeDefaultLocation,
+  removePickupLocation,
+  updatePickupLocation,
+} from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endpoint } from './endpoint.ts';
@@ -16,6 +22,7 @@ const LocationWire = z
     location: z.string(),
     latitude: z.number(),
     longitude: z.number(),
+    is_default: z.boolean(),
     store_name: z.string(),
   })
   .meta({ id: 'PickupLocation' });
@@ -33,6 +40,22 @@ const CreateLocation = z
     phone: z.string().nullish(),
   })
   .meta({ id: 'CreatePickupLocation' });
+
+const OneLocation = z
+  .object({ store_name: Filled, location_id: Filled.max(40) })
+  .meta({ id: 'OnePickupLocation' });
+const UpdateLocation = CreateLocation.extend({ location_id: Filled.max(40) }).meta({
+  id: 'UpdatePickupLocation',
+});
+
+const FIELDS_SENT = {
+  storeName: 'store_name',
+  locationName: 'location_name',
+  street: 'location',
+  city: 'location',
+  postalCode: 'location',
+  address: 'location',
+} as const;
 
 /** @throws AppError or ZodError at the field that is wrong, in our words. */
 async function locationFromWire(
@@ -62,6 +85,7 @@ function toWire(one: PickupLocation, storeName: string): z.infer<typeof Location
     location: one.address,
     latitude: one.latitude,
     longitude: one.longitude,
+    is_default: one.isDefault,
     store_name: storeName,
   };
 }
@@ -75,22 +99,59 @@ export const storeLocationEndpoints = [
     permission: 'pickupLocation.write',
     body: CreateLocation,
     output: LocationWire,
-    errors: ['not-found'],
+    errors: ['not-found', 'too-many-requests'],
     idempotent: true,
-    wireNames: () => ({
-      storeName: 'store_name',
-      locationName: 'location_name',
-      street: 'location',
-      city: 'location',
-      postalCode: 'location',
-      address: 'location',
-    }),
+    wireNames: () => FIELDS_SENT,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = await locationFromWire(services, body);
       const made = await createPickupLocation(services, actor, input, (tx, one) =>
         keepAnswer(tx, toWire(one, input.storeName)),
       );
       return toWire(made, input.storeName);
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/store/location/update',
+    summary: 'Change a pickup location; orders that are not booked follow',
+    tag: 'stores',
+    permission: 'pickupLocation.write',
+    body: UpdateLocation,
+    output: LocationWire,
+    errors: ['not-found', 'conflict'],
+    wireNames: () => FIELDS_SENT,
+    handle: async ({ services }, actor, { body }) => {
+      const input = await locationFromWire(services, body);
+      const changed = { ...input, id: body.location_id };
+      return toWire(await updatePickupLocation(services, actor, changed), input.storeName);
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/location/delete',
+    summary: 'Remove a pickup location; orders that are not booked move to the default',
+    tag: 'stores',
+    permission: 'pickupLocation.write',
+    body: OneLocation,
+    output: z.object({ message: z.string(), orders: z.number() }),
+    errors: ['not-found', 'conflict'],
+    handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => ({
+      message: 'Pickup location removed',
+      orders: await removePickupLocation(services, actor, { storeName, id }),
+    }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/location/make-default',
+    summary: 'Collect new orders of a store at this pickup location',
+    tag: 'stores',
+    permission: 'pickupLocation.write',
+    body: OneLocation,
+    output: z.object({ message: z.string() }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
+      await makeDefaultLocation(services, actor, { storeName, id });
+      return { message: 'Default pickup location changed' };
     },
   }),
   endpoint({

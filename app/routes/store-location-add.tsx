@@ -1,43 +1,61 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { nameOfStore } from '#app/domain/stores/own-connection.ts';
-import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import {
+  createPickupLocation,
+  listPickupLocations,
+  readPickupLocation,
+  updatePickupLocation,
+} from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationForm } from '#app/domain/stores/pickup-location-form.schema.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import { AddLocationScreen } from '#app/screens/stores/add-location-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Create Pick up Location' }];
+export const meta = ({ data }: { data?: { location: unknown } | undefined }) => [
+  { title: data?.location ? 'Edit Pickup Location' : 'Create Pick up Location' },
+];
+
+/** `id`: of the location to be changed; without it one is added. */
+const Query = z.object({ id: z.uuid().optional() });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'pickupLocation.write' });
+  const permission = 'pickupLocation.write';
+  const { services, actor, query } = await enter(args, { permission, query: Query });
   const name = await nameOfStore(services, actor, args.params['storeName']);
-  const store = await storeByName(services.db, actor, 'pickupLocation.write', name);
+  const { name: storeName } = await storeByName(services.db, actor, permission, name);
+  const { id } = query;
   return {
-    storeName: store.name,
+    storeName,
     tileUrl: services.settings.tileUrl,
-    isFirst: (await listPickupLocations(services, actor, store.name)).length === 0,
+    isFirst: (await listPickupLocations(services, actor, storeName)).length === 0,
+    location: id ? await readPickupLocation(services, actor, { storeName, id }) : null,
   };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, input } = await enter(args, {
+  const { services, actor, input, query } = await enter(args, {
     permission: 'pickupLocation.write',
+    query: Query,
     form: PickupLocationForm,
   });
   const storeName = await nameOfStore(services, actor, args.params['storeName']);
-  await createPickupLocation(services, actor, { ...input, storeName });
+  if (query.id) await updatePickupLocation(services, actor, { ...input, storeName, id: query.id });
+  else await createPickupLocation(services, actor, { ...input, storeName });
   // No redirect: Shopify's save bar holds every change of the address up until it is hidden.
   return { isAdded: true, errors: undefined };
 });
 
 export default function StoreLocationAddRoute() {
+  const data = useLoaderData<typeof loader>();
   return (
     <AddLocationScreen
-      {...useLoaderData<typeof loader>()}
+      key={data.location?.id ?? 'new'}
+      {...data}
       answer={useActionData<typeof action>()}
     />
   );

@@ -8,7 +8,12 @@ import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { chooseLocationHub, hubsOfLocations } from '#app/domain/hubs/location-hubs.ts';
 import { can } from '#app/domain/shared/actor.ts';
 import { nameOfStore } from '#app/domain/stores/own-connection.ts';
-import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import {
+  listPickupLocations,
+  makeDefaultLocation,
+  removePickupLocation,
+  unbookedAt,
+} from '#app/domain/stores/pickup-locations.ts';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -23,33 +28,55 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const chooses = can(actor, 'hub.write');
   const ids = locations.map(({ id }) => id);
   const hubOf = await hubsOfLocations(services, chooses ? ids : []);
+  const unbooked = await unbookedAt(services.db, ids);
   const { docs } = chooses ? await listHubs(services, actor, ALL_HUBS) : { docs: [] };
   return {
     storeName,
     hubs: docs.map(({ id, name }) => ({ id, name })),
-    locations: locations.map(({ id, name, address, phone, isDefault, approximate }) => ({
-      id,
-      name,
-      address,
-      phone,
-      isDefault,
-      approximate,
-      hub: hubOf.get(id) ?? null,
-    })),
+    locations: locations.map(
+      ({ id, name, address, phone, isDefault, approximate, externalId }) => ({
+        id,
+        name,
+        address,
+        phone,
+        isDefault,
+        approximate,
+        isOfShop: externalId !== null,
+        unbooked: unbooked.get(id) ?? 0,
+        hub: hubOf.get(id) ?? null,
+      }),
+    ),
   };
 });
 
 const ALL_HUBS = HubsQuery.parse({ limit: 100 });
-const LocationHubForm = z.object({
-  locationId: z.uuid(),
-  hubId: z.string().transform((id) => id || null),
-});
+const About = { locationId: z.uuid() };
+const Form = z.preprocess(
+  (form) => ({ intent: 'hub', ...(form as object) }),
+  z.discriminatedUnion('intent', [
+    z.object({
+      ...About,
+      intent: z.literal('hub'),
+      hubId: z.string().transform((id) => id || null),
+    }),
+    z.object({ ...About, intent: z.literal('makeDefault') }),
+    z.object({ ...About, intent: z.literal('remove') }),
+  ]),
+);
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const form = LocationHubForm;
-  const { services, actor, input } = await enter(args, { permission: 'hub.write', form });
-  await chooseLocationHub(services, actor, input);
-  return { errors: undefined };
+  const permission = 'pickupLocation.write';
+  const { services, actor, input } = await enter(args, { permission, form: Form });
+  if (input.intent === 'hub') {
+    await chooseLocationHub(services, actor, input);
+    return { said: 'Hub saved.', errors: undefined };
+  }
+  const storeName = await nameOfStore(services, actor, args.params['storeName']);
+  const one = { storeName, id: input.locationId };
+  if (input.intent === 'remove') await removePickupLocation(services, actor, one);
+  else await makeDefaultLocation(services, actor, one);
+  const said = input.intent === 'remove' ? 'Pickup location removed.' : 'Default changed.';
+  return { said, errors: undefined };
 });
 
 export default function StoreLocationsRoute() {

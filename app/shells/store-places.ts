@@ -3,6 +3,8 @@ export type StorePlaces = {
   page(storeName: string): string;
   locations(storeName: string): string;
   addLocation(storeName: string): string;
+  /** The same form, filled with one that is there. */
+  editLocation(storeName: string, id: string): string;
   /** What a store's pages hang under; null where they stand in the menu themselves. */
   parent: { label: string; path: string } | null;
 };
@@ -15,6 +17,7 @@ export const STORES_BY_NAME: StorePlaces = {
   page: (storeName) => `${PAGE}/${encodeURIComponent(storeName)}`,
   locations: (storeName) => `${LOCATIONS}/${encodeURIComponent(storeName)}`,
   addLocation: (storeName) => `${LOCATIONS}/${encodeURIComponent(storeName)}/add`,
+  editLocation: (storeName, id) => `${LOCATIONS}/${encodeURIComponent(storeName)}/add?id=${id}`,
   parent: { label: 'Store Settings', path: '/store-settings' },
 };
 
@@ -23,5 +26,6 @@ export const OWN_STORE: StorePlaces = {
   page: () => '/store',
   locations: () => '/locations',
   addLocation: () => '/locations/add',
+  editLocation: (_storeName, id) => `/locations/add?id=${id}`,
   parent: null,
 };

@@ -161,6 +161,12 @@ export const CALLS: Record<string, Kept> = {
   'post /store/get/merchant': nothing(NO_RECIPIENT),
   'post /store/get/store-manager': { ...nothing(NO_RECIPIENT), by: 'manager' },
   'post /store/location/create': keeps('store.location'),
+  'put /store/location/update': keeps('store.locationChange'),
+  'post /store/location/make-default': keeps('store.locationDefault'),
+  'post /store/location/delete': after(async ({ services, world: { mine } }) => {
+    const { id } = await given.pickupLocation(services, mine.store);
+    return { body: { store_name: mine.store.name, location_id: id } };
+  }, 'store.locationRemove'),
   'post /store/location/get': nothing(NO_RECIPIENT),
   'get /store/connection': { ...nothing(NO_RECIPIENT), by: 'shop' },
   'post /store/tokens': nothing(NO_RECIPIENT),

@@ -67,6 +67,8 @@ const WORDS: readonly [string, object, string, string][] = [
   ['/store/create-token', {}, EMPTY, 'store_name'],
   ['/store/location/create', {}, EMPTY, 'store_name'],
   ['/store/location/create', { store_name: 'x', location_name: '', location: '1 Main Road, Durban' }, EMPTY, 'location_name'],
+  ['/store/location/delete', { store_name: 'x' }, EMPTY, 'location_id'],
+  ['/store/location/make-default', { store_name: 'x' }, EMPTY, 'location_id'],
   ['/store/location/get', {}, EMPTY, 'store_name'],
   ['/createMintsoftCredentials', { store_name: 'x' }, EMPTY, 'accountNo'],
   ['/orders/create/custom', {}, REQUIRED, 'name'],

@@ -73,6 +73,7 @@ const ACTS = [
   'post /orders/parcels',
   'post /orders/cancel',
   'post /store/location/create',
+  'put /store/location/update',
   'post /orders/create/tookan',
   'post /orders/create/custom',
   'post /documents/shipping-labels',
@@ -88,6 +89,8 @@ const MAY_STILL_REFUSE = new Set([
   'post /users/verify-email',
   'post /users/confirm-password',
   'post /store/create',
+  // Asked for one that is not there.
+  'post /store/location/delete',
   // An administrator has no account to take a shop into.
   'post /associateUser',
   'post /orders/track/buyer',

@@ -114,6 +114,17 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
         location: '1 Main Road, Durban',
       },
     },
+    'put /store/location/update': {
+      body: {
+        ...named,
+        location_id: owned.pickupId,
+        location_name: 'Depot',
+        location: '1 Main Road, Durban',
+      },
+    },
+    // One that is not there: the others are still to be collected at.
+    'post /store/location/delete': { body: { ...named, location_id: newId() } },
+    'post /store/location/make-default': { body: { ...named, location_id: owned.pickupId } },
     'post /store/location/get': { body: { store_name: owned.store.name } },
     'post /orders': { body: {} },
     'post /merchant/orders': { body: {} },

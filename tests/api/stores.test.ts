@@ -27,7 +27,7 @@ async function people() {
 const caller =
   (url: string, token: string) =>
   async (path: string, body: object | null, headers: Record<string, string> = {}) => {
-    const method = path === '/store/update' ? 'PUT' : body ? 'POST' : 'GET';
+    const method = path.endsWith('/update') ? 'PUT' : body ? 'POST' : 'GET';
     const answer = await fetch(`${url}/api${path}`, {
       method,
       headers: {
@@ -177,6 +177,43 @@ test('several tokens of one store open it, until each is revoked by itself', asy
   expect((await call('/store/tokens', named)).body['tokens']).toMatchObject([
     { handle: two['handle'], last_used_at: expect.any(String) },
   ]);
+});
+
+test('a pickup location is changed, made the default and removed by call', async () => {
+  const { call } = await people();
+  const named = { store_name: SHOP.store_name };
+  await call('/store/create', SHOP);
+  const location = '14 Kloof Street, Gardens, Cape Town';
+  const made = ['Warehouse', 'Depot'].map((location_name) => ({
+    ...named,
+    location_name,
+    location,
+  }));
+  await call('/store/location/create', made[0]!);
+  const { body: depot } = await call('/store/location/create', made[1]!);
+  const one = { ...named, location_id: depot['id'] };
+  const all = async () =>
+    ((await call('/store/location/get', named)).body['locations'] as Wire[]).map(
+      ({ name, location: address, is_default }) => [name, address, is_default],
+    );
+
+  const moved = { ...one, location_name: 'Depot North', location: '1 Florida Road, Durban' };
+  const changed = await call('/store/location/update', moved);
+  const first = await call('/store/location/make-default', one);
+
+  expect([changed.status, first.status]).toEqual([200, 200]);
+  expect(changed.body).toMatchObject({ id: depot['id'], name: 'Depot North' });
+  expect(await all()).toEqual([
+    ['Depot North', '1 Florida Road, Durban, KZN', true],
+    ['Warehouse', '14 Kloof Street, Gardens, Cape Town, WC', false],
+  ]);
+
+  const removed = await call('/store/location/delete', one);
+  const again = await call('/store/location/delete', one);
+
+  expect(removed.body).toEqual({ message: 'Pickup location removed', orders: 0 });
+  expect(again.status).toBe(404);
+  expect(await all()).toEqual([['Warehouse', '14 Kloof Street, Gardens, Cape Town, WC', true]]);
 });
 
 test('a pickup location is made once under its key, from one line, with a position or the town’s', async () => {

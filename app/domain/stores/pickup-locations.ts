@@ -1,20 +1,25 @@
-import type { PickupLocation } from '@prisma/client';
+import type { PickupLocation, Store } from '@prisma/client';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
+import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { invalidField } from '#app/domain/shared/errors.ts';
+import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { townMiddle } from '#app/domain/shared/town-position.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Services } from '#app/ports/services.ts';
+import { keepADefault } from './shop-locations.ts';
 import { STORE_MESSAGES, type PickupLocationInput } from './store.schema.ts';
 import { storeByName } from './store-visibility.ts';
 
 /** Adds a pickup location; the store's first one is its default. Without a position it lies in the
  *  middle of its town. Orders that waited for one are judged again at once.
- *  @throws AppError 'invalid-input' at the address when nobody knows the town. */
+ *  @throws AppError 'too-many-requests', 'invalid-input' at the address when nobody knows the town. */
 export async function createPickupLocation(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
@@ -22,40 +27,141 @@ export async function createPickupLocation(
   /** Runs in the location's own transaction. */
   onMade?: (tx: Tx, location: PickupLocation) => Promise<void>,
 ): Promise<PickupLocation> {
-  const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
-  if (input.phone && !phone) throw invalidField('phone', NO_PHONE);
-  const province = input.province ? (provinceCode(input.province, 'ZA') ?? input.province) : null;
-  // Outside the transaction: the address service may be a call over the network.
-  const position = await positionOf(deps, { ...input, province });
+  const columns = await columnsOf(deps, input);
   return deps.db.$transaction(async (tx) => {
-    const store = await storeByName(tx, actor, 'pickupLocation.write', input.storeName);
-    await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
-    const count = await tx.pickupLocation.count({ where: { storeId: store.id, deletedAt: null } });
-    const { storeName: _storeName, locationName, ...place } = input;
-    const address = [place.street, place.suburb, place.city, province, place.postalCode]
-      .filter(Boolean)
-      .join(', ');
-    const location = await tx.pickupLocation.create({
-      data: {
-        ...place,
-        ...position,
-        province,
-        phone,
-        address,
-        id: newId(),
-        name: locationName,
-        storeId: store.id,
-        merchantId: store.merchantId,
-        isDefault: count === 0,
-      },
-    });
-    const { id: subject, merchantId } = store;
-    const at = deps.clock.now();
-    await writeAudit(tx, actor, { at, action: 'store.location', subject, merchantId });
-    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: location.id });
+    const store = await lockedStore(tx, actor, input.storeName);
+    const { id: storeId, merchantId } = store;
+    const count = await tx.pickupLocation.count({ where: { storeId, deletedAt: null } });
+    const owned = { id: newId(), storeId, merchantId, isDefault: count === 0 };
+    const location = await tx.pickupLocation.create({ data: { ...columns, ...owned } });
+    await keep(tx, deps, actor, store, 'store.location');
+    await enqueue(tx, judgeStoreJob, { storeId, cause: location.id });
     await onMade?.(tx, location);
     return location;
   });
+}
+
+/** One of a store's own locations by its id. */
+export type OneLocation = { storeName: string; id: string };
+
+/** Changes a pickup location. Orders that are not booked are judged by it at once, and labels that bear the
+ *  old sender are called out of date; what is booked stays with the courier as it was.
+ *  @throws AppError 'not-found', 'conflict' for one that comes from the shop, 'invalid-input'. */
+export async function updatePickupLocation(
+  deps: Pick<Services, 'db' | 'clock' | 'places'>,
+  actor: Actor,
+  { id, ...input }: PickupLocationInput & { id: string },
+): Promise<PickupLocation> {
+  const columns = await columnsOf(deps, input);
+  return deps.db.$transaction(async (tx) => {
+    const store = await lockedStore(tx, actor, input.storeName);
+    await ownLocation(tx, store, id);
+    const location = await tx.pickupLocation.update({ where: { id }, data: columns });
+    await keep(tx, deps, actor, store, 'store.locationChange');
+    await followUp(tx, store.id);
+    return location;
+  });
+}
+
+/** Takes a pickup location away. Orders that are not booked move to the store's default, or wait for a
+ *  location where none is left. Answers how many those are.
+ *  @throws AppError 'not-found', 'conflict' for one that comes from the shop. */
+export async function removePickupLocation(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { storeName, id }: OneLocation,
+): Promise<number> {
+  return deps.db.$transaction(async (tx) => {
+    const store = await lockedStore(tx, actor, storeName);
+    await ownLocation(tx, store, id);
+    const data = { deletedAt: deps.clock.now(), isDefault: false };
+    await tx.pickupLocation.update({ where: { id }, data });
+    await keepADefault(tx, store.id);
+    await keep(tx, deps, actor, store, 'store.locationRemove');
+    await followUp(tx, store.id);
+    return (await unbookedAt(tx, [id])).get(id) ?? 0;
+  });
+}
+
+/** From now on a new order is collected there, unless its store or whoever creates it says otherwise.
+ *  @throws AppError 'not-found'. */
+export async function makeDefaultLocation(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { storeName, id }: OneLocation,
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const store = await lockedStore(tx, actor, storeName);
+    await liveLocation(tx, store, id);
+    const isDefault = true;
+    await tx.pickupLocation.updateMany({
+      where: { storeId: store.id, isDefault },
+      data: { isDefault: false },
+    });
+    await tx.pickupLocation.update({ where: { id }, data: { isDefault } });
+    await keep(tx, deps, actor, store, 'store.locationDefault');
+  });
+}
+
+/** How many orders that are not booked yet are to be collected at each. */
+export async function unbookedAt(db: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
+  const rows = await db.order.groupBy({
+    by: ['pickupLocationId'],
+    where: { pickupLocationId: { in: [...ids] }, status },
+    _count: true,
+  });
+  return new Map(rows.map((row) => [row.pickupLocationId ?? '', row._count]));
+}
+
+/** So that of two changes at once the second sees the first. */
+async function lockedStore(tx: Tx, actor: Actor, storeName: string): Promise<Store> {
+  const store = await storeByName(tx, actor, 'pickupLocation.write', storeName);
+  await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
+  return store;
+}
+
+async function liveLocation(tx: Tx, { id: storeId }: Store, id: string): Promise<PickupLocation> {
+  const where = { id, storeId, deletedAt: null };
+  const found = isUuid(id) ? await tx.pickupLocation.findFirst({ where }) : null;
+  if (!found) throw notFound('Pickup location');
+  return found;
+}
+
+/** The shop would write its own over what is changed here. */
+async function ownLocation(tx: Tx, store: Store, id: string): Promise<void> {
+  if ((await liveLocation(tx, store, id)).externalId)
+    throw new AppError('conflict', STORE_MESSAGES.locationOfShop);
+}
+
+async function keep(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  actor: Actor,
+  { id: subject, merchantId }: Store,
+  action: AuditAction,
+): Promise<void> {
+  await writeAudit(tx, actor, { at: clock.now(), action, subject, merchantId });
+}
+
+/** Orders and printed labels are looked at again. */
+async function followUp(tx: Tx, storeId: string): Promise<void> {
+  const cause = newId();
+  await enqueue(tx, judgeStoreJob, { storeId, cause });
+  await enqueue(tx, checkStorePapersJob, { storeId, cause });
+}
+
+/** Outside the transaction: the address service may be a call over the network. */
+async function columnsOf(deps: Pick<Services, 'places'>, input: PickupLocationInput) {
+  const { storeName: _storeName, locationName: name, ...place } = input;
+  const phone = place.phone ? (parsePhone(place.phone)?.e164 ?? null) : null;
+  if (place.phone && !phone) throw invalidField('phone', NO_PHONE);
+  const province = place.province ? (provinceCode(place.province, 'ZA') ?? place.province) : null;
+  const position = await positionOf(deps, { ...input, province });
+  const address = [place.street, place.suburb, place.city, province, place.postalCode]
+    .filter(Boolean)
+    .join(', ');
+  return { ...place, ...position, name, province, phone, address };
 }
 
 async function positionOf(deps: Pick<Services, 'places'>, input: PickupLocationInput) {
@@ -65,6 +171,18 @@ async function positionOf(deps: Pick<Services, 'places'>, input: PickupLocationI
   const town = await townMiddle(deps, input);
   if (!town) throw invalidField('address', STORE_MESSAGES.noTown);
   return town;
+}
+
+/** One pickup location, to be changed.
+ *  @throws AppError 'not-found', 'conflict' for one that comes from the shop. */
+export async function readPickupLocation(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { storeName, id }: OneLocation,
+): Promise<PickupLocation> {
+  const store = await storeByName(db, actor, 'pickupLocation.write', storeName);
+  await ownLocation(db, store, id);
+  return liveLocation(db, store, id);
 }
 
 /** The pickup locations of a store, the default first. */

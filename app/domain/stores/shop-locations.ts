@@ -68,7 +68,7 @@ async function letGo(
 }
 
 /** The oldest location is the default where none is (product.md D26). */
-async function keepADefault(tx: Tx, storeId: string): Promise<void> {
+export async function keepADefault(tx: Tx, storeId: string): Promise<void> {
   const live = await tx.pickupLocation.findMany({
     where: { storeId, deletedAt: null },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

@@ -9,6 +9,7 @@ export const STORE_MESSAGES = {
   nameTaken: 'A store with this name exists already. Choose another name.',
   tokensAreForCustom: 'Tokens are for custom stores.',
   chooseStore: 'Choose a store, or make a new one.',
+  locationOfShop: 'This location comes from Shopify. Change it there, and it follows here.',
   noTown: 'The town was not found. Check its name, or give the position.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;

@@ -7,6 +7,7 @@ import { useGoOnceSaved, useSavedForm } from '#app/screens/use-saved-form.ts';
 import { typedOf, type Draft } from '#app/shells/drafts.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useDraft } from '#app/shells/use-draft.ts';
+import type { AddressValue } from '#app/ui/address.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -16,16 +17,33 @@ import { TextField } from '#app/ui/form-field.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { useArrival } from './use-arrival.ts';
 
+/** One that is there already, to be changed. */
+type Location = {
+  id: string;
+  name: string;
+  street: string | null;
+  suburb: string | null;
+  city: string | null;
+  province: string | null;
+  postalCode: string | null;
+  phone: string | null;
+  latitude: number;
+  longitude: number;
+  geoSource: 'store' | 'google' | 'offline' | 'pin';
+  approximate: boolean;
+};
 type Answer = { isAdded?: boolean; errors?: FormErrors };
 type Props = {
   storeName: string;
   tileUrl: string | null;
   /** The store has none yet. */
   isFirst: boolean;
+  /** Null where one is added. */
+  location: Location | null;
   answer?: Answer;
 };
 
-export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props) {
+export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answer }: Props) {
   const { Page, SaveBar, href, stores } = useShell();
   useArrival();
   const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
@@ -33,11 +51,11 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
   const places = usePlaces();
   const list = href(stores.locations(storeName));
   const isAdded = answer?.isAdded === true;
-  useGoOnceSaved(isAdded, 'Pickup location added.', list);
+  useGoOnceSaved(isAdded, location ? 'Pickup location saved.' : 'Pickup location added.', list);
   const [kept, setKept] = useState<Draft>();
   const draft = useDraft({
     form,
-    name: `add-location ${storeName}`,
+    name: location ? `edit-location ${location.id}` : `add-location ${storeName}`,
     isSaved: isAdded,
     ownOf: typedOf,
     onFound: (found) => {
@@ -57,7 +75,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
   };
   return (
     <Page
-      title="Create Pick up Location"
+      title={location ? 'Edit Pickup Location' : 'Create Pick up Location'}
       subtitle={storeName}
       back={{ label: 'Pickup Locations', path: stores.locations(storeName) }}
     >
@@ -80,14 +98,16 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
               label="Location Name"
               name="locationName"
               maxLength={80}
-              defaultValue={errors?.values['locationName'] ?? kept?.['locationName']}
+              defaultValue={
+                errors?.values['locationName'] ?? kept?.['locationName'] ?? location?.name
+              }
               error={fields['locationName']}
             />
             <AddressPicker
               label="Address"
               tileUrl={tileUrl}
               onChange={touch}
-              {...(kept ? { initial: addressOfDraft(kept) } : {})}
+              {...initialOf(kept, location)}
               {...places}
               errors={fields}
             />
@@ -97,18 +117,37 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
               type="tel"
               autoComplete="tel"
               help="Whom the driver calls at collection."
-              defaultValue={errors?.values['phone'] ?? kept?.['phone']}
+              defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
               error={fields['phone']}
             />
           </Fragment>
           <FormFault says={errors?.message} />
           <div className="t-group">
             <Button kind="primary" type="submit" busy={isBusy}>
-              Create Location
+              {location ? 'Save Location' : 'Create Location'}
             </Button>
           </div>
         </Form>
       </Card>
     </Page>
   );
+}
+
+function initialOf(kept: Draft | undefined, location: Location | null): { initial?: AddressValue } {
+  if (kept) return { initial: addressOfDraft(kept) };
+  if (!location) return {};
+  const { street, suburb, city, province, postalCode, latitude, longitude, geoSource } = location;
+  return {
+    initial: {
+      street: street ?? '',
+      suburb: suburb ?? '',
+      city: city ?? '',
+      province: province ?? '',
+      postalCode: postalCode ?? '',
+      latitude,
+      longitude,
+      geoSource,
+      precision: location.approximate ? 'town' : 'street',
+    },
+  };
 }

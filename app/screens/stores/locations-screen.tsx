@@ -6,6 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LocationActs } from './location-acts.tsx';
 import { LocationHubField } from './location-hub-field.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -16,6 +17,10 @@ type Row = {
   phone: string | null;
   isDefault: boolean;
   approximate: boolean;
+  /** It comes from the shop, and is changed there. */
+  isOfShop: boolean;
+  /** Orders that are not booked yet and are to be collected here. */
+  unbooked: number;
   /** For administrators alone. */
   hub: LocationHub | null;
 };
@@ -38,8 +43,12 @@ export function LocationsScreen({ storeName, hubs, locations }: Props) {
   const { Page, href, stores } = useShell();
   useArrival();
   const columns = useMemo(
-    () => (hubs.length > 0 ? [...COLUMNS, hubColumn(hubs)] : COLUMNS),
-    [hubs],
+    () => [
+      ...COLUMNS,
+      ...(hubs.length > 0 ? [hubColumn(hubs)] : []),
+      actsColumn(storeName, locations.length === 1),
+    ],
+    [hubs, storeName, locations.length],
   );
   const add = (
     <ButtonLink kind="primary" to={href(stores.addLocation(storeName))}>
@@ -78,5 +87,13 @@ function hubColumn(hubs: readonly Hub[]): Column<Row> {
     key: 'hub',
     head: 'Hub',
     cell: (row) => <LocationHubField location={row} hubs={hubs} />,
+  };
+}
+
+function actsColumn(storeName: string, isLast: boolean): Column<Row> {
+  return {
+    key: 'acts',
+    head: 'Actions',
+    cell: (row) => <LocationActs storeName={storeName} location={row} isLast={isLast} />,
   };
 }

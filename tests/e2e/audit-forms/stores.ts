@@ -6,6 +6,11 @@ import { given } from '#tests/builders/given.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { keeps, nothing, after, byAdmin, byShop, type Given, type Kept } from './kept.ts';
 
+const anotherLocation = async ({ services, about }: Given) => {
+  const { id } = await given.pickupLocation(services, about.store);
+  return { intent: 'remove', locationId: id };
+};
+
 const ASKS = 'asks somebody else, and changes nothing here';
 
 const failedDelivery = async ({ services, about }: Given) => {
@@ -62,6 +67,10 @@ export const STORES_FORMS: Record<string, Kept> = {
   'store-settings/locations/:storeName': byAdmin(keeps('store.locationHub')),
   locations: nothing('in the shop’s own frame nobody chooses a hub'),
   'store-settings/locations/:storeName/add': keeps('store.location'),
+  'store-settings/locations/:storeName makeDefault': keeps('store.locationDefault'),
+  'store-settings/locations/:storeName remove': after(anotherLocation, 'store.locationRemove'),
+  'locations makeDefault': byShop(keeps('store.locationDefault')),
+  'locations remove': byShop(after(anotherLocation, 'store.locationRemove')),
   'store-settings/mintsoft/:storeName/add save': after(
     () =>
       Promise.resolve({

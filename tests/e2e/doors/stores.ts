@@ -50,6 +50,16 @@ const LOCATION_HUB: Form = {
   may: trying('hub.write'),
 };
 
+/** A location that is gone is removed no further: the others may still be collected at. */
+const locationForms = (may: May): Record<string, Form> => ({
+  '': LOCATION_HUB,
+  makeDefault: {
+    fields: ({ pickupId }) => ({ intent: 'makeDefault', locationId: pickupId }),
+    may,
+  },
+  remove: { fields: () => ({ intent: 'remove', locationId: newId() }), may },
+});
+
 const ADD_LOCATION: Form = {
   fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
   may: seeing('pickupLocation.write'),
@@ -147,7 +157,7 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
   locations: {
     at: () => 'locations',
     get: ownStore('pickupLocation.write'),
-    forms: { '': LOCATION_HUB },
+    forms: locationForms(shopItself),
   },
   'locations/add': {
     at: () => 'locations/add',
@@ -214,7 +224,7 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
   'store-settings/locations/:storeName': {
     at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}`,
     get: seeing('pickupLocation.write'),
-    forms: { '': LOCATION_HUB },
+    forms: locationForms(trying('pickupLocation.write')),
   },
   'store-settings/locations/:storeName/add': {
     at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}/add`,

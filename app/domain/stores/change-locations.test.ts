@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { PickupLocationForm } from './pickup-location-form.schema.ts';
+import {
+  createPickupLocation,
+  listPickupLocations,
+  makeDefaultLocation,
+  readPickupLocation,
+  removePickupLocation,
+  unbookedAt,
+  updatePickupLocation,
+} from './pickup-locations.ts';
+
+const FORM = {
+  locationName: 'Depot',
+  street: '14 Florida Road',
+  suburb: '',
+  city: 'Durban',
+  province: 'KZN',
+  postalCode: '4001',
+  latitude: '-29.83',
+  longitude: '31.01',
+  geoSource: 'pin',
+  precision: 'street',
+};
+
+/** A store with a warehouse, its default, and a depot. */
+async function twoLocations() {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, { withPickup: false });
+  const storeName = store.name;
+  const add = (locationName: string) =>
+    createPickupLocation(services, merchant, {
+      ...PickupLocationForm.parse({ ...FORM, locationName }),
+      storeName,
+    });
+  const [warehouse, depot] = [await add('Warehouse'), await add('Depot')];
+  const orderAt = (pickupLocationId: string) =>
+    given.order(services, { merchant, store, pickupLocationId });
+  /** What the worker does after a change. */
+  const work = async () => {
+    const jobs = await db.outbox.findMany({ where: { job: judgeStoreJob.name } });
+    for (const { payload } of jobs)
+      await judgeStore(services, judgeStoreJob.payload.parse(payload));
+  };
+  const placeOf = async ({ id }: { id: string }) =>
+    (await db.order.findUniqueOrThrow({ where: { id } })).pickupLocationId;
+  const names = async () =>
+    (await listPickupLocations(services, merchant, storeName)).map(
+      ({ name, isDefault }) => `${name}${isDefault ? ' (default)' : ''}`,
+    );
+  const about = { storeName, id: depot.id };
+  return { services, db, merchant, store, warehouse, depot, orderAt, work, placeOf, names, about };
+}
+
+test('a location that is removed lets its unbooked orders go to the default, and keeps what is booked', async () => {
+  const { services, db, merchant, store, warehouse, depot, orderAt, work, placeOf, names, about } =
+    await twoLocations();
+  const [unbooked, booked] = [await orderAt(depot.id), await orderAt(depot.id)];
+  await db.order.update({ where: { id: booked.id }, data: { status: 'assigned' } });
+
+  expect((await unbookedAt(db, [depot.id])).get(depot.id)).toBe(1);
+  expect(await removePickupLocation(services, merchant, about)).toBe(1);
+  await work();
+
+  expect(await placeOf(unbooked)).toBe(warehouse.id);
+  expect(await placeOf(booked)).toBe(depot.id);
+  expect(await names()).toEqual(['Warehouse (default)']);
+
+  await removePickupLocation(services, merchant, { storeName: store.name, id: warehouse.id });
+  await work();
+  expect(await placeOf(unbooked)).toBeNull();
+  expect(await names()).toEqual([]);
+});
+
+test('where the default is removed another one takes its place', async () => {
+  const { services, merchant, store, warehouse, names } = await twoLocations();
+
+  await removePickupLocation(services, merchant, { storeName: store.name, id: warehouse.id });
+
+  expect(await names()).toEqual(['Depot (default)']);
+});
+
+test('there is one default, and a new order is collected there', async () => {
+  const { services, merchant, about, names } = await twoLocations();
+
+  await makeDefaultLocation(services, merchant, about);
+
+  expect(await names()).toEqual(['Depot (default)', 'Warehouse']);
+});
+
+test('a location is changed under its id, and its orders are judged by what it is now', async () => {
+  const { services, db, merchant, depot, about } = await twoLocations();
+  const moved = { ...FORM, locationName: 'Depot North', street: '1 Harbour Road' };
+  const before = await db.outbox.count();
+
+  await updatePickupLocation(services, merchant, {
+    ...PickupLocationForm.parse(moved),
+    ...about,
+  });
+
+  expect(await readPickupLocation(services, merchant, about)).toMatchObject({
+    id: depot.id,
+    name: 'Depot North',
+    street: '1 Harbour Road',
+    address: '1 Harbour Road, Durban, KZN, 4001',
+  });
+  const jobs = await db.outbox.findMany({ orderBy: { id: 'asc' }, skip: before });
+  expect(jobs.map(({ job }) => job).sort()).toEqual([
+    'orders.check-store-papers',
+    'orders.judge-store',
+  ]);
+});
+
+test('what comes from the shop is changed there; of others nobody learns anything', async () => {
+  const { services, db, merchant, depot, about } = await twoLocations();
+  const changed = { ...PickupLocationForm.parse(FORM), ...about };
+  const stranger = await given.merchant(services);
+  for (const act of [
+    () => updatePickupLocation(services, stranger, changed),
+    () => removePickupLocation(services, stranger, about),
+    () => makeDefaultLocation(services, stranger, about),
+    () => removePickupLocation(services, merchant, { ...about, id: 'none' }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+  const externalId = 'gid://shopify/Location/1';
+  await db.pickupLocation.update({ where: { id: depot.id }, data: { externalId } });
+
+  for (const act of [
+    () => updatePickupLocation(services, merchant, changed),
+    () => removePickupLocation(services, merchant, about),
+    () => readPickupLocation(services, merchant, about),
+  ])
+    await expect(act()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This location comes from Shopify. Change it there, and it follows here.',
+    });
+  await makeDefaultLocation(services, merchant, about);
+});
