@@ -55,6 +55,8 @@ import { eraseAccount } from '#app/domain/privacy/erase-account.ts';
 import { eraseAccountJob } from '#app/domain/privacy/erase-account.job.ts';
 import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
 import { tellOwnerJob } from '#app/domain/people/tell-owner.job.ts';
+import { sendChangeNews } from '#app/domain/money/send-change-news.ts';
+import { tellAdministratorJob } from '#app/domain/money/tell-administrator.job.ts';
 import { sendInvitationJob } from '#app/domain/people/send-invitation.job.ts';
 import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
@@ -224,6 +226,7 @@ export function handlersOf(
     handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
     handler(accountDeletedJob, (payload) => tellAccountDeleted(services, payload)),
     handler(eraseAccountJob, (payload) => eraseAccount(services, payload)),
+    handler(tellAdministratorJob, (payload) => sendChangeNews(services, payload)),
     handler(tellOwnerJob, (payload) => sendOwnerNews(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),

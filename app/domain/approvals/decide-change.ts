@@ -7,6 +7,7 @@ import { carryOut } from '#app/domain/money/carry-out.ts';
 import { isChangeKind } from '#app/domain/money/change.rules.ts';
 import { givesMoney, MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { requireSecond } from '#app/domain/money/second-administrator.ts';
+import { tellMade } from '#app/domain/money/tell-administrators.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -74,6 +75,7 @@ export async function decideIn(
     detail: isChange ? detailOf(request) : { code: kind },
   });
   await closeAttention(tx, id, ['moneyToApprove'], { at, how: action, by: actor });
+  if (decision === 'approve') await tellMade(tx, request, at);
   return { message };
 }
 

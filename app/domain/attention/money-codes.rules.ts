@@ -66,6 +66,15 @@ export const MONEY_CODES = {
     settled: 'Put aside',
     words: ({ said = '' }) => `Another administrator agrees to it or refuses it. ${said}`.trim(),
   },
+  changeMade: {
+    subject: 'money',
+    title: 'Administrators made an important change',
+    waitMs: null,
+    repairs: ['money'],
+    settled: 'Seen',
+    words: ({ said = '' }) =>
+      `${said}. Old and new values are under Changes. If you did not expect it, ask who agreed.`,
+  },
   belowLimit: {
     subject: 'money',
     title: 'The account is below its limit',

@@ -1,15 +1,15 @@
 import type { MoneyRequest } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { LAPSE_MS, type ChangeKind } from './change.rules.ts';
 import type { ChangeAsked } from './change.schema.ts';
-import { MONEY_REQUESTS, moneySentence } from './money-request.rules.ts';
+import { MONEY_REQUESTS } from './money-request.rules.ts';
 import { hasSecond } from './second-administrator.ts';
+import { tellAsked, tellMade } from './tell-administrators.ts';
 
 export const WAITS = 'It waits for another administrator to agree';
 
@@ -61,12 +61,13 @@ export async function askChange(
   });
   if (!isWaiting) {
     await makes();
+    await tellMade(tx, request, at);
     return false;
   }
   const called = MONEY_REQUESTS[kind].words;
   const act = { at, action: 'change.ask', subject: request.id, merchantId, called } as const;
   await writeAudit(tx, actor, { ...act, detail: detailOf(request) });
-  await askSecond(tx, request, at);
+  await tellAsked(tx, request, at);
   return true;
 }
 
@@ -89,13 +90,6 @@ export async function endAsked(
 export function detailOf({ kind, change }: Pick<MoneyRequest, 'kind' | 'change'>) {
   const { after = {} } = (change ?? {}) as Partial<ChangeAsked>;
   return { code: kind, fields: Object.keys(after) };
-}
-
-/** Raises the alert that something waits. Of no account: administrators see it alone. */
-export async function askSecond(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
-  const said = moneySentence(request.kind, centsFromDb(request.amountCents));
-  const owner = { id: request.id, merchantId: null, storeId: null };
-  await raiseAttention(tx, 'moneyToApprove', owner, at, { said });
 }
 
 async function refuseSame(tx: Tx, kind: ChangeKind, subjectId: string | null): Promise<void> {

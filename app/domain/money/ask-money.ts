@@ -8,13 +8,14 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
-import { askSecond, WAITS } from './ask-change.ts';
+import { WAITS } from './ask-change.ts';
 import { askedBefore, wasOther, type AskedOfForm } from './asked-before.ts';
 import { carryOut } from './carry-out.ts';
 import { LAPSE_MS } from './change.rules.ts';
 import { ALONE_WITHIN_MS, givesMoney, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 import { hasSecond } from './second-administrator.ts';
+import { tellAsked, tellMade } from './tell-administrators.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** `formKey`: of the form that asks; sent again, it is answered as it was before, and nothing is done. */
@@ -78,10 +79,11 @@ export async function askMoney(
       detail: { code: kind },
     });
     if (isWaiting) {
-      await askSecond(tx, request, at);
+      await tellAsked(tx, request, at);
       return { message: WAITS };
     }
     await carryOut(tx, { ...request, merchantId: account }, at);
+    await tellMade(tx, request, at);
     return { message: DONE };
   });
 }

@@ -3,6 +3,7 @@ import { closeAttention, openKeyOf, UNDO_MS } from '#app/domain/attention/raise-
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
+import { hasSecond } from '#app/domain/money/second-administrator.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -24,6 +25,7 @@ export async function settleMatter(
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
     if (how === null) throw new AppError('conflict', 'Choose one of what mends it.');
+    await refuseOwnChange(tx, actor, { code, subjectId }, at);
     await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
     if (code === 'printUnsure') await noteLook(tx, subjectId, at);
     await writeAudit(tx, actor, {
@@ -35,6 +37,23 @@ export async function settleMatter(
     });
   });
   return { intent: 'settle', message: 'Closed', document: null };
+}
+
+/** An alert of a change is there for the other administrators: whoever asked for it does not close it.
+ *  @throws AppError 'not-allowed'. */
+async function refuseOwnChange(
+  tx: Tx,
+  { userId }: Actor,
+  { code, subjectId }: Pick<Attention, 'code' | 'subjectId'>,
+  at: Date,
+): Promise<void> {
+  if (!userId || (code !== 'moneyToApprove' && code !== 'changeMade')) return;
+  const own = await tx.moneyRequest.count({ where: { id: subjectId, askedBy: userId } });
+  if (own > 0 && (await hasSecond(tx, userId, at)))
+    throw new AppError(
+      'not-allowed',
+      'You asked for this change. Another administrator closes the alert.',
+    );
 }
 
 /** Takes back that a matter was closed, for whoever closed it just now. One that has arisen anew since

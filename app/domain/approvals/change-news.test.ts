@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { askMoney } from '#app/domain/money/ask-money.ts';
+import { saveOperator } from '#app/domain/money/operator.ts';
+import { waitingMoney } from '#app/domain/money/list-money-requests.ts';
+import { sendChangeNews } from '#app/domain/money/send-change-news.ts';
+import { tellAdministratorJob } from '#app/domain/money/tell-administrator.job.ts';
+import { listMatters } from '#app/domain/needs-you/list-matters.ts';
+import { settleMatter } from '#app/domain/needs-you/settle-matter.ts';
+import { MattersQuery } from '#app/domain/needs-you/needs-you.schema.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { approveChange, refuseChange } from './decide-change.ts';
+
+const OPERATOR = {
+  legalName: 'Thumela (Pty) Ltd',
+  registrationNumber: null,
+  vatNumber: null,
+  address: '1 Main Road',
+  email: 'accounts@thumela.example',
+  bankName: 'First National Bank',
+  bankBranch: '250655',
+  bankAccount: '62000000001',
+  bankHolder: 'Thumela',
+};
+const ALL = MattersQuery.parse({});
+
+/** Three administrators, and mails sent as the worker would. */
+async function house() {
+  const it = await testServices({ now: '2026-11-27T08:00:00Z' });
+  const { services, db, mails } = it;
+  const [one, other, third] = [
+    await given.admin(services),
+    await given.admin(services),
+    await given.admin(services),
+  ];
+  /** Whom the mails of since then went to, and what they say. */
+  const mailed = async () => {
+    const open = await db.outbox.findMany({
+      where: { job: tellAdministratorJob.name, doneAt: null },
+    });
+    mails.length = 0;
+    for (const { id, payload } of open) {
+      await sendChangeNews(services, tellAdministratorJob.payload.parse(payload));
+      await db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
+    }
+    return { to: mails.map(({ to }) => to).toSorted(), text: mails[0]?.text ?? '' };
+  };
+  const alerts = async () =>
+    (await listMatters(services, third, ALL)).docs.map(({ code, words }) => ({ code, words }));
+  await saveOperator(services, one, OPERATOR);
+  const all = [one, other, third].map(({ email }) => email).toSorted();
+  return { ...it, one, other, third, all, mailed, alerts };
+}
+
+test('every administrator is told by mail and alert that the bank account is to change, and that it did', async () => {
+  const { services, db, one, other, all, mailed, alerts } = await house();
+  await mailed();
+  await db.attention.deleteMany();
+
+  await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
+
+  const asked = await mailed();
+  expect(asked.to).toEqual(all);
+  expect(asked.text).toContain('Account number: 62000000001 → 99999999999');
+  expect(asked.text).toContain(`${one.name} asked for this change. It lapses on 11 Dec 2026.`);
+  expect((await alerts()).map(({ code }) => code)).toEqual(['moneyToApprove']);
+
+  const [{ id } = { id: '' }] = await waitingMoney(services, other);
+  await approveChange(services, other, { id });
+
+  const made = await mailed();
+  expect(made.to).toEqual(all);
+  expect(made.text).toContain('Account number: 62000000001 → 99999999999');
+  expect(made.text).toContain(`${one.name} asked for this change, and ${other.name} agreed to it.`);
+  expect(await alerts()).toMatchObject([
+    { code: 'changeMade', words: expect.stringContaining('Company details') },
+  ]);
+});
+
+test('what was made alone while setting up is told as well', async () => {
+  const { one, all, mailed, alerts } = await house();
+  const { to, text } = await mailed();
+  expect(to).toEqual(all);
+  expect(text).toContain(`${one.name} made this change.`);
+  expect(text).toContain('Account number: none → 62000000001');
+  expect((await alerts()).map(({ code }) => code)).toEqual(['changeMade']);
+});
+
+test('what is refused was asked for, and is not told as made', async () => {
+  const { services, one, other, mailed } = await house();
+  await mailed();
+  await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
+  await mailed();
+  const [{ id } = { id: '' }] = await waitingMoney(services, other);
+  await refuseChange(services, other, { id });
+  expect((await mailed()).to).toEqual([]);
+});
+
+test('a credit limit is told when it waits and when it is agreed to; a mail to nobody who left', async () => {
+  const { services, db, one, other, third, mailed } = await house();
+  await mailed();
+  const { merchantId: account } = await given.merchant(services);
+  const asked = { kind: 'creditLimit', amount: 100_000, reason: 'They pay later' } as const;
+  await askMoney(services, one, { account, asked });
+  await db.membership.deleteMany({ where: { userId: third.userId! } });
+
+  const told = await mailed();
+  expect(told.to).toEqual([one.email, other.email].toSorted());
+  expect(told.text).toMatch(/Amount: R1\s000\.00/);
+  expect(told.text).toContain('They pay later');
+  const [{ id } = { id: '' }] = await waitingMoney(services, other);
+  await approveChange(services, other, { id });
+  expect((await mailed()).to).toHaveLength(2);
+});
+
+test('nobody but administrators sees these alerts', async () => {
+  const { services, one } = await house();
+  await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()])
+    expect((await listMatters(services, actor, ALL)).docs).toEqual([]);
+});
+
+test('whoever asked for a change does not close its alert, unless there is nobody else', async () => {
+  const { services, db, one, other } = await house();
+  const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
+  await expect(settleMatter(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
+  await settleMatter(services, other, alert!);
+
+  await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
+  const [asked] = await db.attention.findMany({ where: { code: 'moneyToApprove' } });
+  await expect(settleMatter(services, one, asked!)).rejects.toMatchObject({ code: 'not-allowed' });
+  await db.membership.deleteMany({ where: { role: 'admin', userId: { not: one.userId! } } });
+  await settleMatter(services, one, asked!);
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+});

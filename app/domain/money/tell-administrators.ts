@@ -1,0 +1,41 @@
+import type { MoneyRequest } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { isChangeKind } from './change.rules.ts';
+import { MONEY_REQUESTS, moneySentence } from './money-request.rules.ts';
+import { tellAdministratorJob, type AdministratorNews } from './tell-administrator.job.ts';
+
+/** Raises the alert that a change waits, and mails every administrator, whoever asked included. Of no
+ *  account: administrators see it alone. */
+export async function tellAsked(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
+  const said = moneySentence(request.kind, centsFromDb(request.amountCents));
+  await raiseAttention(tx, 'moneyToApprove', ofAll(request), at, { said });
+  await mailAll(tx, request, 'asked');
+}
+
+/** The same of a change that was made, agreed to or by the only administrator. What else is moved of an
+ *  account's money is told to its owner, and stands under Changes. */
+export async function tellMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
+  const { kind } = request;
+  if (!isChangeKind(kind) && kind !== 'creditLimit') return;
+  await raiseAttention(tx, 'changeMade', ofAll(request), at, { said: MONEY_REQUESTS[kind].words });
+  await mailAll(tx, request, 'made');
+}
+
+function ofAll({ id }: Pick<MoneyRequest, 'id'>) {
+  return { id, merchantId: null, storeId: null };
+}
+
+async function mailAll(
+  tx: Tx,
+  { id: requestId }: Pick<MoneyRequest, 'id'>,
+  news: AdministratorNews['news'],
+): Promise<void> {
+  const people = await tx.membership.findMany({
+    where: { role: 'admin', acceptedAt: { not: null } },
+    select: { userId: true },
+  });
+  for (const { userId } of people)
+    await enqueue(tx, tellAdministratorJob, { requestId, userId, news });
+}
