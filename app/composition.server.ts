@@ -6,7 +6,7 @@ import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
 import { bucketOf } from '#app/config/bucket.rules.ts';
 import { cognitoOf } from '#app/config/cognito.rules.ts';
-import type { Env } from '#app/config/env.server.ts';
+import type { Env, KeepingEnv } from '#app/config/env.server.ts';
 import { trustedCas } from '#app/config/trusted-cas.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
 import { noteProviderPassword } from '#app/domain/people/forget-passwords.ts';
@@ -78,7 +78,7 @@ export function compose(env: Env, processName: string): Composition {
   });
   const clock = systemClock;
   const settings = settingsOf(env);
-  const vault = createAesVault(vaultKeys(env));
+  const { files, vault } = keepingOf(env, log);
   const ca = trustedCas(env);
   const onThisMachine = {
     allowOrigins: [...env.SIMULATOR_ORIGINS, ...env.EXTRA_STORE_ORIGINS],
@@ -125,7 +125,7 @@ export function compose(env: Env, processName: string): Composition {
     mailer: env.SMTP_URL
       ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : createKeptMailer({ db, clock }),
-    files: filesOf(env, log),
+    files,
     places,
     warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
     payments: paymentsOf(env),
@@ -188,8 +188,16 @@ function shopifyAppUrl(env: Env): string | null {
   return apiKey ? `https://admin.shopify.com/store/{shop}/apps/${apiKey}` : null;
 }
 
+/** What is kept outside the database: the files, and the keys that seal. */
+export function keepingOf(
+  env: KeepingEnv,
+  log: Log = createPinoLog({ level: 'warn', processName: 'command' }, process.stderr),
+): Pick<Services, 'files' | 'vault'> {
+  return { files: filesOf(env, log), vault: createAesVault(vaultKeys(env)) };
+}
+
 /** In a bucket where one is set up, else in a folder of this machine. */
-function filesOf(env: Env, log: Log): FilesPort {
+function filesOf(env: KeepingEnv, log: Log): FilesPort {
   const bucket = bucketOf(env);
   return bucket ? createS3Files({ ...bucket, log }) : createLocalFiles(join(env.DATA_DIR, 'files'));
 }
@@ -222,7 +230,7 @@ function placesOf(env: Env): PlacesPort {
   });
 }
 
-function vaultKeys(env: Env): [VaultKey, ...VaultKey[]] {
+function vaultKeys(env: KeepingEnv): [VaultKey, ...VaultKey[]] {
   const older = env.ENCRYPTION_KEYS_OLD.map((entry) => {
     const [id, key] = entry.split(':');
     return { id: id ?? '', key: Buffer.from(key ?? '', 'base64') };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseUrlOf } from './database-url.ts';
+import { databaseUrlOf, withSecretsOf } from './database-url.ts';
 
 test('the database of a running evaluation is found where its server has noted its port', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-url-'));
@@ -18,4 +18,19 @@ test('the database of a running evaluation is found where its server has noted i
   );
   expect(await databaseUrlOf({ DATA_DIR: folder, NODE_ENV: 'production' })).toBeNull();
   expect(await databaseUrlOf({ DATA_DIR: folder, DATABASE_URL: 'named' })).toBe('named');
+});
+
+test('the keys of an evaluation are those it has made, unless others are named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-keys-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const here = { DATA_DIR: folder };
+
+  expect(await withSecretsOf(here)).toEqual(here);
+
+  await writeFile(join(folder, 'secrets.json'), JSON.stringify({ ENCRYPTION_KEY: 'made' }));
+  expect(await withSecretsOf(here)).toEqual({ ...here, ENCRYPTION_KEY: 'made' });
+  const named = { ...here, ENCRYPTION_KEY: 'named' };
+  expect(await withSecretsOf(named)).toEqual(named);
+  const production = { ...here, NODE_ENV: 'production' };
+  expect(await withSecretsOf(production)).toEqual(production);
 });

@@ -28,3 +28,13 @@ export async function databaseUrlOf(
     return null;
   }
 }
+
+/** The settings that are named, and of evaluation mode the secrets that it has made for itself. */
+export async function withSecretsOf(
+  env: Record<string, string | undefined>,
+): Promise<Record<string, string | undefined>> {
+  if (env['ENCRYPTION_KEY'] || env['NODE_ENV'] === 'production') return env;
+  const file = join(env['DATA_DIR'] ?? '.data', 'secrets.json');
+  const kept = await readFile(file, 'utf8').catch(() => '{}');
+  return { ...z.record(z.string(), z.string()).parse(JSON.parse(kept)), ...env };
+}

@@ -1,8 +1,12 @@
+import { keepingOf } from '#app/composition.server.ts';
+import { loadKeeping } from '#app/config/env.server.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { withSecretsOf } from './database-url.ts';
 import { withDatabase } from './with-database.ts';
 
 await withDatabase(async (db) => {
-  const faults = await checkLedger({ db });
+  const outside = keepingOf(loadKeeping(await withSecretsOf(process.env)));
+  const faults = await checkLedger({ db, ...outside });
   for (const { fault, at } of faults) console.log(`${fault.padEnd(8)} ${at}`);
   if (faults.length > 0) process.exitCode = 1;
   else console.log(`The ledger is in order: ${await db.ledgerEntry.count()} entries.`);

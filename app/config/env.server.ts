@@ -138,6 +138,20 @@ const Common = z.object({
 
 export type Env = z.infer<typeof Common> & { APP_MODE: Mode };
 
+/** Where files lie, and what seals them. */
+const Keeping = Common.pick({
+  DATA_DIR: true,
+  ENCRYPTION_KEY: true,
+  ENCRYPTION_KEY_ID: true,
+  ENCRYPTION_KEYS_OLD: true,
+  S3_ENDPOINT: true,
+  S3_BUCKET: true,
+  S3_REGION: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
+export type KeepingEnv = z.infer<typeof Keeping>;
+
 const MEANING: Record<string, string> = {
   PUBLIC_URL:
     'the address people and stores reach this portal at, e.g. https://portal.example.co.za',
@@ -183,6 +197,18 @@ export function loadEnv(source: Present): Env {
   faults.push(...(mode === 'production' ? faultsIn(ours) : faultsInEvaluation(ours)));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return { ...parsed.data, APP_MODE: mode };
+}
+
+/** Of all settings those a command needs that reads files. @throws SettingsError */
+export function loadKeeping(source: Present): KeepingEnv {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = Keeping.safeParse(present);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
+  faults.push(...bucketFaults(present));
+  if (faults.length || !parsed.success) throw settingsError(faults);
+  return parsed.data;
 }
 
 /** What would keep evaluation mode from starting, before anything is made or started for it.

@@ -30,7 +30,10 @@ export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, '
 }
 
 /** The fees and balances of an account, and the ledger's drift, which is 0 cents or a fault. */
-export async function booksOf(services: Pick<Services, 'db'>, merchantId: string) {
+export async function booksOf(
+  services: Pick<Services, 'db' | 'files' | 'vault'>,
+  merchantId: string,
+) {
   const accounts = await services.db.ledgerAccount.findMany({ include: { entries: true } });
   const balance = (key: string) =>
     Number(accounts.find((account) => account.key === key)?.balanceCents ?? 0n);

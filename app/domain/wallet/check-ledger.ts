@@ -1,5 +1,9 @@
 import { Prisma } from '@prisma/client';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { anchorFaults, readAnchor, readHeads, type LedgerHeads } from './ledger-anchor.ts';
+
+type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 
 /** What is not as the entries say, and where. */
 export type LedgerFault = { fault: LedgerFaultKind; at: string };
@@ -22,6 +26,45 @@ const RULES = {
     ) e join ledger_accounts a on a.id = e.account_id
     where e.position <> e.before_position + 1
       or e.balance_cents <> e.before_cents + e.amount_cents`,
+  /** Each entry is what was written, after the one that was written before it: reference, time and
+   *  transaction too. */
+  hash: Prisma.sql`
+    select coalesce(a.key, h.account_id::text) || ' ' || h.position as at
+    from (
+      select account_id, position, hash,
+        ledger_entry_hash(split_part(hash, ':', 1),
+          lag(hash) over (partition by account_id order by position), e) as written
+      from ledger_entries e
+    ) h left join ledger_accounts a on a.id = h.account_id
+    where h.hash is null or h.hash is distinct from h.written`,
+  /** A transaction is what was written: its account, reference, type, amount, time and shipment. */
+  seal: Prisma.sql`
+    select t.reference as at from transactions t
+    where t.seal is null or t.seal is distinct from transaction_seal(split_part(t.seal, ':', 1), t)`,
+  /** Every entry is of an account and of a transaction that are there. */
+  owner: Prisma.sql`
+    select e.reference as at from ledger_entries e
+    left join transactions t on t.id = e.transaction_id
+    left join ledger_accounts a on a.id = e.account_id
+    where t.id is null or a.id is null`,
+  /** An account is that of the merchant in its name. */
+  account: Prisma.sql`
+    select key as at from ledger_accounts
+    where case when key like 'merchant:%'
+      then merchant_id is null
+        or key not in ('merchant:' || merchant_id || ':available', 'merchant:' || merchant_id || ':held')
+      else merchant_id is not null end`,
+  /** A fee is that of its shipment. */
+  fee: Prisma.sql`
+    select t.reference as at from transactions t join shipments s on s.id = t.shipment_id
+    where t.type <> 'orderCreationFee' or t.amount_cents <> s.fee_cents
+      or t.reference not in ('fee-' || s.reference, 'fee-' || s.reference || '-delivered')`,
+  /** An invoice or a credit note is the sum of the fees that stand on it. */
+  paper: Prisma.sql`
+    select coalesce(p.number, p.id::text) as at from money_papers p
+    left join transactions t on t.invoice_id = p.id or t.credit_note_id = p.id
+    where p.kind in ('invoice', 'creditNote')
+    group by p.id having p.total_cents <> coalesce(sum(t.amount_cents), 0)`,
   /** What leaves one account comes to another. */
   sum: Prisma.sql`
     select reference as at from ledger_entries group by reference
@@ -62,24 +105,39 @@ const RULES = {
       or (t.provider = 'Shopify'
         and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
-export type LedgerFaultKind = keyof typeof RULES;
+/** `anchor`: what was kept outside the database says otherwise. */
+export type LedgerFaultKind = keyof typeof RULES | 'anchor';
 
 /** More than this of one kind are not told. */
 const MOST = 100;
 
 /** Proves every balance, sum and chain of the ledger at one moment; an empty list is a ledger in order. */
-export async function checkLedger({ db }: Pick<Services, 'db'>): Promise<LedgerFault[]> {
+export async function checkLedger(deps: Needs): Promise<LedgerFault[]> {
+  return (await proveLedger(deps)).faults;
+}
+
+/** As `checkLedger`; of a ledger in order also where its chains end at that same moment. */
+export async function proveLedger({
+  db,
+  ...outside
+}: Needs): Promise<{ faults: LedgerFault[]; heads: LedgerHeads | null }> {
+  const anchor = await readAnchor(outside);
   return db.$transaction(
     async (tx) => {
-      const faults: LedgerFault[] = [];
-      for (const [fault, rule] of Object.entries(RULES)) {
-        const found = await tx.$queryRaw<
-          { at: string }[]
-        >`select at from (${rule}) r limit ${MOST}`;
-        faults.push(...found.map(({ at }) => ({ fault: fault as LedgerFaultKind, at })));
-      }
-      return faults;
+      const faults = await brokenRules(tx);
+      for (const at of (await anchorFaults(tx, anchor)).slice(0, MOST))
+        faults.push({ fault: 'anchor', at });
+      return { faults, heads: faults.length === 0 ? await readHeads(tx) : null };
     },
     { isolationLevel: 'RepeatableRead', timeout: 600_000 },
   );
+}
+
+async function brokenRules(tx: Tx): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = [];
+  for (const [fault, rule] of Object.entries(RULES)) {
+    const found = await tx.$queryRaw<{ at: string }[]>`select at from (${rule}) r limit ${MOST}`;
+    faults.push(...found.map(({ at }) => ({ fault: fault as LedgerFaultKind, at })));
+  }
+  return faults;
 }

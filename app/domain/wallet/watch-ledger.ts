@@ -1,8 +1,9 @@
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { checkLedger } from './check-ledger.ts';
+import { proveLedger } from './check-ledger.ts';
 import { checkLedgerJob } from './check-ledger.job.ts';
+import { keepAnchor } from './ledger-anchor.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -16,11 +17,16 @@ export async function promiseLedgerCheck({ db, clock }: Needs): Promise<void> {
   await enqueue(db, checkLedgerJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 
-/** Has administrators see what of the ledger does not hold, for as long as it does not. */
-export async function watchLedger({ db, clock }: Needs): Promise<void> {
-  const faults = await checkLedger({ db });
+/** Has administrators see what of the ledger does not hold, for as long as it does not. Where all holds, what
+ *  was seen is kept outside the database: the next proof begins from there. */
+export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'>): Promise<void> {
+  const { db, clock } = deps;
+  const { faults, heads } = await proveLedger(deps);
   const at = clock.now();
-  if (faults.length === 0) return closeAttention(db, LEDGER.id, ['ledgerFault'], { at });
+  if (heads) {
+    await closeAttention(db, LEDGER.id, ['ledgerFault'], { at });
+    return keepAnchor(deps, heads, at);
+  }
   const told = faults.slice(0, TOLD).map(({ fault, at: where }) => `${fault} at ${where}`);
   await raiseAttention(db, 'ledgerFault', LEDGER, at, {
     count: faults.length,
