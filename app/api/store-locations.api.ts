@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PickupLocation } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import {
   createPickupLocation,
   listPickupLocations,
@@ -135,10 +136,12 @@ export const storeLocationEndpoints = [
     body: OneLocation,
     output: z.object({ message: z.string(), orders: z.number() }),
     errors: ['not-found', 'conflict'],
-    handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => ({
-      message: 'Pickup location removed',
-      orders: await removePickupLocation(services, actor, { storeName, id }),
-    }),
+    handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
+      await removePickupLocation(services, actor, { storeName, id });
+      // They move by the job that follows.
+      const orders = (await unbookedAt(services.db, [id])).get(id) ?? 0;
+      return { message: 'Pickup location removed', orders };
+    },
   }),
   endpoint({
     method: 'post',

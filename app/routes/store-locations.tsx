@@ -6,13 +6,13 @@ import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { HubsQuery } from '#app/domain/hubs/hub.schema.ts';
 import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { chooseLocationHub, hubsOfLocations } from '#app/domain/hubs/location-hubs.ts';
+import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import { can } from '#app/domain/shared/actor.ts';
 import { nameOfStore } from '#app/domain/stores/own-connection.ts';
 import {
   listPickupLocations,
   makeDefaultLocation,
   removePickupLocation,
-  unbookedAt,
 } from '#app/domain/stores/pickup-locations.ts';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
 

@@ -35,7 +35,7 @@ test('the keyboard goes on at what came of an act, the next matter, and what was
     await press(page, menu);
     await press(page, page.getByRole('menuitem', { name: 'Cancel Return' }));
     const tells = page.getByRole('dialog', { name: /^None of the 2 returns can/ });
-    await expect(tells.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(tells.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(tells).toBeHidden();
     await expect(menu).toBeFocused();

@@ -72,7 +72,7 @@ export const MONEY_CODES = {
     waitMs: null,
     repairs: ['money'],
     settled: 'Seen',
-    words: ({ said = '' }) =>
+    words: ({ said = 'Something was changed' }) =>
       `${said}. Old and new values are under Changes. If you did not expect it, ask who agreed.`,
   },
   belowLimit: {

@@ -264,14 +264,14 @@ test.each(['cancelled', 'refused'])(
   },
 );
 
-test('a return that is left with its driver turns back, though no shipment is the order’s any more', async () => {
+test('a return that is left with its driver turns back, also where what was to go again was refused', async () => {
   const it = await fetched();
   await it.again('lost');
   it.courier.switches.refuse = 'no';
   await it.book('again');
   it.courier.switches.refuse = null;
   await it.givenUp();
-  expect(await it.now()).toMatchObject({ currentShipmentId: null });
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
   expect(await it.codes()).toContain('returnFailed');
 
   expect(await it.back()).toBe(TURN_IT_BACK);

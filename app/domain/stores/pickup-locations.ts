@@ -2,7 +2,6 @@ import type { PickupLocation, Store } from '@prisma/client';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
-import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -64,14 +63,14 @@ export async function updatePickupLocation(
 }
 
 /** Takes a pickup location away. Orders that are not booked move to the store's default, or wait for a
- *  location where none is left. Answers how many those are.
+ *  location where none is left.
  *  @throws AppError 'not-found', 'conflict' for one that comes from the shop. */
 export async function removePickupLocation(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   { storeName, id }: OneLocation,
-): Promise<number> {
-  return deps.db.$transaction(async (tx) => {
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
     const store = await lockedStore(tx, actor, storeName);
     await ownLocation(tx, store, id);
     const data = { deletedAt: deps.clock.now(), isDefault: false };
@@ -79,7 +78,6 @@ export async function removePickupLocation(
     await keepADefault(tx, store.id);
     await keep(tx, deps, actor, store, 'store.locationRemove');
     await followUp(tx, store.id);
-    return (await unbookedAt(tx, [id])).get(id) ?? 0;
   });
 }
 
@@ -101,17 +99,6 @@ export async function makeDefaultLocation(
     await tx.pickupLocation.update({ where: { id }, data: { isDefault } });
     await keep(tx, deps, actor, store, 'store.locationDefault');
   });
-}
-
-/** How many orders that are not booked yet are to be collected at each. */
-export async function unbookedAt(db: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
-  const rows = await db.order.groupBy({
-    by: ['pickupLocationId'],
-    where: { pickupLocationId: { in: [...ids] }, status },
-    _count: true,
-  });
-  return new Map(rows.map((row) => [row.pickupLocationId ?? '', row._count]));
 }
 
 /** So that of two changes at once the second sees the first. */

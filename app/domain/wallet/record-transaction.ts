@@ -64,7 +64,7 @@ export async function settleTransaction(
     select id, merchant_id as "merchantId", reference, type, status, amount_cents as "amountCents",
       effect_cents as "effectCents", email, provider, pay_at as "payAt", details, ask_at as "askAt",
       shipment_id as "shipmentId", invoice_id as "invoiceId", credit_note_id as "creditNoteId",
-      created_at as "createdAt", updated_at as "updatedAt"
+      created_at as "createdAt", updated_at as "updatedAt", recorded_at as "recordedAt", seal
     from transactions where reference = ${reference} for update`;
   if (!before) return null;
   const settled = decide(before);
