@@ -1,18 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { walkCourier } from './walk-courier.ts';
+import { placeOrder } from './walk-store.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
+
+/** The courier's clock goes right, before ours and after it. */
+const CLOCKS_OFF_MS = [0, 60_000, -60_000];
 
 /** An order that nothing has happened to, and a courier of its own. */
 export async function beginWalk(world: WalkWorld, seed: number): Promise<Walk> {
   const first = diceOf(seed);
   const own = new AsyncLocalStorage<() => number>();
   const dice = () => (own.getStore() ?? first)();
+  const [order, inStore] = await placeOrder(world, `walk-${seed}`);
   const walk: Walk = {
     world,
     services: world.services,
-    order: await given.order(world.services, { merchant: world.merchant, store: world.store }),
+    order,
+    inStore,
+    clockOffMs: CLOCKS_OFF_MS[seed % CLOCKS_OFF_MS.length]!,
     seed,
     jobs: [],
     words: [],

@@ -72,7 +72,7 @@ export function walkCourier(walk: Walk) {
     async read(references) {
       const seen = walk.jobs.filter((job) => references.includes(job.reference) && isVisible(job));
       return seen.flatMap((job) =>
-        LEGS.filter((leg) => job.legs[leg]).map((leg) => eventOf(job, leg)),
+        LEGS.filter((leg) => job.legs[leg]).map((leg) => eventOf(walk, job, leg)),
       );
     },
     edit: async () => answer('It is too late for that'),
@@ -88,11 +88,12 @@ export function move(walk: Walk, job: Job, leg: CourierLeg, state: CourierState)
   walk.log.push(`   courier: ${said}${isLost ? ', not told' : ''}`);
   if (isLost) return;
   const key = `walk ${walk.seed} ${walk.log.length} ${said}`;
-  walk.words.push({ event: eventOf(job, leg), key });
+  walk.words.push({ event: eventOf(walk, job, leg), key });
 }
 
-function eventOf({ reference, legs }: Job, leg: CourierLeg): CourierEvent {
-  const { id, state, at } = legs[leg]!;
+function eventOf({ clockOffMs }: Walk, { reference, legs }: Job, leg: CourierLeg): CourierEvent {
+  const { id, state, at: trueAt } = legs[leg]!;
+  const at = new Date(trueAt.getTime() + clockOffMs);
   return { reference, leg, jobId: id, state, at, driver: null, trackingLink: null };
 }
 

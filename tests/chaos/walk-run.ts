@@ -5,6 +5,7 @@ import { judgeWalk, type Judged } from './judge-walk.ts';
 import { mends } from './walk-acts.ts';
 import { driveHome } from './walk-drivers.ts';
 import { ask, guarded, hear, keep, promisesOf, step } from './walk-steps.ts';
+import { hearOf } from './walk-store.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,6 +56,7 @@ async function judged(walk: Walk, when: string): Promise<Judged | null> {
 async function comeToRest(walk: Walk): Promise<void> {
   walk.isCalm = true;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    await guarded(walk, 'its store', () => hearOf(walk.world, walk.inStore));
     while (walk.words.length > 0) await guarded(walk, 'a word', hear);
     walk.world.clock.advance(MINUTE_MS);
     for (const promised of await promisesOf(walk))

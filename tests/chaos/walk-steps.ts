@@ -1,11 +1,13 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { oneOf } from './clerks.ts';
 import { Killed, dyingDb } from './dying-db.ts';
 import { PROMISED } from './keep-promises.ts';
 import { ACTS } from './walk-acts.ts';
 import { drive } from './walk-drivers.ts';
+import { changeInStore } from './walk-store.ts';
 import { among, shortName, type Walk } from './walk-world.ts';
 
 type Step = (walk: Walk) => Promise<unknown>;
@@ -26,9 +28,12 @@ export async function hear(walk: Walk): Promise<void> {
     await applyCourierEvent(services, { ...event, jobId: 'of nobody' }, `${key}, not ours`);
 }
 
+/** What its store is told has walks of its own (store-histories.ts). */
+const WALKED = Object.keys(PROMISED).filter((job) => job !== writeTrackingJob.name);
+
 export function promisesOf({ world: { db } }: Walk): Promise<Promised[]> {
   return db.outbox.findMany({
-    where: { doneAt: null, job: { in: Object.keys(PROMISED) } },
+    where: { doneAt: null, job: { in: WALKED } },
     orderBy: { id: 'asc' },
     select: { id: true, job: true, payload: true },
   });
@@ -90,6 +95,7 @@ const STEPS: readonly (readonly [Step, number])[] = [
   [work, 24],
   [ask, 4],
   [act, 18],
+  [changeInStore, 5],
 ];
 
 /** One thing happens, soon after the last, or a while later. */

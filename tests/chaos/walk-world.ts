@@ -25,9 +25,12 @@ export async function walkWorld(spoilt: Spoilt = {}) {
   for (const statement of [...SEE_CALL_OFFS, ...(spoilt.statements ?? [])])
     await it.db.$executeRawUnsafe(statement);
   const merchant = await given.merchant(it.services, { balanceCents: MUCH_CENTS });
-  const store = await given.store(it.services, merchant);
+  const store = await given.store(it.services, merchant, { integrationType: 'woocommerce' });
   return { ...it, merchant, store, spoilt };
 }
+
+/** The order as its store has it. */
+export type InStore = { externalId: string; isCancelled: boolean; houseNumber: number };
 
 /** One order, what its courier knows of it, and what we have not heard yet. */
 export type Walk = {
@@ -35,6 +38,9 @@ export type Walk = {
   services: Services;
   order: Order;
   seed: number;
+  inStore: InStore;
+  /** What the courier's clock shows more than ours, in milliseconds. */
+  clockOffMs: number;
   jobs: Job[];
   words: Word[];
   /** Nobody is ill, nothing is lost and nobody is killed. */

@@ -41,8 +41,8 @@ const VARYING = new Set([
   'id', 'orderKey', 'merchantId', 'storeId', 'customerId', 'pickupLocationId',
   'currentShipmentId', 'createdAt', 'updatedAt', 'receivedAt', 'sourceUpdatedAt', 'sourceAt',
   'inManifestAt', 'confirmManifestAt', 'requestedAt', 'lookUpBegunAt', 'provenFreeAt', 'createBegunAt',
-  'bookedAt', 'collectedAt', 'endedAt', 'cancelRequestedAt', 'requestedByUserId', 'reference',
-  'driverId', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken',
+  'bookedAt', 'collectedAt', 'endedAt', 'cancelRequestedAt', 'heardAt', 'requestedByUserId', 'reference',
+  'driverId', 'receivedDriverId', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken',
   'trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments',
 ]);
 

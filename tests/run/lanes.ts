@@ -19,7 +19,7 @@ export const ALL: readonly Stage[] = [
  *  not name at all is left out as well. */
 export const LEFT_OUT: { readonly [Name in PartName]?: string } = {
   unit: 'unit (*.full.test.ts, people whose passwords a user pool keeps)',
-  chaos: 'chaos (all but one courier job, duplicates, money without their twins)',
+  chaos: 'chaos (all but one courier job, ten walks, duplicates, money; their twins)',
   e2e: 'e2e (journeys without @gate)',
 };
 

@@ -1,0 +1,42 @@
+import type { Order, Store } from '@prisma/client';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import type { InStore, Walk, WalkWorld } from './walk-world.ts';
+
+/** It is placed in its store, and we hear of it. */
+export async function placeOrder(world: WalkWorld, externalId: string): Promise<[Order, InStore]> {
+  const inStore = { externalId, isCancelled: false, houseNumber: 1 };
+  await hearOf(world, inStore);
+  const where = { storeId: world.store.id, externalId };
+  return [await world.db.order.findFirstOrThrow({ where }), inStore];
+}
+
+/** Its store calls it off, gives it again, or sends it to another house; now and then we hear of that with
+ *  the next change alone. */
+export async function changeInStore(walk: Walk): Promise<void> {
+  const { world, inStore, dice, log } = walk;
+  if (dice() < 0.5) inStore.isCancelled = !inStore.isCancelled;
+  else inStore.houseNumber += 1;
+  const words = inStore.isCancelled ? 'cancelled' : `open, to number ${inStore.houseNumber}`;
+  const isHeard = dice() < 0.8;
+  log.push(`store: ${words}${isHeard ? '' : ', not told'}`);
+  if (isHeard) await hearOf(world, inStore);
+}
+
+/** What the store has now is read, as after its hint or by the daily comparison. */
+export async function hearOf(
+  {
+    services,
+    store,
+    clock,
+  }: { services: WalkWorld['services']; store: Store; clock: WalkWorld['clock'] },
+  { externalId, isCancelled, houseNumber }: InStore,
+): Promise<void> {
+  const order = incomingOrder(0);
+  const now = clock.now();
+  const shipping = { ...order.shipping, address1: `${houseNumber} Kloof Street` };
+  const cancelled = { cancelled: true, platformStatus: 'cancelled' };
+  const facts = { ...order.facts, ...(isCancelled ? cancelled : {}) };
+  const read = { externalId, orderId: externalId, updatedAt: now, readAt: now, shipping, facts };
+  await takeInOrder(services, store.id, { ...order, ...read }, 'present');
+}
