@@ -159,13 +159,20 @@ async function close(
   kind: HandlerTable[string]['job'],
 ): Promise<void> {
   await pool.query(DONE, [outboxId, givenUpKey(kind, outboxId)]);
-  if (kind.repeats) await pool.query(MADE_GOOD, [outboxId, kind.name]);
+  if (kind.repeats) await pool.query(MADE_GOOD, [outboxId, kind.repeats]);
 }
 
-/** What a timer asked for before, and was given up, is made good by this one. Ids grow with time. */
+/** What a timer asked for before about the same, and was given up, is made good by this one. Ids grow with
+ *  time. */
 const MADE_GOOD = `
-  update outbox set done_at = now(), error = null, failed_at = null
-  where job = $2 and id < $1 and done_at is null and failed_at is not null`;
+  update outbox old set done_at = now(), error = null, failed_at = null
+  from outbox made
+  where made.id = $1 and old.job = made.job and old.id < made.id
+    and old.done_at is null and old.failed_at is not null
+    and not exists (
+      select from unnest($2::text[]) field
+      where old.payload ->> field is distinct from made.payload ->> field
+    )`;
 
 /** The row is closed; that work of its kind had been given up needs nobody any more. */
 const DONE = `

@@ -20,7 +20,7 @@ type Options = {
   doing?: Doing;
   turn?: (word: string) => number;
   /** A timer asks for it again by itself. */
-  repeats?: true;
+  repeats?: readonly string[];
   /** What follows for the job itself when it is given up. */
   unhappy?: () => Promise<void>;
   /** Before a person is asked for. */

@@ -9,5 +9,5 @@ export const reconcileStoreJob = defineJob({
   key: ({ storeId, period }) => `${storeId}.${period}`,
   retry: { attempts: 3, delayMs: 5_000 },
   timeoutMs: 600_000,
-  repeats: true,
+  repeats: ['storeId'],
 });

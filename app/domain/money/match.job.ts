@@ -12,7 +12,7 @@ export const matchPaymentsJob = defineJob({
   // Whatever is left out tonight is made good tomorrow.
   retry: RETRY,
   timeoutMs: 600_000,
-  repeats: true,
+  repeats: ['day'],
 });
 
 /** Compares fees with courier jobs, and looks at every payment again that differed. */
@@ -23,5 +23,5 @@ export const matchRestJob = defineJob({
   key: ({ run }) => run,
   retry: RETRY,
   timeoutMs: 600_000,
-  repeats: true,
+  repeats: [],
 });

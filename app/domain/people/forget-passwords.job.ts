@@ -9,5 +9,5 @@ export const forgetPasswordsJob = defineJob({
   key: ({ day }) => day,
   retry: { attempts: 10, delayMs: 60_000 },
   timeoutMs: 300_000,
-  repeats: true,
+  repeats: [],
 });

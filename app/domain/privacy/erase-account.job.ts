@@ -13,5 +13,4 @@ export const eraseAccountJob = defineJob({
   key: ({ merchantId, step }) => `${merchantId}.${step}`,
   retry: { attempts: 10, delayMs: 60_000 },
   timeoutMs: 300_000,
-  repeats: true,
 });

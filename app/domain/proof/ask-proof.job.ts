@@ -12,5 +12,5 @@ export const askProofJob = defineJob({
   key: ({ period, batch }) => `${period}.${batch}`,
   retry: { attempts: 6, delayMs: 5_000, longestMs: 600_000 },
   timeoutMs: 60_000,
-  repeats: true,
+  repeats: [],
 });

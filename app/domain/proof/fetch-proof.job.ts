@@ -10,5 +10,5 @@ export const fetchProofJob = defineJob({
   key: ({ proofId, turn }) => `${proofId}.${turn}`,
   retry: { attempts: 5, delayMs: 5_000, longestMs: 120_000 },
   timeoutMs: 90_000,
-  repeats: true,
+  repeats: ['proofId'],
 });

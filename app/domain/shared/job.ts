@@ -29,8 +29,9 @@ export type JobDefinition<P> = {
   /** Its place in its lane: the first of one account come before the second of another, whoever asked
    *  sooner. From 1; 0, and without it, is before all of them. */
   turn?: (payload: P) => number;
-  /** A timer asks for it again by itself: given up, the next of its kind makes it good. */
-  repeats?: true;
+  /** A timer asks for it again by itself: given up, the next of its kind with the same in these fields of the
+   *  payload makes it good. None: whatever the payload says. */
+  repeats?: readonly string[];
 };
 
 export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {

@@ -9,5 +9,5 @@ export const tidyUpJob = defineJob({
   key: ({ day, step }) => `${day}.${step}`,
   retry: { attempts: 10, delayMs: 60_000 },
   timeoutMs: 300_000,
-  repeats: true,
+  repeats: [],
 });

@@ -12,5 +12,5 @@ export const pollCourierJob = defineJob({
   key: ({ period, batch }) => `${period}.${batch}`,
   retry: { attempts: 2, delayMs: 5_000 },
   timeoutMs: 60_000,
-  repeats: true,
+  repeats: [],
 });

@@ -9,5 +9,5 @@ export const checkWebhooksJob = defineJob({
   key: ({ storeId, period }) => `${storeId}.${period}`,
   retry: { attempts: 3, delayMs: 5_000 },
   timeoutMs: 120_000,
-  repeats: true,
+  repeats: ['storeId'],
 });

@@ -9,5 +9,4 @@ export const refreshShopJob = defineJob({
   key: ({ storeId, period }) => `${storeId}.${period}`,
   retry: { attempts: 6, delayMs: 2_000 },
   timeoutMs: 60_000,
-  repeats: true,
 });

@@ -14,5 +14,5 @@ export const compareToldJob = defineJob({
   key: ({ storeId, period, after }) => [storeId, period, after?.id].filter(Boolean).join('.'),
   retry: { attempts: 3, delayMs: 5_000 },
   timeoutMs: 60_000,
-  repeats: true,
+  repeats: ['storeId'],
 });

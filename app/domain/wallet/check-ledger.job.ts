@@ -9,5 +9,5 @@ export const checkLedgerJob = defineJob({
   key: ({ day }) => day,
   retry: { attempts: 5, delayMs: 60_000 },
   timeoutMs: 600_000,
-  repeats: true,
+  repeats: [],
 });

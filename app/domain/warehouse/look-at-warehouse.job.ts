@@ -14,5 +14,5 @@ export const lookAtWarehouseJob = defineJob({
   key: ({ storeId, turn }) => `${storeId}.${turn}`,
   retry: { attempts: 5, delayMs: 3_000 },
   timeoutMs: 300_000,
-  repeats: true,
+  repeats: ['storeId'],
 });
