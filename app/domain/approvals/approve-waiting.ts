@@ -1,8 +1,10 @@
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { askChange, WAITS } from '#app/domain/money/ask-change.ts';
 import { whoWaits } from '#app/domain/people/administrators.ts';
 import { approveIn } from '#app/domain/people/approve-administrator.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { decideIn } from './decide-change.ts';
@@ -18,7 +20,7 @@ export async function approveWaiting(
   actor: Actor,
   which: Which,
 ): Promise<{ message: string }> {
-  return db.$transaction((tx) => approveWaitingIn(tx, { clock }, actor, which));
+  return inTransaction(db, (tx) => approveWaitingIn(tx, { clock }, actor, which));
 }
 
 /** The same within a transaction. */
@@ -42,10 +44,12 @@ export async function approveWaitingIn(
     await decideIn(tx, deps, actor, { where: about, decision: 'approve' });
     return { message };
   }
-  await tx.moneyRequest.updateMany({
+  const lapsed = await tx.moneyRequest.updateManyAndReturn({
     where: { ...about, state: 'waiting' },
     data: { state: 'lapsed', decidedAt: at },
   });
+  for (const one of lapsed)
+    await closeAttention(tx, one.id, ['moneyToApprove'], { at, how: 'lapse' });
   // By name alone, as the audit log has it: their address is read while they wait.
   const change = { before: {}, after: { name } };
   const isWaiting = await askChange(tx, actor, { ...about, change }, at, async () => {

@@ -303,3 +303,20 @@ test('nobody but administrators asks or agrees', async () => {
       await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
   }
 });
+
+test('what somebody asked for who is no longer an administrator can only be refused', async () => {
+  const { services, db, one, other, account, change, first, open } = await house();
+  await change(THEIRS);
+  await db.membership.deleteMany({ where: { userId: one.userId! } });
+  const third = await given.admin(services);
+  const asked = await waitingMoney(services, third);
+
+  await expect(approveChange(services, other, asked[0]!)).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: expect.stringContaining('no longer an administrator'),
+  });
+
+  expect(await account()).toBe(OPERATOR.bankAccount);
+  await refuseChange(services, other, { id: (await first()).id });
+  expect(await open()).toEqual([]);
+});

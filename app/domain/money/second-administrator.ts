@@ -27,6 +27,12 @@ export async function requireSecond(
 ): Promise<void> {
   if (!deciderId || askedBy === deciderId)
     throw new AppError('not-allowed', 'Another administrator has to agree to it.');
+  const asker = { userId: askedBy, role: 'admin', acceptedAt: { not: null } } as const;
+  if ((await tx.membership.count({ where: asker })) === 0)
+    throw new AppError(
+      'not-allowed',
+      'Whoever asked for it is no longer an administrator. Refuse it, and ask for it again.',
+    );
   const people = await tx.user.findMany({
     where: { id: { in: [askedBy, deciderId] } },
     select: { email: true },

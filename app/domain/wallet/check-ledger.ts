@@ -1,7 +1,13 @@
 import { Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { anchorFaults, readAnchor, readHeads, type LedgerHeads } from './ledger-anchor.ts';
+import {
+  ageFaults,
+  anchorFaults,
+  readAnchor,
+  readHeads,
+  type LedgerHeads,
+} from './ledger-anchor.ts';
 
 type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 
@@ -105,8 +111,9 @@ const RULES = {
       or (t.provider = 'Shopify'
         and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
-/** `anchor`: what was kept outside the database says otherwise. */
-export type LedgerFaultKind = keyof typeof RULES | 'anchor';
+/** `anchor`: what was kept outside the database says otherwise. `anchorAge`: nothing was kept for days; what is
+ *  there now holds. */
+export type LedgerFaultKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
 /** More than this of one kind are not told. */
 const MOST = 100;
@@ -116,7 +123,8 @@ export async function checkLedger(deps: Needs): Promise<LedgerFault[]> {
   return (await proveLedger(deps)).faults;
 }
 
-/** As `checkLedger`; of a ledger in order also where its chains end at that same moment. */
+/** As `checkLedger`; of a ledger in order, but for an anchor that is late, also where its chains end at that
+ *  same moment. */
 export async function proveLedger({
   db,
   ...outside
@@ -127,7 +135,9 @@ export async function proveLedger({
       const faults = await brokenRules(tx);
       for (const at of (await anchorFaults(tx, anchor)).slice(0, MOST))
         faults.push({ fault: 'anchor', at });
-      return { faults, heads: faults.length === 0 ? await readHeads(tx) : null };
+      const heads = faults.length === 0 ? await readHeads(tx) : null;
+      for (const at of await ageFaults(tx, anchor)) faults.push({ fault: 'anchorAge', at });
+      return { faults, heads };
     },
     { isolationLevel: 'RepeatableRead', timeout: 600_000 },
   );

@@ -82,9 +82,8 @@ export async function readAnchor({ files, vault }: Needs): Promise<StoredAnchor>
 /** What is not as the anchor says, in words. */
 export async function anchorFaults(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return ['the latest anchor is not as it was written'];
-  if (anchor === 'none') return await ageFaults(tx, null);
+  if (anchor === 'none') return [];
   return [
-    ...(await ageFaults(tx, anchor.cutOff)),
     ...(await headFaults(tx, anchor)),
     ...transactionFaults(anchor.transactions, await transactionsUntil(tx, anchor.cutOff)),
   ];
@@ -95,7 +94,10 @@ function isUnreadable(error: unknown): boolean {
   return isAppError(error) && error.code === 'internal';
 }
 
-async function ageFaults(tx: Tx, cutOff: string | null): Promise<string[]> {
+/** That none was kept in time, in words. It keeps nobody from making the next one. */
+export async function ageFaults(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
+  if (anchor === 'unreadable') return [];
+  const cutOff = anchor === 'none' ? null : anchor.cutOff;
   const [found] = await tx.$queryRaw<[{ isLate: boolean }]>`
     select exists (
       select from transactions

@@ -14,7 +14,7 @@ export async function lookIfClosed(
 ): Promise<(credit: Credit) => Promise<void>> {
   const account = await keepOpen(tx, merchantId);
   return async ({ transactionId, cents, at }) => {
-    if (!account?.closedAt || (await paidInLeft(tx, merchantId)) === 0) return;
+    if (!account?.closedAt || (await paidInLeft(tx, merchantId)) <= 0) return;
     const ofOperator = { id: transactionId, merchantId: null, storeId: null };
     await raiseAttention(tx, 'paidAfterClosing', ofOperator, at, { cents });
   };

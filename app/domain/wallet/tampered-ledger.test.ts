@@ -452,7 +452,15 @@ test('an anchor that is missing is told, once one has to be there', async () => 
 
   await db.$executeRaw`update transactions set recorded_at = now() - interval '4 days'`;
 
-  expect(await kinds()).toEqual(['anchor']);
+  expect(await kinds()).toEqual(['anchorAge']);
+  await watchLedger(services);
+  expect(await db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+    { code: 'ledgerFault' },
+  ]);
+
+  await watchLedger(services);
+  expect(await kinds(), 'the next night has one').toEqual([]);
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
 });
 
 test('a ledger that does not hold is not kept as if it did', async () => {

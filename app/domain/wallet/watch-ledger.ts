@@ -23,9 +23,10 @@ export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'
   const { db, clock } = deps;
   const { faults, heads } = await proveLedger(deps);
   const at = clock.now();
-  if (heads) {
+  if (heads) await keepAnchor(deps, heads, at);
+  if (faults.length === 0) {
     await closeAttention(db, LEDGER.id, ['ledgerFault'], { at });
-    return keepAnchor(deps, heads, at);
+    return;
   }
   const told = faults.slice(0, TOLD).map(({ fault, at: where }) => `${fault} at ${where}`);
   await raiseAttention(db, 'ledgerFault', LEDGER, at, {

@@ -1,6 +1,8 @@
 -- What money is read from is sealed: an entry by a hash over its columns and the hash of the one before it in its
 -- account, a transaction by a hash over what of it never changes. The version in front of a hash says which
 -- columns it covers; when a column is added a new version follows, and rows of the one before stay as they are.
+-- Both at once, in the sequence in which whoever posts locks them.
+LOCK TABLE "transactions", "ledger_entries" IN ACCESS EXCLUSIVE MODE;
 ALTER TABLE "ledger_entries" ADD COLUMN "hash" TEXT;
 
 -- When the database wrote it; null of what was there before.
