@@ -214,6 +214,25 @@ test.each(CLOCKS)(
 );
 
 test.each(CLOCKS)(
+  'what was fetched before the scan stays at the hub, though the same driver takes it on and it is told again: clock %d ms off',
+  async (ms) => {
+    const it = await beltWorld();
+    it.clockOff.ms = ms;
+    const zola = { fleetId: '1', name: 'Zola' };
+    const fetched = { ...it.eventNow('pickup', 'successful'), driver: zola };
+    await it.sayEvent(fetched);
+    it.clock.advance(1);
+    await it.scan();
+    await it.give();
+    it.clock.advance(1);
+    await it.sayEvent(fetched);
+
+    expect(await it.now()).toMatchObject({ status: 'atHub' });
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', fleetId: '1' });
+  },
+);
+
+test.each(CLOCKS)(
   'once it is given to a driver of the hub, that one’s word counts, and no other’s: clock %d ms off',
   async (ms) => {
     const it = await beltWorld();

@@ -68,15 +68,16 @@ async function judgeableOf(tx: Tx, orders: readonly Order[]): Promise<(id: strin
       _count: true,
     }),
     await tx.pickupLocation.findMany({
-      where: { id: { in: orders.flatMap((one) => one.pickupLocationId ?? []) }, deletedAt: null },
-      select: { id: true, storeId: true },
+      where: { storeId: { in: orders.map((one) => one.storeId) }, deletedAt: null },
+      select: { storeId: true },
+      distinct: ['storeId'],
     }),
   ];
   const orderOf = byKey(orders, ({ id }) => id);
   const storeOf = byKey(stores, ({ id }) => id);
   const linesOf = byKey(lines, (one) => one.orderId);
   const unknownOf = byKey(unknown, (one) => one.orderId);
-  const locationOf = byKey(locations, ({ id }) => id);
+  const locationOf = byKey(locations, ({ storeId }) => storeId);
   return (id) => {
     const order = found(orderOf(id));
     const ofIt = linesOf(id);
@@ -90,7 +91,8 @@ async function judgeableOf(tx: Tx, orders: readonly Order[]): Promise<(id: strin
       latitude: order.latitude,
       longitude: order.longitude,
       approximate: order.approximate,
-      hasPickupLocation: locationOf(order.pickupLocationId ?? '')?.storeId === order.storeId,
+      // What was removed is replaced by the store's other one when it ships (withLivePickup).
+      hasPickupLocation: order.pickupLocationId !== null && Boolean(locationOf(order.storeId)),
       holdReason: order.holdReason,
       sentByOthers: order.sentByOthers,
       dataWithheld: order.dataWithheld,

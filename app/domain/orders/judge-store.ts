@@ -1,10 +1,8 @@
-import type { Order } from '@prisma/client';
-import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { judgeOrder } from './judge-order.ts';
 import { lockOrder } from './order-visibility.ts';
 import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
-import { choosePickupLocation } from './pickup-choice.ts';
+import { choosePickupLocation, livePickup } from './pickup-choice.ts';
 import { checkPapers } from './stale-papers.ts';
 
 const BATCH = 200;
@@ -48,6 +46,8 @@ async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Pro
 async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, id);
+    // It was booked since it was listed.
+    if (!isBeforeBooking(order.status)) return;
     const pickupLocationId =
       (await livePickup(tx, order)) ?? (await choosePickupLocation(tx, order.storeId, null));
     const chosen =
@@ -61,11 +61,4 @@ async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promi
     });
     await checkPapers(tx, [id], deps.clock.now());
   });
-}
-
-/** Where the order is to be collected, unless its store sends from there no longer. */
-async function livePickup(tx: Tx, order: Order): Promise<string | null> {
-  if (!order.pickupLocationId) return null;
-  const where = { id: order.pickupLocationId, deletedAt: null };
-  return (await tx.pickupLocation.findFirst({ where, select: { id: true } }))?.id ?? null;
 }

@@ -1,3 +1,5 @@
+import type { Order } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** The pickup location of a store's order: the platform's assigned one when we know it, else the
@@ -16,4 +18,25 @@ export async function choosePickupLocation(
     ? locations.find((l) => l.externalId === assignedExternalId)
     : undefined;
   return assigned?.id ?? locations[0]?.id ?? null;
+}
+
+/** Where the order is to be collected, unless its store sends from there no longer. */
+export async function livePickup(
+  tx: Tx,
+  { pickupLocationId }: Pick<Order, 'pickupLocationId'>,
+): Promise<string | null> {
+  if (!pickupLocationId) return null;
+  const where = { id: pickupLocationId, deletedAt: null };
+  return (await tx.pickupLocation.findFirst({ where, select: { id: true } }))?.id ?? null;
+}
+
+/** The order as it ships, or comes back: where its location was removed, from or to the one that its store
+ *  has now. It is locked.
+ *  @throws AppError 'conflict' where the store has none any more. */
+export async function withLivePickup(tx: Tx, order: Order): Promise<Order> {
+  if (order.pickupLocationId === null || (await livePickup(tx, order))) return order;
+  const pickupLocationId = await choosePickupLocation(tx, order.storeId, null);
+  if (!pickupLocationId)
+    throw new AppError('conflict', 'The store has no pickup location any more. Add one first.');
+  return tx.order.update({ where: { id: order.id }, data: { pickupLocationId } });
 }

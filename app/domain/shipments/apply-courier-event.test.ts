@@ -130,8 +130,9 @@ test('a pickup that failed may be tried again', async () => {
 });
 
 test('after a hub scan the pickup job ends in Pickup Completed', async () => {
-  const { happens, status, services, db, order } = await booked();
+  const { happens, status, services, db, order, clock } = await booked();
   await happens('pickup', 'successful');
+  clock.advance(1);
   await given.hub(services, { has: order });
   await db.order.update({ where: { id: order.id }, data: { status: 'atHub' } });
   await db.shipment.updateMany({ data: { receivedAt: services.clock.now() } });

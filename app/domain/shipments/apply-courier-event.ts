@@ -10,6 +10,7 @@ import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standAsBefore } from './arrived-after-all.ts';
 import { courierMove, courierNote, timeSaid } from './courier-move.rules.ts';
+import { wasFetched } from './driver-choice.rules.ts';
 import { followOther } from './follow-other.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
@@ -150,16 +151,17 @@ function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
 }
 
 /** A late word of the way to the hub, heard after the parcel was scanned in there. Told by sequence, since
- *  scan and courier have two clocks: whoever brought the parcel had its pickup, until it was given to
- *  somebody after the scan, by us or by the courier. That its jobs are gone is news all the same. */
-async function isBeforeTheHub(
-  tx: Tx,
-  { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id }: Shipment,
-  event: Heard,
-): Promise<boolean> {
+ *  scan and courier have two clocks: that a pickup which was done by then is told again is no news; else
+ *  whoever brought the parcel had it, until it was given to somebody after the scan, by us or by the courier.
+ *  That its jobs are gone is news all the same. */
+async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise<boolean> {
+  const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id, pickupSaidAt } = shipment;
   const { leg, state, driver } = event;
   const isGone = state === 'cancelled' || state === 'deleted';
   if (leg !== 'pickup' || isGone || receivedAt === null || receivedFrom === null) return false;
+  const isRepeated = event.at !== null && pickupSaidAt !== null && event.at <= pickupSaidAt;
+  const isLying = shipment.status === 'atHub';
+  if (isLying && isRepeated && wasFetched(receivedFrom)) return true;
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (!ask || isGivenTo(ask, event)) return false;
   const broughtBy = id ? await tx.driver.findUnique({ where: { id } }) : null;

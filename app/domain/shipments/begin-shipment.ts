@@ -2,6 +2,7 @@ import type { Order, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
+import { withLivePickup } from '#app/domain/orders/pickup-choice.ts';
 import { checkPapers } from '#app/domain/orders/stale-papers.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
@@ -67,12 +68,13 @@ const MARK = { delivery: 'S', again: 'S', return: 'R' } as const satisfies Recor
 export async function makeShipment(
   tx: Tx,
   { settings }: Needs,
-  order: Order,
+  asked: Order,
   requester: Requester,
   at: Date,
   kind: Kind,
   after: After | null,
 ): Promise<Shipment> {
+  const order = await withLivePickup(tx, asked);
   const priceOf = await shipmentPrices({ db: tx, settings }, [order], at);
   const feeCents = priceOf(order);
   const like = kind.kind === 'return' ? kind.kind : OUTGOING;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
@@ -75,6 +76,43 @@ test('a location that is removed lets its unbooked orders go to the default, and
   await work();
   expect(await placeOf(unbooked)).toBeNull();
   expect(await names()).toEqual([]);
+});
+
+test('what ships before its store was looked at leaves from where the store sends now, or not at all', async () => {
+  const { services, merchant, store, warehouse, depot, orderAt, placeOf, about } =
+    await twoLocations();
+  const [first, second] = [await orderAt(depot.id), await orderAt(depot.id)];
+  const ship = ({ orderKey }: { orderKey: string }) =>
+    requestShipments(services, merchant, { orderKeys: [orderKey] });
+  await removePickupLocation(services, merchant, about);
+
+  await ship(first);
+  expect(await placeOf(first)).toBe(warehouse.id);
+
+  await removePickupLocation(services, merchant, { storeName: store.name, id: warehouse.id });
+  await expect(ship(second)).rejects.toMatchObject({
+    code: 'nothing-to-do',
+    details: { skipped: [{ reason: expect.stringContaining('no pickup location') }] },
+  });
+});
+
+test('what was booked while its store is looked at keeps its place', async () => {
+  const { services, db, merchant, warehouse, depot, orderAt, work, placeOf, about } =
+    await twoLocations();
+  const [first, second] = [await orderAt(depot.id), await orderAt(depot.id)];
+  await removePickupLocation(services, merchant, about);
+  await db.$executeRawUnsafe(`create function book_the_next() returns trigger language plpgsql as $$
+    begin
+      update orders set status = 'assigned' where id = '${second.id}' and status <> 'assigned';
+      return null;
+    end $$`);
+  await db.$executeRawUnsafe(`create trigger book_the_next after update on orders
+    for each row when (new.id = '${first.id}') execute function book_the_next()`);
+
+  await work();
+
+  expect(await placeOf(first)).toBe(warehouse.id);
+  expect(await placeOf(second)).toBe(depot.id);
 });
 
 test('where the default is removed another one takes its place', async () => {

@@ -13,6 +13,8 @@ export async function refreshShop(deps: Needs, input: { storeId: string }): Prom
   if (!store?.externalId || store.state === 'disconnected') return;
   const facts = await deps.readShop(store.externalId);
   await deps.db.$transaction(async (tx) => {
+    // Who makes another one the default waits for this, or is waited for.
+    await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
     if (!(await takeInLocations(tx, store, facts, deps.clock.now()))) return;
     const cause = `locations-${deps.clock.now().getTime()}`;
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause, readAgain: true });

@@ -149,3 +149,9 @@ export const PickupLocationInput = z
   })
   .meta({ id: 'PickupLocationInput' });
 export type PickupLocationInput = z.infer<typeof PickupLocationInput>;
+
+/** What is done to one of the listed pickup locations. */
+export const LOCATION_ACTS = [
+  z.object({ intent: z.literal('makeDefault'), locationId: z.uuid() }),
+  z.object({ intent: z.literal('remove'), locationId: z.uuid() }),
+] as const;
