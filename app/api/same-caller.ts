@@ -10,7 +10,7 @@ export function sameCaller(actor: Actor, claimed: string | undefined): void {
     throw new AppError('not-found', 'User not found');
 }
 
-/** Whose rows a list is asked for: the caller's own, or of an Admin's those of whom they name.
+/** Whose rows a list is asked for: the caller's own, or of an Admin's those of another whom they name.
  *  @throws AppError 'not-found'. */
 export async function namedCaller(
   { db }: Pick<Services, 'db'>,
@@ -18,6 +18,7 @@ export async function namedCaller(
   ...claimed: (string | undefined)[]
 ): Promise<Actor> {
   for (const one of claimed) sameCaller(actor, one);
-  const name = claimed.find(Boolean);
-  return name && actor.role === 'admin' ? withinAccountOf(db, actor, name.trim()) : actor;
+  const name = claimed.find(Boolean)?.trim();
+  const isOwn = name?.toLowerCase() === actor.email?.toLowerCase();
+  return name && !isOwn && actor.role === 'admin' ? withinAccountOf(db, actor, name) : actor;
 }

@@ -6,6 +6,7 @@ import {
   createPickupLocation,
   listPickupLocations,
   makeDefaultLocation,
+  readPickupLocation,
   removePickupLocation,
   updatePickupLocation,
 } from '#app/domain/stores/pickup-locations.ts';
@@ -77,6 +78,12 @@ async function locationFromWire(
   return input;
 }
 
+/** What a change does not name stays as it is: the phone, and where the address lies while it is the same. */
+function leftOut(known: PickupLocation, { location }: z.infer<typeof CreateLocation>) {
+  const { phone, address, latitude, longitude } = known;
+  return { phone, ...(address === location ? { latitude, longitude } : {}) };
+}
+
 function toWire(one: PickupLocation, storeName: string): z.infer<typeof LocationWire> {
   return {
     _id: one.id,
@@ -122,8 +129,10 @@ export const storeLocationEndpoints = [
     errors: ['not-found', 'conflict'],
     wireNames: () => FIELDS_SENT,
     handle: async ({ services }, actor, { body }) => {
-      const input = await locationFromWire(services, body);
-      const changed = { ...input, id: body.location_id };
+      const { store_name: storeName, location_id: id } = body;
+      const known = await readPickupLocation(services, actor, { storeName, id });
+      const input = await locationFromWire(services, { ...leftOut(known, body), ...body });
+      const changed = { ...input, id };
       return toWire(await updatePickupLocation(services, actor, changed), input.storeName);
     },
   }),

@@ -1,3 +1,4 @@
+import type { PickupLocation } from '@prisma/client';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -33,9 +34,17 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     storeName,
     tileUrl: services.settings.tileUrl,
     isFirst: (await listPickupLocations(services, actor, storeName)).length === 0,
-    location: id ? await readPickupLocation(services, actor, { storeName, id }) : null,
+    location: id ? shown(await readPickupLocation(services, actor, { storeName, id })) : null,
   };
 });
+
+/** What the form needs of it. Where its parcels are brought is the company's own business. */
+function shown(location: PickupLocation) {
+  const { id, name, phone, street, suburb, city, province, postalCode } = location;
+  const { latitude, longitude, geoSource, approximate } = location;
+  const address = { street, suburb, city, province, postalCode };
+  return { id, name, phone, ...address, latitude, longitude, geoSource, approximate };
+}
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input, query } = await enter(args, {

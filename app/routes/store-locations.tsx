@@ -14,6 +14,7 @@ import {
   makeDefaultLocation,
   removePickupLocation,
 } from '#app/domain/stores/pickup-locations.ts';
+import { LOCATION_ACTS } from '#app/domain/stores/store.schema.ts';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -50,17 +51,15 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 const ALL_HUBS = HubsQuery.parse({ limit: 100 });
-const About = { locationId: z.uuid() };
 const Form = z.preprocess(
   (form) => ({ intent: 'hub', ...(form as object) }),
   z.discriminatedUnion('intent', [
     z.object({
-      ...About,
+      locationId: z.uuid(),
       intent: z.literal('hub'),
       hubId: z.string().transform((id) => id || null),
     }),
-    z.object({ ...About, intent: z.literal('makeDefault') }),
-    z.object({ ...About, intent: z.literal('remove') }),
+    ...LOCATION_ACTS,
   ]),
 );
 

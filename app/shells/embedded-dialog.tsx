@@ -37,8 +37,8 @@ function AdminModal(props: DialogProps) {
     <Modal open={isOpen} onShow={onShow.current} onHide={onHide.current}>
       <div className="t-modal" ref={content}>
         {isOpen ? children : null}
-        {isOpen ? <UnplacedFaults /> : null}
         <DialogError>{isOpen ? error : null}</DialogError>
+        {isOpen ? <UnplacedFaults /> : null}
       </div>
       <TitleBar title={title}>
         {actions.map(({ label, kind, isBusy, isDisabled, onAct }) => (

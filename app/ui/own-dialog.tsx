@@ -90,8 +90,8 @@ export function OwnDialog(props: DialogProps) {
         <h2 id={titleId}>{title}</h2>
         <div className="t-dialog__body">
           {isOpen ? children : null}
-          {isOpen ? <UnplacedFaults /> : null}
           <DialogError>{isOpen ? error : null}</DialogError>
+          {isOpen ? <UnplacedFaults /> : null}
         </div>
         {actions.length > 0 ? (
           <div className="t-dialog__actions">

@@ -73,7 +73,9 @@ export function unplacedFaults(refusal: FormErrors): Fault[] {
   const faults = Object.entries(fields).map(([name, words]) => ({ name, words }));
   if (message) faults.push({ name: '', words: message });
   const text = pageText();
-  const unplaced = faults.filter(({ words }) => !placed.has(words) && !text.includes(words));
+  const isSaid = (words: string) =>
+    text.includes(words) || [...placed.keys()].some((shown) => shown.includes(words));
+  const unplaced = faults.filter(({ words }) => !isSaid(words));
   if (unplaced.length === 0) seen.add(refusal);
   return unplaced;
 }

@@ -1,5 +1,5 @@
 import { useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Banner } from './banner.tsx';
 import { closeRefusal, unplacedFaults, useRefusal, useRefusals, type Fault } from './refusals.ts';
@@ -32,8 +32,13 @@ export function PageFaults() {
 
 function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) {
   const [first, ...others] = faults.map(inWords);
+  const shown = useRef<HTMLDivElement>(null);
+  // What was pressed may stand far below.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [faults]);
   return (
-    <div role="alert">
+    <div role="alert" ref={shown}>
       {others.length === 0 ? (
         <Banner tone="bad" title={first ?? ''} onClose={close} />
       ) : (

@@ -70,7 +70,7 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await one.getByLabel('How far below zero the account may go').fill('250');
     await one.getByLabel('Reason').fill('They pay on the first of the month');
     await one.getByRole('button', { name: 'Set the credit limit' }).click();
-    await expect(one.getByText('Credit limit').first()).toBeVisible();
+    await expect(one.getByText('It waits for another administrator to agree')).toBeVisible();
     await change('Adjust the balance');
     await one.getByLabel('Amount to add', { exact: false }).fill('-12,50');
     await one.getByLabel('Reason').fill('A label that was printed twice');

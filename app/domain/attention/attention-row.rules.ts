@@ -71,7 +71,7 @@ export function isActRepair(repair: Repair): repair is ActRepair {
 // prettier-ignore
 export type Repair =
   | ActRepair | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
-  | 'transaction' | 'money' | 'account' | 'match' | 'companyDetails';
+  | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

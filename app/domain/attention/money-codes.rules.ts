@@ -70,7 +70,7 @@ export const MONEY_CODES = {
     subject: 'money',
     title: 'Administrators made an important change',
     waitMs: null,
-    repairs: ['money'],
+    repairs: ['changes'],
     settled: 'Seen',
     words: ({ said = 'Something was changed' }) =>
       `${said}. Old and new values are under Changes. If you did not expect it, ask who agreed.`,

@@ -142,7 +142,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'transaction')
         return Boolean(money.get(subjectId)?.transactionId) && can(actor, 'account.read');
       if (repair === 'account') return can(actor, 'account.read');
-      if (repair === 'money') return can(actor, 'money.write');
+      if (repair === 'money' || repair === 'changes') return can(actor, 'money.write');
       if (repair === 'match') return can(actor, 'money.match');
       if (repair === 'tryAgain' && !mayMakeAgain(actor, facts.document)) return false;
       return maySettle(actor, subject);

@@ -48,7 +48,7 @@ const LAPSED_MS = 5_000;
 const UNSEEN_MS = 1_500;
 /** How soon a waiting call asks again: points also come back with the answers of others. */
 const FIRST_LOOK_MS = { min: 20, max: 50 };
-const LATER_LOOK_MS = { min: 20, max: 250 };
+const LATER_LOOK_MS = 100;
 
 /** The points that have come back by `now`, without the calls of processes that died. */
 export function bucketAt(bucket: PointBucket, now: number): PointBucket {
@@ -94,8 +94,11 @@ export function takeTurn(
   const leastMs = ((missing - onTheirWay) / bucket.restoreRate) * 1_000;
   if (bucket.at - asked.askedAt + leastMs > MAX_WAIT_MS)
     return { bucket: { ...bucket, calls: others }, turn: { kind: 'tooLong', waitMs } };
-  const look = ahead.length === 0 ? FIRST_LOOK_MS : LATER_LOOK_MS;
-  const lookAgainMs = Math.max(look.min, Math.min(look.max, waitMs));
+  // Who is not the first waits for others, whatever the points are.
+  const lookAgainMs =
+    ahead.length === 0
+      ? Math.max(FIRST_LOOK_MS.min, Math.min(FIRST_LOOK_MS.max, waitMs))
+      : LATER_LOOK_MS;
   return {
     bucket: { ...bucket, calls: [...others, { ...call, leftAt: null }] },
     turn: { kind: 'wait', lookAgainMs },

@@ -171,6 +171,12 @@ function RepairButton(props: RepairProps) {
           Agree or refuse
         </ButtonLink>
       );
+    case 'changes':
+      return (
+        <ButtonLink to={href('/money')} aria-label={`Show the changes: ${name}`}>
+          Show the changes
+        </ButtonLink>
+      );
     case 'transaction':
       if (about.kind !== 'money' || about.transactionId === null) return null;
       return (

@@ -20,7 +20,9 @@ export function LocationActs({ storeName, location, isLast }: Props) {
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!data) return;
-    const fault = data.errors?.message;
+    const { errors } = data;
+    const fault =
+      errors && (errors.message ?? Object.values(errors.fields)[0] ?? 'Nothing was changed.');
     toast(fault ?? data.said ?? '', fault ? { isError: true } : {});
   }, [data, toast]);
   const { id, name, isDefault, isOfShop } = location;

@@ -20,13 +20,21 @@ async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Pr
   return id;
 }
 
+/** The details that are there cannot be changed by one of two. */
+async function withSecondAndCompany(it: Given): Promise<void> {
+  await withSecond(it);
+  const updatedAt = it.services.clock.now();
+  const known = { legalName: 'Known', address: '1 Main Road', email: 'accounts@post.example' };
+  await it.services.db.operator.create({ data: { ...known, updatedAt } });
+}
+
 /** Money, by path and intent. */
 export const MONEY_FORMS: Record<string, Kept> = {
   'account topUp': keeps('topUp.begin'),
   'account lowBalance': keeps('account.lowBalance'),
   'account/billing': keeps('billing.save'),
   // What is made at once, by the only administrator, and what follows: changes-by-two.test.ts
-  'company-details': byAdmin(after(withSecond, 'change.ask')),
+  'company-details': byAdmin(after(withSecondAndCompany, 'change.ask')),
   'account changeMoney': byAdmin(keeps('money.change')),
   'transaction/:transactionId refund': byAdmin(keeps('money.change')),
   'money approveMoney': byAdmin(
