@@ -145,7 +145,9 @@ async function work(
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
     await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
-    await close(options, job.data.outboxId, entry.job);
+    const { outboxId } = job.data;
+    const openKey = givenUpKey(entry.job, outboxId, payload);
+    await options.pool.query(DONE, [outboxId, openKey, entry.job.repeats ?? null]);
   } catch (error) {
     await tellWhenLate(options, job, entry, asError(withoutQuery(error)));
     // The queue keeps the words of an error, too.
@@ -153,31 +155,20 @@ async function work(
   }
 }
 
-async function close(
-  { pool }: RuntimeOptions,
-  outboxId: string,
-  kind: HandlerTable[string]['job'],
-): Promise<void> {
-  await pool.query(DONE, [outboxId, givenUpKey(kind, outboxId)]);
-  if (kind.repeats) await pool.query(MADE_GOOD, [outboxId, kind.repeats]);
-}
-
-/** What a timer asked for before about the same, and was given up, is made good by this one. Ids grow with
- *  time. */
-const MADE_GOOD = `
-  update outbox old set done_at = now(), error = null, failed_at = null
-  from outbox made
-  where made.id = $1 and old.job = made.job and old.id < made.id
-    and old.done_at is null and old.failed_at is not null
-    and not exists (
-      select from unnest($2::text[]) field
-      where old.payload ->> field is distinct from made.payload ->> field
-    )`;
-
-/** The row is closed; that work of its kind had been given up needs nobody any more. */
+/** The row is closed; that this work had been given up needs nobody any more. What a timer asked for before
+ *  about the same, and was given up, is made good by it. Ids grow with time. */
 const DONE = `
   with done as (
     update outbox set done_at = now(), error = null, failed_at = null, pushed_at = null where id = $1
+  ), made_good as (
+    update outbox old set done_at = now(), error = null, failed_at = null
+    from outbox made
+    where $3::text[] is not null and made.id = $1 and old.job = made.job and old.id < made.id
+      and old.done_at is null and old.failed_at is not null
+      and not exists (
+        select from unnest($3::text[]) field
+        where old.payload ->> field is distinct from made.payload ->> field
+      )
   )
   update attentions set closed_at = now(), closing = 'gone', open_key = null where open_key = $2`;
 

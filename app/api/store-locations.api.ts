@@ -146,9 +146,10 @@ export const storeLocationEndpoints = [
     output: z.object({ message: z.string(), orders: z.number() }),
     errors: ['not-found', 'conflict'],
     handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
+      const { id: known } = await readPickupLocation(services, actor, { storeName, id });
+      // Before the job that follows moves them.
+      const orders = (await unbookedAt(services.db, [known])).get(known) ?? 0;
       await removePickupLocation(services, actor, { storeName, id });
-      // They move by the job that follows.
-      const orders = (await unbookedAt(services.db, [id])).get(id) ?? 0;
       return { message: 'Pickup location removed', orders };
     },
   }),

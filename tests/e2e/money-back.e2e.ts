@@ -8,7 +8,7 @@ import { complaintsOf } from './harness.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-const WAITS = 'It waits for another administrator to agree';
+const WAITS = 'Waiting for another administrator to approve';
 
 test('a part of a top-up goes back at once, and more than one may send alone waits for another', async ({
   browser,

@@ -46,7 +46,7 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await one.getByLabel('Reference, as the bank shows it').focus();
     await Promise.all([1, 2, 3].map(() => one.keyboard.press('Enter')));
     await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await expect(one.getByText('It waits for another administrator to agree')).toBeVisible();
+    await expect(one.getByText('Waiting for another administrator to approve')).toBeVisible();
 
     expect(posts).toHaveLength(1);
 
@@ -70,7 +70,7 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await one.getByLabel('How far below zero the account may go').fill('250');
     await one.getByLabel('Reason').fill('They pay on the first of the month');
     await one.getByRole('button', { name: 'Set the credit limit' }).click();
-    await expect(one.getByText('It waits for another administrator to agree')).toBeVisible();
+    await expect(one.getByText('Waiting for another administrator to approve')).toBeVisible();
     await change('Adjust the balance');
     await one.getByLabel('Amount to add', { exact: false }).fill('-12,50');
     await one.getByLabel('Reason').fill('A label that was printed twice');

@@ -20,7 +20,8 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
   for (const job of kinds) {
     const outboxId = await promised(services, job);
     await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
-    const openKey = givenUpKey(job, outboxId);
+    const { payload } = await db.outbox.findUniqueOrThrow({ where: { id: outboxId } });
+    const openKey = givenUpKey(job, outboxId, payload);
     expect(await db.attention.findUnique({ where: { openKey } }), job.name).toMatchObject({
       code: 'jobGivenUp',
       merchantId: null,

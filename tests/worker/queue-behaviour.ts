@@ -135,6 +135,8 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       await eventually(() => expect(bench.givenUp).toContain('later'));
 
       await eventually(async () => expect(await failed()).toEqual([...listed]));
+      const alerts = { where: { closedAt: null } };
+      expect(await bench.db.attention.count(alerts)).toBe(listed.length);
       expect(await bench.open()).toBe(0);
     },
   );

@@ -1,5 +1,4 @@
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
-import { askChange, WAITS } from '#app/domain/money/ask-change.ts';
+import { askChange, lapse, WAITS } from '#app/domain/money/ask-change.ts';
 import { whoWaits } from '#app/domain/people/administrators.ts';
 import { approveIn } from '#app/domain/people/approve-administrator.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
@@ -37,19 +36,12 @@ export async function approveWaitingIn(
   const message = `${name} is an administrator now`;
   const at = deps.clock.now();
   const about = { kind: 'administrator', subjectId: id } as const;
-  const isAsked = await tx.moneyRequest.count({
-    where: { ...about, state: 'waiting', lapsesAt: { gt: at } },
-  });
+  await lapse(tx, about, at);
+  const isAsked = await tx.moneyRequest.count({ where: { ...about, state: 'waiting' } });
   if (isAsked > 0) {
     await decideIn(tx, deps, actor, { where: about, decision: 'approve' });
     return { message };
   }
-  const lapsed = await tx.moneyRequest.updateManyAndReturn({
-    where: { ...about, state: 'waiting' },
-    data: { state: 'lapsed', decidedAt: at },
-  });
-  for (const one of lapsed)
-    await closeAttention(tx, one.id, ['moneyToApprove'], { at, how: 'lapse' });
   // By name alone, as the audit log has it: their address is read while they wait.
   const change = { before: {}, after: { name } };
   const isWaiting = await askChange(tx, actor, { ...about, change }, at, async () => {

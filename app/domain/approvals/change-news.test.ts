@@ -62,7 +62,7 @@ test('every administrator is told by mail and alert that the bank account is to 
   const asked = await mailed();
   expect(asked.to).toEqual(all);
   expect(asked.text).toContain('Account number: 62000000001 → 99999999999');
-  expect(asked.text).toContain(`${one.name} asked for this change. It lapses on 11 Dec 2026.`);
+  expect(asked.text).toContain(`${one.name} asked for this change. It expires on 11 Dec 2026.`);
   expect((await alerts()).map(({ code }) => code)).toEqual(['moneyToApprove']);
 
   const [{ id } = { id: '' }] = await waitingMoney(services, other);

@@ -18,7 +18,7 @@ import { approveWaiting } from './approve-waiting.ts';
 import { approveChange, refuseChange, withdrawChange } from './decide-change.ts';
 
 const DAY_MS = 86_400_000;
-const WAITS = { message: expect.stringContaining('waits for another administrator') };
+const WAITS = { message: expect.stringContaining('for another administrator') };
 const OPERATOR = {
   legalName: 'Thumela (Pty) Ltd',
   registrationNumber: null,

@@ -89,7 +89,7 @@ async function lockWaiting(
   await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
   const request = id && (await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } }));
   if (!request || (request.lapsesAt && request.lapsesAt <= at))
-    throw new AppError('not-found', 'It does not wait any more. Reload the page.');
+    throw new AppError('not-found', 'This change is no longer waiting. Reload the page.');
   return request;
 }
 
@@ -114,13 +114,16 @@ const ACTS: Readonly<Record<Decision, Act>> = {
   },
   refuse: async (tx, _, actor, { id, askedBy }) => {
     if (askedBy === actor.userId)
-      throw new AppError('not-allowed', 'It is yours: withdraw it instead.');
+      throw new AppError('not-allowed', 'You asked for this change. Withdraw it instead.');
     await tx.moneyRequest.update({ where: { id }, data: { state: 'refused' } });
     return 'Refused';
   },
   withdraw: async (tx, _, actor, { id, askedBy }) => {
     if (askedBy !== actor.userId)
-      throw new AppError('not-allowed', 'Another administrator asked for it: refuse it instead.');
+      throw new AppError(
+        'not-allowed',
+        'Another administrator asked for this change. Refuse it instead.',
+      );
     await tx.moneyRequest.update({ where: { id }, data: { state: 'withdrawn' } });
     return 'Withdrawn';
   },

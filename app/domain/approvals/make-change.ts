@@ -42,7 +42,8 @@ export async function makeChange(
       return dropPrice(tx, actor, { id: subjectId ?? '' }, at);
     case 'administrator': {
       const user = await tx.user.findUnique({ where: { id: subjectId ?? '' } });
-      if (!user) throw new AppError('not-found', 'They do not wait any more. Reload the page.');
+      if (!user)
+        throw new AppError('not-found', 'This person is no longer waiting. Reload the page.');
       await approveIn(tx, deps, actor, { email: user.email });
       return;
     }

@@ -64,7 +64,7 @@ export const MONEY_CODES = {
     waitMs: DAY_MS,
     repairs: ['money'],
     settled: 'Put aside',
-    words: ({ said = '' }) => `Another administrator agrees to it or refuses it. ${said}`.trim(),
+    words: ({ said = '' }) => `Another administrator must approve or refuse it. ${said}`.trim(),
   },
   changeMade: {
     subject: 'money',

@@ -1,4 +1,4 @@
-import type { MoneyRequest } from '@prisma/client';
+import type { MoneyRequest, Prisma } from '@prisma/client';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -11,7 +11,7 @@ import { MONEY_REQUESTS } from './money-request.rules.ts';
 import { hasSecond } from './second-administrator.ts';
 import { tellAsked, tellMade } from './tell-administrators.ts';
 
-export const WAITS = 'It waits for another administrator to agree';
+export const WAITS = 'Waiting for another administrator to approve';
 
 type AskedChange = {
   kind: ChangeKind;
@@ -38,10 +38,10 @@ export async function askChange(
   makes: () => Promise<void>,
 ): Promise<boolean> {
   const { userId: askedBy, name: askedByName } = actor;
-  if (!askedBy) throw new AppError('not-allowed', 'This is changed by a person.');
+  if (!askedBy) throw new AppError('not-allowed', 'Sign in as an administrator to change this.');
   const isWaiting = !isFirst && (await hasSecond(tx, askedBy, at));
   const { merchantId = null, subjectId = null, reason = '' } = asked;
-  await refuseSame(tx, kind, subjectId);
+  if (subjectId) await refuseSame(tx, { kind, subjectId }, at);
   const lapsesAt = asked.lapsesAt ?? new Date(at.getTime() + LAPSE_MS);
   const request = await tx.moneyRequest.create({
     data: {
@@ -71,19 +71,26 @@ export async function askChange(
   return true;
 }
 
-/** What waits about somebody is refused, since they are. */
-export async function endAsked(
+/** Ends what waits of these, and closes its alert. */
+export async function endWaiting(
   tx: Tx,
-  actor: Actor,
-  about: { kind: ChangeKind; subjectId: string },
-  at: Date,
+  which: Prisma.MoneyRequestWhereInput,
+  { state, at, how, by }: { state: 'refused' | 'lapsed'; at: Date; how: string; by?: Actor },
 ): Promise<void> {
-  const waiting = await tx.moneyRequest.findFirst({ where: { ...about, state: 'waiting' } });
-  if (!waiting) return;
-  const { id } = waiting;
-  const decided = { decidedBy: actor.userId, decidedByName: actor.name, decidedAt: at };
-  await tx.moneyRequest.update({ where: { id }, data: { state: 'refused', ...decided } });
-  await closeAttention(tx, id, ['moneyToApprove'], { at, how: 'change.refuse', by: actor });
+  const who = by ? { decidedBy: by.userId, decidedByName: by.name } : {};
+  const ended = await tx.moneyRequest.updateManyAndReturn({
+    where: { ...which, state: 'waiting' },
+    data: { state, decidedAt: at, ...who },
+    select: { id: true },
+  });
+  for (const { id } of ended)
+    await closeAttention(tx, id, ['moneyToApprove'], { at, how, ...(by ? { by } : {}) });
+}
+
+/** Ends what no second administrator agreed to in time. It is kept, and can be asked for again. */
+export async function lapse(tx: Tx, which: Prisma.MoneyRequestWhereInput, at: Date): Promise<void> {
+  const late = { ...which, lapsesAt: { lte: at } };
+  await endWaiting(tx, late, { state: 'lapsed', at, how: 'lapse' });
 }
 
 /** What the audit log keeps of a change: its kind, and which fields; never the values. */
@@ -92,9 +99,12 @@ export function detailOf({ kind, change }: Pick<MoneyRequest, 'kind' | 'change'>
   return { code: kind, fields: Object.keys(after) };
 }
 
-async function refuseSame(tx: Tx, kind: ChangeKind, subjectId: string | null): Promise<void> {
-  if (!subjectId) return;
-  const same = await tx.moneyRequest.count({ where: { kind, subjectId, state: 'waiting' } });
-  if (same > 0)
-    throw new AppError('conflict', `This was asked for already. ${WAITS}, under Changes.`);
+async function refuseSame(
+  tx: Tx,
+  about: { kind: ChangeKind; subjectId: string },
+  at: Date,
+): Promise<void> {
+  await lapse(tx, about, at);
+  if ((await tx.moneyRequest.count({ where: { ...about, state: 'waiting' } })) > 0)
+    throw new AppError('conflict', 'This change is already waiting under Changes.');
 }

@@ -1,11 +1,11 @@
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { startOfDay, writtenDay } from '#app/domain/shared/days.ts';
+import { startOfDay } from '#app/domain/shared/days.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { comingPrice, dropPrice, keepPrice, planPrice } from '#app/domain/wallet/change-prices.ts';
-import { priceOn, type PriceRow } from '#app/domain/wallet/price.rules.ts';
+import { priceOn } from '#app/domain/wallet/price.rules.ts';
 import type { AddPriceInput } from '#app/domain/wallet/price.schema.ts';
+import { priceRows } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
 import { askChange, WAITS } from './ask-change.ts';
 import { LAPSE_MS } from './change.rules.ts';
@@ -82,13 +82,8 @@ type Which = {
 /** What a shipment would cost on that day without it. */
 async function costBefore(tx: Tx, which: Which, defaultCents: number): Promise<number> {
   const { storeId, ownerId, fromDay, id } = which;
-  const found = await tx.price.findMany({ where: id ? { id: { not: id } } : {} });
-  const rows = found.map((row): PriceRow => ({
-    merchantId: row.merchantId,
-    storeId: row.storeId,
-    fromDay: writtenDay(row.fromDay),
-    feeCents: centsFromDb(row.feeCents),
-  }));
+  const others = id ? { id: { not: id } } : {};
+  const rows = await priceRows(tx, { fromDay: { lte: new Date(fromDay) }, ...others });
   const store = { storeId: storeId ?? '', merchantId: ownerId ?? '' };
   return priceOn(rows, store, fromDay) ?? defaultCents;
 }

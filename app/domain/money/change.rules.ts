@@ -1,6 +1,6 @@
-import type { MoneyRequestKind } from '@prisma/client';
+import type { MoneyRequest, MoneyRequestKind } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
-import type { ChangeAsked } from './change.schema.ts';
+import { ChangeAsked } from './change.schema.ts';
 
 /** What two administrators have to agree to, and that is no account's money. */
 const CHANGE_KINDS = [
@@ -34,8 +34,17 @@ const LABELS: Readonly<Record<string, string>> = {
 
 export type ChangeLine = { label: string; before: string | null; after: string | null };
 
-/** Old and new value of each field, as people read them. */
-export function changeLines({ before, after }: ChangeAsked): ChangeLine[] {
+/** Old and new value of each field, as people read them; null of what changes an account's money. */
+export function changeLines({
+  kind,
+  change,
+}: Pick<MoneyRequest, 'kind' | 'change'>): ChangeLine[] | null {
+  if (!isChangeKind(kind)) return null;
+  const read = ChangeAsked.safeParse(change);
+  return read.success ? linesOf(read.data) : [];
+}
+
+function linesOf({ before, after }: ChangeAsked): ChangeLine[] {
   return Object.entries(LABELS).flatMap(([field, label]) =>
     field in before || field in after
       ? { label, before: shown(field, before[field]), after: shown(field, after[field]) }

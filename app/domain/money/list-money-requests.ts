@@ -3,8 +3,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { changeLines, isChangeKind, type ChangeKind, type ChangeLine } from './change.rules.ts';
-import { ChangeAsked } from './change.schema.ts';
+import { changeLines, type ChangeKind, type ChangeLine } from './change.rules.ts';
 import type { MoneyQuery } from './money-requests.schema.ts';
 
 export type MoneyRequestRow = {
@@ -123,12 +122,7 @@ function toRow(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedByName,
     transactionId: row.transactionId,
-    changes: isChangeKind(kind) ? linesOf(row) : null,
+    changes: changeLines(row),
     lapsesAt: row.lapsesAt?.toISOString() ?? null,
   };
-}
-
-function linesOf({ change }: Pick<MoneyRequest, 'change'>): ChangeLine[] {
-  const read = ChangeAsked.safeParse(change);
-  return read.success ? changeLines(read.data) : [];
 }

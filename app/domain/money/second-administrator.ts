@@ -31,7 +31,7 @@ export async function requireSecond(
   if ((await tx.membership.count({ where: asker })) === 0)
     throw new AppError(
       'not-allowed',
-      'Whoever asked for it is no longer an administrator. Refuse it, and ask for it again.',
+      'The person who asked is no longer an administrator. Refuse this change and ask again.',
     );
   const people = await tx.user.findMany({
     where: { id: { in: [askedBy, deciderId] } },

@@ -3,8 +3,7 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
-import { changeLines, changeWords, isChangeKind } from './change.rules.ts';
-import { ChangeAsked } from './change.schema.ts';
+import { changeLines, changeWords } from './change.rules.ts';
 import { MONEY_REQUESTS } from './money-request.rules.ts';
 import type { AdministratorNews } from './tell-administrator.job.ts';
 
@@ -33,7 +32,7 @@ export async function sendChangeNews(deps: Needs, told: AdministratorNews): Prom
     who(request, news),
     factsOf(request, request.merchant?.name ?? null).join('\n'),
     news === 'asked'
-      ? `Another administrator agrees to it or refuses it here: ${publicUrl}/money`
+      ? `Another administrator can approve or refuse it here: ${publicUrl}/money`
       : `All changes are here: ${publicUrl}/money`,
     'If you did not expect this, ask the administrators named above before you do anything else.',
   ];
@@ -43,7 +42,7 @@ export async function sendChangeNews(deps: Needs, told: AdministratorNews): Prom
 function who(request: MoneyRequest, news: AdministratorNews['news']): string {
   const { askedByName, decidedByName, lapsesAt } = request;
   if (news === 'asked') {
-    const until = lapsesAt ? ` It lapses on ${formatDate(lapsesAt)}.` : '';
+    const until = lapsesAt ? ` It expires on ${formatDate(lapsesAt)}.` : '';
     return `${askedByName} asked for this change.${until}`;
   }
   return decidedByName
@@ -54,11 +53,9 @@ function who(request: MoneyRequest, news: AdministratorNews['news']): string {
 /** Old and new values; of an account's money, how much and why. */
 function factsOf(request: MoneyRequest, account: string | null): string[] {
   const { kind, amountCents, reason } = request;
-  const change = ChangeAsked.safeParse(request.change);
-  const lines =
-    isChangeKind(kind) && change.success
-      ? changeLines(change.data).map(changeWords)
-      : [`Amount: ${formatMoney(rand(centsFromDb(amountCents)))}`];
+  const lines = changeLines(request)?.map(changeWords) ?? [
+    `Amount: ${formatMoney(rand(centsFromDb(amountCents)))}`,
+  ];
   return [
     MONEY_REQUESTS[kind].words,
     ...(account ? [`Account: ${account}`] : []),

@@ -1,7 +1,7 @@
 import type { MoneyRequest } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { isChangeKind } from './change.rules.ts';
 import { MONEY_REQUESTS, moneySentence } from './money-request.rules.ts';
 import { tellAdministratorJob, type AdministratorNews } from './tell-administrator.job.ts';
@@ -36,6 +36,6 @@ async function mailAll(
     where: { role: 'admin', acceptedAt: { not: null } },
     select: { userId: true },
   });
-  for (const { userId } of people)
-    await enqueue(tx, tellAdministratorJob, { requestId, userId, news });
+  const told = people.map(({ userId }) => ({ requestId, userId, news }));
+  await enqueueAll(tx, tellAdministratorJob, told);
 }

@@ -1,6 +1,7 @@
 import { approveWaitingIn } from '#app/domain/approvals/approve-waiting.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter } from './matter-visibility.ts';
 import type { MatterAnswer } from './needs-you.schema.ts';
@@ -15,7 +16,7 @@ export async function approveMatter(
   { id }: { id: string },
 ): Promise<MatterAnswer> {
   authorize(actor, 'hubStaff.write');
-  const { message } = await db.$transaction(async (tx) => {
+  const { message } = await inTransaction(db, async (tx) => {
     const { code, subjectId } = await lockMatter(tx, actor, id);
     if (code !== 'administratorToApprove')
       throw new AppError('conflict', 'There is nobody to approve. Reload the page.');

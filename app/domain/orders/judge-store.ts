@@ -2,7 +2,7 @@ import type { Services } from '#app/ports/services.ts';
 import { judgeOrder } from './judge-order.ts';
 import { lockOrder } from './order-visibility.ts';
 import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
-import { choosePickupLocation, livePickup } from './pickup-choice.ts';
+import { currentPickup } from './pickup-choice.ts';
 import { checkPapers } from './stale-papers.ts';
 
 const BATCH = 200;
@@ -48,8 +48,7 @@ async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promi
     const order = await lockOrder(tx, id);
     // It was booked since it was listed.
     if (!isBeforeBooking(order.status)) return;
-    const pickupLocationId =
-      (await livePickup(tx, order)) ?? (await choosePickupLocation(tx, order.storeId, null));
+    const pickupLocationId = await currentPickup(tx, order);
     const chosen =
       pickupLocationId === order.pickupLocationId
         ? order

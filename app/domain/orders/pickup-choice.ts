@@ -20,23 +20,26 @@ export async function choosePickupLocation(
   return assigned?.id ?? locations[0]?.id ?? null;
 }
 
-/** Where the order is to be collected, unless its store sends from there no longer. */
-export async function livePickup(
+/** Where the order is to be collected: its own location, or the one that its store sends from now where that
+ *  was removed. Null where there is none. */
+export async function currentPickup(
   tx: Tx,
-  { pickupLocationId }: Pick<Order, 'pickupLocationId'>,
+  { storeId, pickupLocationId }: Pick<Order, 'storeId' | 'pickupLocationId'>,
 ): Promise<string | null> {
-  if (!pickupLocationId) return null;
-  const where = { id: pickupLocationId, deletedAt: null };
-  return (await tx.pickupLocation.findFirst({ where, select: { id: true } }))?.id ?? null;
+  const own = pickupLocationId
+    ? await tx.pickupLocation.findFirst({ where: { id: pickupLocationId, deletedAt: null } })
+    : null;
+  return own?.id ?? choosePickupLocation(tx, storeId, null);
 }
 
 /** The order as it ships, or comes back: where its location was removed, from or to the one that its store
  *  has now. It is locked.
  *  @throws AppError 'conflict' where the store has none any more. */
 export async function withLivePickup(tx: Tx, order: Order): Promise<Order> {
-  if (order.pickupLocationId === null || (await livePickup(tx, order))) return order;
-  const pickupLocationId = await choosePickupLocation(tx, order.storeId, null);
+  if (order.pickupLocationId === null) return order;
+  const pickupLocationId = await currentPickup(tx, order);
+  if (pickupLocationId === order.pickupLocationId) return order;
   if (!pickupLocationId)
-    throw new AppError('conflict', 'The store has no pickup location any more. Add one first.');
+    throw new AppError('conflict', 'The store has no pickup location. Add one first.');
   return tx.order.update({ where: { id: order.id }, data: { pickupLocationId } });
 }

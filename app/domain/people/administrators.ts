@@ -1,12 +1,13 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
-import { endAsked } from '#app/domain/money/ask-change.ts';
+import { endWaiting } from '#app/domain/money/ask-change.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -76,12 +77,13 @@ export async function refuseWaiting(
   { id }: Which,
 ): Promise<{ message: string }> {
   authorize(actor, 'hubStaff.write');
-  return db.$transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await whoWaits(tx, id);
     await tx.user.update({ where: { id }, data: { approvalAskedAt: null } });
     const at = clock.now();
     await writeAudit(tx, actor, { at, action: 'administrator.refuse', subject: id });
-    await endAsked(tx, actor, { kind: 'administrator', subjectId: id }, at);
+    const about = { kind: 'administrator', subjectId: id } as const;
+    await endWaiting(tx, about, { state: 'refused', at, how: 'change.refuse', by: actor });
     await closeAttention(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
     return { message: `${fullName(user)} is refused` };
   });
@@ -122,6 +124,6 @@ export async function removeAdministrator(
 export async function whoWaits(tx: Tx, id: string): Promise<User> {
   await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });
-  if (!user) throw new AppError('not-found', 'They do not wait any more. Reload the page.');
+  if (!user) throw new AppError('not-found', 'This person is no longer waiting. Reload the page.');
   return user;
 }

@@ -116,9 +116,10 @@ async function liveLocation(tx: Tx, { id: storeId }: Store, id: string): Promise
 }
 
 /** The shop would write its own over what is changed here. */
-async function ownLocation(tx: Tx, store: Store, id: string): Promise<void> {
-  if ((await liveLocation(tx, store, id)).externalId)
-    throw new AppError('conflict', STORE_MESSAGES.locationOfShop);
+async function ownLocation(tx: Tx, store: Store, id: string): Promise<PickupLocation> {
+  const found = await liveLocation(tx, store, id);
+  if (found.externalId) throw new AppError('conflict', STORE_MESSAGES.locationOfShop);
+  return found;
 }
 
 async function keep(
@@ -168,8 +169,7 @@ export async function readPickupLocation(
   { storeName, id }: OneLocation,
 ): Promise<PickupLocation> {
   const store = await storeByName(db, actor, 'pickupLocation.write', storeName);
-  await ownLocation(db, store, id);
-  return liveLocation(db, store, id);
+  return ownLocation(db, store, id);
 }
 
 /** The pickup locations of a store, the default first. */

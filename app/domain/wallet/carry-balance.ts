@@ -1,7 +1,8 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
+import { keepOpen } from './keep-open.ts';
 import { availableOf, post } from './ledger.ts';
-import { lookIfClosed } from './paid-after-closing.ts';
+import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import { recordTransaction } from './record-transaction.ts';
 
 type Carry = {
@@ -31,7 +32,7 @@ export async function carryBalance(
   const leftId = await recordTransaction(tx, { ...left, reference: `${reference}-left` });
   if (!takenId || !leftId) return;
   const isDebt = cents < 0;
-  const tellIfClosed = await lookIfClosed(tx, to);
+  const account = isDebt ? null : await keepOpen(tx, to);
   await post(tx, {
     reference,
     at,
@@ -41,5 +42,5 @@ export async function carryBalance(
     transactionId: isDebt ? leftId : takenId,
     giverTransactionId: isDebt ? takenId : leftId,
   });
-  await tellIfClosed({ transactionId: takenId, cents, at });
+  if (account?.closedAt) await sayPaidAfterClosing(tx, to, { transactionId: takenId, cents, at });
 }

@@ -2,11 +2,12 @@ import type { Merchant } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** An account as it stands, so that nobody closes it until this transaction ends: what comes in was there
- *  before, or finds it closed. Null where there is none. */
-export async function keepOpen(tx: Tx, id: string): Promise<Merchant | null> {
-  await tx.$queryRaw`select 1 from merchants where id = ${id}::uuid for key share`;
-  return tx.merchant.findUnique({ where: { id } });
+/** Whether an account is closed, so that nobody closes it until this transaction ends: what comes in was
+ *  there before, or finds it closed. Null where there is none. */
+export async function keepOpen(tx: Tx, id: string): Promise<Pick<Merchant, 'closedAt'> | null> {
+  const [account] = await tx.$queryRaw<Pick<Merchant, 'closedAt'>[]>`
+    select closed_at as "closedAt" from merchants where id = ${id}::uuid for key share`;
+  return account ?? null;
 }
 
 /** Refuses an account without people and shops, which is what a shop leaves that has joined another one:

@@ -2,8 +2,9 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { keepOpen } from './keep-open.ts';
 import { availableOf, lockAccounts, post, type Posting } from './ledger.ts';
-import { lookIfClosed } from './paid-after-closing.ts';
+import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
 /** One movement; `step` names it among those of its transaction. */
@@ -97,7 +98,7 @@ async function postLegs(
     .reduce((sum, { cents }) => sum + cents, 0);
   // A refund that did not go back is told as that.
   const isTold = credited > 0 && type !== 'topUpRefund';
-  const tellIfClosed = isTold ? await lookIfClosed(tx, merchantId) : null;
+  const account = isTold ? await keepOpen(tx, merchantId) : null;
   if (legs.length + alsoLock.length > 1)
     await lockAccounts(tx, [...alsoLock, ...legs.flatMap(({ from, to }) => [from, to])]);
   for (const { step, ...leg } of legs) {
@@ -105,7 +106,8 @@ async function postLegs(
     if ((await post(tx, posting)) === 'insufficient')
       throw new AppError('insufficient-balance', 'Insufficient balance');
   }
-  await tellIfClosed?.({ transactionId: id, cents: credited, at });
+  if (account?.closedAt)
+    await sayPaidAfterClosing(tx, merchantId, { transactionId: id, cents: credited, at });
 }
 
 function jsonOf(details: unknown): string | null {

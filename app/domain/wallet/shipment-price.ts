@@ -1,9 +1,10 @@
+import type { Prisma } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { writtenDay } from '#app/domain/shared/days.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Settings } from '#app/ports/services.ts';
-import { priceOn, type PricedStore } from './price.rules.ts';
+import { priceOn, type PricedStore, type PriceRow } from './price.rules.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'orderFeeCents'> };
 
@@ -16,20 +17,26 @@ export async function shipmentPrices(
   at: Date,
 ): Promise<(store: PricedStore) => number> {
   const day = isoDay(at);
-  const found = await db.price.findMany({
-    where: {
-      fromDay: { lte: new Date(day) },
-      OR: [
-        { storeId: { in: [...new Set(stores.map(({ storeId }) => storeId))] } },
-        { merchantId: { in: [...new Set(stores.map(({ merchantId }) => merchantId))] } },
-        { storeId: null, merchantId: null },
-      ],
-    },
+  const rows = await priceRows(db, {
+    fromDay: { lte: new Date(day) },
+    OR: [
+      { storeId: { in: [...new Set(stores.map(({ storeId }) => storeId))] } },
+      { merchantId: { in: [...new Set(stores.map(({ merchantId }) => merchantId))] } },
+      { storeId: null, merchantId: null },
+    ],
   });
-  const rows = found.map((row) => ({
+  return (store) => priceOn(rows, store, day) ?? settings.orderFeeCents;
+}
+
+/** Prices as they are compared. */
+export async function priceRows(
+  db: Pick<Tx, 'price'>,
+  where: Prisma.PriceWhereInput,
+): Promise<PriceRow[]> {
+  const found = await db.price.findMany({ where });
+  return found.map((row) => ({
     ...row,
     fromDay: writtenDay(row.fromDay),
     feeCents: centsFromDb(row.feeCents),
   }));
-  return (store) => priceOn(rows, store, day) ?? settings.orderFeeCents;
 }

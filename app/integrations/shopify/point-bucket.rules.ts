@@ -8,7 +8,7 @@ export type ThrottleStatus = {
 };
 
 /** Who waits for a call: somebody at a screen, an order that came in, or a list of orders. */
-export const URGENCIES = ['person', 'order', 'list'] as const;
+const URGENCIES = ['person', 'order', 'list'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 /** Milliseconds since 1970, so that a call is plain JSON. */
@@ -35,7 +35,7 @@ export type PointBucket = {
 };
 
 /** A longer wait holds a worker up for nothing: the job comes back instead. */
-export const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** Left for what a person waits for, and for other clients of the same app. */
 const KEPT_FREE = 0.2;
 /** How much sooner an order is taken to have asked than a list that asked in the same moment. A list

@@ -47,11 +47,11 @@ export function createPointBudget(db: PrismaClient, time?: BudgetTime): PointBud
     },
     async settle(shop, id, told) {
       const known = told && told.maximumAvailable > 0 && told.restoreRate > 0 ? told : null;
-      if (known) await rows.begin(shop, known);
-      await rows.change(shop, (bucket, now) => ({
+      const isUnknown = await rows.change(shop, (bucket, now) => ({
         bucket: bucket && settleCall(bucket, id, known, now),
-        turn: null,
+        turn: bucket === null,
       }));
+      if (isUnknown && known) await rows.begin(shop, known);
     },
   };
 }
