@@ -158,12 +158,13 @@ function WaitingTitle({ row }: { row: MoneyRequestRow }) {
   const { kind, amountCents, account, changes } = row;
   return (
     <>
-      {changes ? null : (
+      {changes ? (
+        <b>{MONEY_REQUESTS[kind].words}</b>
+      ) : (
         <>
-          <b>{formatMoney(rand(amountCents))}</b>{' '}
+          <b>{formatMoney(rand(amountCents))}</b> {MONEY_REQUESTS[kind].words}
         </>
       )}
-      {changes ? <b>{MONEY_REQUESTS[kind].words}</b> : MONEY_REQUESTS[kind].words}
       {account ? (
         <>
           ,{' '}

@@ -4,6 +4,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { firstFault } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
@@ -21,8 +22,7 @@ export function LocationActs({ storeName, location, isLast }: Props) {
   useEffect(() => {
     if (!data) return;
     const { errors } = data;
-    const fault =
-      errors && (errors.message ?? Object.values(errors.fields)[0] ?? 'Nothing was changed.');
+    const fault = errors && firstFault(errors, 'Nothing was changed.');
     toast(fault ?? data.said ?? '', fault ? { isError: true } : {});
   }, [data, toast]);
   const { id, name, isDefault, isOfShop } = location;
@@ -30,7 +30,7 @@ export function LocationActs({ storeName, location, isLast }: Props) {
     submit({ intent, locationId: id }, { method: 'post' });
   const isBusy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
   return (
-    <div className="t-group">
+    <div className="t-group t-group--line">
       {isOfShop ? (
         <span className="t-quiet">From Shopify</span>
       ) : (
