@@ -38,7 +38,7 @@ function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) 
       {others.length === 0 ? (
         <Banner tone="bad" title={first ?? ''} onClose={close} />
       ) : (
-        <Banner tone="bad" title="This was not accepted" onClose={close}>
+        <Banner tone="bad" title="We could not save this. Check these details:" onClose={close}>
           <ul>
             {[first, ...others].map((words) => (
               <li key={words}>{words}</li>

@@ -20,7 +20,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
     if (state !== 'idle' || !asked.current) return;
     asked.current = false;
     const fault = data
-      ? data.errors && firstFault(data.errors, 'The hub was not saved.')
+      ? data.errors && firstFault(data.errors, 'The hub was not saved. Choose it again.')
       : 'The answer did not arrive. Choose it again.';
     toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
     // The state alone decides.
