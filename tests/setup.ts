@@ -1,10 +1,11 @@
 import { afterEach, beforeEach } from 'vitest';
 
+// jsdom lays nothing out, and cannot scroll.
+if (typeof Element === 'function') Element.prototype.scrollIntoView = () => undefined;
+
 /** What goes to the error console in a test is a fault nobody looked at, so it fails the test.
  *  A test that expects one says so with `vi.spyOn(console, 'error').mockReturnValue()`. */
 let said: string[] = [];
-// jsdom lays nothing out, and cannot scroll.
-if (typeof Element === 'function') Element.prototype.scrollIntoView = () => undefined;
 const original = console.error;
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { AppProvider } from '@shopify/polaris';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Place } from '#app/ports/places.ts';
 import { AddressPicker } from './address-picker.tsx';
 import { AnswerTurns } from './answer-turns.tsx';
@@ -30,11 +30,6 @@ vi.hoisted(() => {
   Object.assign(window, { matchMedia: () => media });
 });
 
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  Element.prototype.scrollIntoView = () => undefined;
-});
-
 function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
   const errors = useActionData<Record<string, string>>();
   return (
@@ -57,6 +52,7 @@ function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
 
 /** A form that was refused for its address. */
 async function refused(found: Place) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const errors = { street: EMPTY, city: EMPTY };
   const asked = Promise.withResolvers<void>();
   const screen = (
@@ -77,6 +73,8 @@ async function refused(found: Place) {
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
+    // Other tests of this process draw without `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   await act(async () => page.querySelector('form')!.requestSubmit());
   return { page, asked: asked.promise };

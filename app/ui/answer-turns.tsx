@@ -1,7 +1,7 @@
 import { useFetchers, useNavigation, type Navigation } from '@remix-run/react';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { focusFirstFault, noteSentForm } from './fault-focus.ts';
-import { usePlaced } from './refusals.ts';
+import { useShownWords } from './refusals.ts';
 
 const AnswerTurn = createContext(0);
 
@@ -60,7 +60,7 @@ export function useAnswerTurn(): number {
 export function useFault(error: string | null | undefined): string {
   const fault = `${useAnswerTurn()} ${error ?? ''}`;
   const isWrong = Boolean(error);
-  usePlaced(error);
+  useShownWords(error);
   useEffect(() => {
     if (isWrong) focusFirstFault();
   }, [fault, isWrong]);

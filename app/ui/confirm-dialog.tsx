@@ -21,7 +21,6 @@ export function ConfirmDialog(props: Props) {
       title={title}
       onClose={onCancel}
       actions={[
-        { label: 'Cancel', onAct: onCancel },
         {
           label: confirmLabel,
           kind: danger ? 'danger' : 'primary',

@@ -10,7 +10,11 @@ async function drawnField() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const page = document.createElement('div');
   const root = createRoot(page);
-  onTestFinished(() => act(async () => root.unmount()));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    // Other tests of this process draw without `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
   return async (value: string, error: string | null) => {
     await act(async () =>
       root.render(<TextField label="Postal code" value={value} error={error} readOnly />),

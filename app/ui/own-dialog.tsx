@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { usePlaced } from './refusals.ts';
+import { useShownWords } from './refusals.ts';
 import { UnplacedFaults } from './unplaced-faults.tsx';
 
-export type DialogAction = {
+type DialogAction = {
   /** What the button does, in its own words; never just 'Yes'. */
   label: string;
   /** One of a dialog's actions at most. */
@@ -127,6 +127,6 @@ function CloseButton({ disabled, onClose }: { disabled: boolean; onClose(): void
 
 /** There from the start, so that its coming is read out. */
 export function DialogError({ children }: { children?: string | null }) {
-  usePlaced(children);
+  useShownWords(children);
   return <div role="alert">{children ? <p className="t-dialog__error">{children}</p> : null}</div>;
 }

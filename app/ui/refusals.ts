@@ -51,7 +51,7 @@ function change(act: () => void): void {
 }
 
 /** Says that these words are on the screen. */
-export function usePlaced(words: string | null | undefined): void {
+export function useShownWords(words: string | null | undefined): void {
   useEffect(() => {
     if (!words) return;
     placed.set(words, (placed.get(words) ?? 0) + 1);
@@ -80,8 +80,14 @@ export function unplacedFaults(refusal: FormErrors): Fault[] {
   return unplaced;
 }
 
-export function closeRefusal(refusal: FormErrors): void {
-  seen.add(refusal);
+/** The person has read them: they are shown nowhere again. */
+export function closeRefusals(): void {
+  change(() => refusals.forEach((refusal) => seen.add(refusal)));
+}
+
+/** What a toast says of a refusal: it has no fields beside it. */
+export function firstFault({ message, fields }: FormErrors, otherwise: string): string {
+  return message ?? Object.values(fields)[0] ?? otherwise;
 }
 
 /** Without the page's scripts, which carry its answers too. */

@@ -111,7 +111,9 @@ test.each([
   await send(refused({ formKey: 'This is required.' }));
   expect(banner()).toBe('Form key: This is required.');
   await send(refused({ '': 'This is not valid.', 'lines.0': 'Too many.' }));
-  expect(banner()).toBe('This was not acceptedThis is not valid.Lines 0: Too many.');
+  expect(banner()).toBe(
+    'We could not save this. Check these details:This is not valid.Lines 0: Too many.',
+  );
 
   await send({});
   expect(banner()).toBeNull();

@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Banner } from './banner.tsx';
-import { closeRefusal, unplacedFaults, useRefusal, useRefusals, type Fault } from './refusals.ts';
+import { closeRefusals, unplacedFaults, useRefusal, useRefusals, type Fault } from './refusals.ts';
 
 type Judged = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
 const NONE: Judged = { refusals: [], faults: [] };
@@ -17,11 +17,7 @@ export function UnplacedFaults() {
     setJudged({ refusals, faults: refusals.flatMap(unplacedFaults) });
   }, [refusals]);
   const faults = judged.refusals === refusals ? judged.faults : [];
-  const close = () => {
-    refusals.forEach(closeRefusal);
-    setJudged(NONE);
-  };
-  return faults.length > 0 ? <Faults faults={faults} close={close} /> : null;
+  return faults.length > 0 ? <Faults faults={faults} close={closeRefusals} /> : null;
 }
 
 /** The same for a page, whose own form is answered by its route. */
@@ -42,7 +38,7 @@ function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) 
       {others.length === 0 ? (
         <Banner tone="bad" title={first ?? ''} onClose={close} />
       ) : (
-        <Banner tone="bad" title="This was not accepted" onClose={close}>
+        <Banner tone="bad" title="We could not save this. Check these details:" onClose={close}>
           <ul>
             {[first, ...others].map((words) => (
               <li key={words}>{words}</li>

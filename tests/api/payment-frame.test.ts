@@ -41,7 +41,7 @@ test('the frame around a payment that was credited shows the balance after it', 
   expect(around?.lowBalance).toBeNull();
 });
 
-test('a page that is read at the same moment, and not for this request, is not waited for', async () => {
+test('a frame whose page changes nothing waits for nothing', async () => {
   const args = await backFromPaying();
 
   const around = await frame(args);

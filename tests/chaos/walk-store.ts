@@ -1,4 +1,4 @@
-import type { Order, Store } from '@prisma/client';
+import type { Order } from '@prisma/client';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import type { InStore, Walk, WalkWorld } from './walk-world.ts';
@@ -25,11 +25,7 @@ export async function changeInStore(walk: Walk): Promise<void> {
 
 /** What the store has now is read, as after its hint or by the daily comparison. */
 export async function hearOf(
-  {
-    services,
-    store,
-    clock,
-  }: { services: WalkWorld['services']; store: Store; clock: WalkWorld['clock'] },
+  { services, store, clock }: WalkWorld,
   { externalId, isCancelled, houseNumber }: InStore,
 ): Promise<void> {
   const order = incomingOrder(0);

@@ -9,7 +9,7 @@ export const SIGNED_OUT =
 
 /** What a form is answered where the server could not do it; how far it came nobody can say. */
 export const FAILED =
-  'Something went wrong on our side. What you typed and selected is still here. Reload before you try again: it may have been done.';
+  'Something went wrong on our side. Reload to check whether your change was saved, then try again.';
 
 export const UNREACHED =
   'The server could not be reached. What you typed and selected is still here; try again.';

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { firstFault } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { LaneDialog } from './lane-dialog.tsx';
 import { LaneList } from './lane-list.tsx';
@@ -93,9 +94,7 @@ function useActs() {
   const { submit, state, data } = useFetcher<LanesAnswer>();
   useEffect(() => {
     if (!data) return;
-    const { message = null, fields = {} } = data.errors ?? {};
-    if (data.errors)
-      toast(message ?? Object.values(fields)[0] ?? 'That did not work.', { isError: true });
+    if (data.errors) toast(firstFault(data.errors, 'That did not work.'), { isError: true });
     else if (data.message) toast(data.message);
   }, [data, toast]);
   const act = (form: Record<string, string>) => submit(form, { method: 'post' });

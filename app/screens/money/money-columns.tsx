@@ -15,7 +15,7 @@ const STATES = {
   done: { words: 'Done', tone: 'good' },
   refused: { words: 'Refused', tone: 'bad' },
   withdrawn: { words: 'Withdrawn', tone: 'plain' },
-  lapsed: { words: 'Lapsed', tone: 'plain' },
+  lapsed: { words: 'Expired', tone: 'plain' },
 } as const satisfies Record<MoneyRequestState, { words: string; tone: string }>;
 
 export function moneyColumns(href: (path: string) => string): readonly Column<MoneyRequestRow>[] {

@@ -56,6 +56,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
     else toast(data.message);
   }, [data, toast]);
   const columns = useMemo(() => moneyColumns(href), [href]);
+  const alone = formatMoney(rand(aloneCents));
   const button = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
     <Button
       kind={kind}
@@ -71,11 +72,9 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
       <div className="t-stack">
         <Card title="Waiting for a second person">
           <p className="t-quiet t-lead">
-            A change stands here until another administrator agrees where it is above{' '}
-            {formatMoney(rand(aloneCents))}, or brings what one administrator moved of an account in
-            24 hours above that. A credit limit, a price, the company’s details, its bank account
-            and a new administrator always wait, unless there is only one administrator. After 14
-            days a change lapses.
+            A second administrator must approve changes above {alone}, or above {alone} per account
+            in 24 hours. Credit limits, prices, company details and new administrators always need
+            approval, unless you are the only administrator. Requests expire after 14 days.
           </p>
           {waiting.length === 0 ? (
             <p className="t-quiet">Nothing waits.</p>
@@ -90,7 +89,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
                       {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
                       {row.lapsesAt ? (
                         <>
-                          , lapses <DateTime at={row.lapsesAt} />
+                          , expires <DateTime at={row.lapsesAt} />
                         </>
                       ) : null}
                     </small>
@@ -158,12 +157,13 @@ function WaitingTitle({ row }: { row: MoneyRequestRow }) {
   const { kind, amountCents, account, changes } = row;
   return (
     <>
-      {changes ? null : (
+      {changes ? (
+        <b>{MONEY_REQUESTS[kind].words}</b>
+      ) : (
         <>
-          <b>{formatMoney(rand(amountCents))}</b>{' '}
+          <b>{formatMoney(rand(amountCents))}</b> {MONEY_REQUESTS[kind].words}
         </>
       )}
-      {changes ? <b>{MONEY_REQUESTS[kind].words}</b> : MONEY_REQUESTS[kind].words}
       {account ? (
         <>
           ,{' '}

@@ -17,7 +17,7 @@ export function WaitingChanges({ count }: { count: number }) {
         <Link className="t-link" to={href('/money')}>
           Changes
         </Link>
-        . Until another administrator agrees, the old ones apply.
+        . The old values apply until another administrator approves.
       </p>
     </Banner>
   );

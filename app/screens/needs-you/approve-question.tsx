@@ -32,8 +32,8 @@ export function ApproveQuestion({ matter, onConfirm, onCancel }: Props) {
         </p>
       ) : null}
       <p>
-        They will see and do everything here, for every merchant. A second administrator has to
-        approve them too, unless you are the only one.
+        They can see and change everything for every merchant. A second administrator must approve
+        them too, unless you are the only one.
       </p>
     </ConfirmDialog>
   );

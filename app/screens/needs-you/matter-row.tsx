@@ -173,8 +173,8 @@ function RepairButton(props: RepairProps) {
       );
     case 'changes':
       return (
-        <ButtonLink to={href('/money')} aria-label={`Show the changes: ${name}`}>
-          Show the changes
+        <ButtonLink to={href('/money')} aria-label={`View changes: ${name}`}>
+          View changes
         </ButtonLink>
       );
     case 'transaction':

@@ -55,18 +55,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   }
   const tab = asksNothing(offTabs(filter)) ? tabOf(filter) : null;
   const none = tab && NONE_ON[tab.key];
-  if (none && !isOfHubs) return <EmptyState title={none.title}>{none.words}</EmptyState>;
-  if (!asksNothing(filter) && !(none && isOfHubs)) {
-    return (
-      <EmptyState
-        title="No orders match"
-        action={<ButtonLink to={ALL_ORDERS}>Clear the filters</ButtonLink>}
-      >
-        Try fewer words, or fewer filters.
-      </EmptyState>
-    );
-  }
-  if (isOfHubs)
+  if (isOfHubs && (none || asksNothing(filter))) {
     return (
       <EmptyState
         title={none ? 'No orders here' : 'No orders yet'}
@@ -75,16 +64,28 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
         An order appears here when its parcel is received at one of your hubs.
       </EmptyState>
     );
+  }
+  if (none) return <EmptyState title={none.title}>{none.words}</EmptyState>;
+  if (asksNothing(filter)) {
+    return (
+      <EmptyState
+        title="No orders yet"
+        action={
+          leadsTo('/all-stores') ? (
+            <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink>
+          ) : null
+        }
+      >
+        Orders appear here by themselves as soon as a connected store sends one.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
-      title="No orders yet"
-      action={
-        leadsTo('/all-stores') ? (
-          <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink>
-        ) : null
-      }
+      title="No orders match"
+      action={<ButtonLink to={ALL_ORDERS}>Clear the filters</ButtonLink>}
     >
-      Orders appear here by themselves as soon as a connected store sends one.
+      Try fewer words, or fewer filters.
     </EmptyState>
   );
 }

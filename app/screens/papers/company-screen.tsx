@@ -30,7 +30,7 @@ export function CompanyScreen({ operator, waiting }: Props) {
           <Card title="Company">
             <p className="t-quiet t-lead">
               Invoices, credit notes and statements bear these from the next one on. What was issued
-              stays as it is. Another administrator has to agree to a change.
+              stays as it is. A second administrator must approve changes.
             </p>
             <TextField label="Legal name" required maxLength={120} {...field('legalName')} />
             <div className="t-pair">

@@ -27,7 +27,7 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
     title: (name) => `Make ${name} administrator?`,
     label: 'Make administrator',
     words:
-      'Two administrators have to approve them, unless there is only one. They see and change everything of every merchant, and are told by mail.',
+      'Two administrators must approve them, unless you are the only one. They can see and change everything for every merchant. We email them.',
   },
   refuseAdministrator: {
     title: (name) => `Refuse ${name}?`,

@@ -29,7 +29,7 @@ const WORDS: MemberListWords = {
   remove: 'Delete Hub Staff',
   removed:
     'They are signed out of the hubs at once and no longer see their orders. What they received stays.',
-  uninvited: 'The invitation will stop working.',
+  uninvited: 'The invitation stops working.',
   arrivals: {
     added: 'Hub staff added. A mail tells them how to begin.',
     invited: 'Invited. They have an account, and keep their name and password.',

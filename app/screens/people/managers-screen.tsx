@@ -49,7 +49,7 @@ const WORDS: MemberListWords = {
   remove: 'Delete Manager',
   removed:
     'They are signed out of this account at once, and see none of its orders any more. What they shipped and printed stays.',
-  uninvited: 'The invitation will stop working. What they shipped and printed stays.',
+  uninvited: 'The invitation stops working. What they shipped and printed stays.',
   arrivals: {
     added: 'Manager added. A mail tells them how to begin.',
     invited: 'Invited. They have an account, and keep their name and password.',

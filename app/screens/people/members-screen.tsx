@@ -184,7 +184,7 @@ function actionsOf<Row extends ListedMember>(
     pinned: true,
     widthRem: 13.5,
     cell: (row) => (
-      <span className="t-group t-member-acts">
+      <span className="t-group t-group--line">
         {row.isInvited ? (
           <Button
             kind="quiet"

@@ -59,10 +59,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
       title="New token"
       onClose={close}
       error={errors?.message}
-      actions={[
-        { label: 'Cancel', isDisabled: isBusy, onAct: close },
-        { label: 'Make token', kind: 'primary', isBusy, onAct: ask },
-      ]}
+      actions={[{ label: 'Make token', kind: 'primary', isBusy, onAct: ask }]}
     >
       <form
         noValidate

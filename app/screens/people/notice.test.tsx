@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawn } from '#tests/fakes/drawn.tsx';
 import { Notice } from './notice.tsx';
 
@@ -15,8 +15,10 @@ async function shownAt(address: string, notice: React.ReactNode): Promise<string
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   window.history.replaceState({ idx: 3 }, '', address);
   const root = createRoot(document.createElement('div'));
-  onTestFinished(() => act(async () => root.unmount()));
   await act(async () => root.render(notice));
+  await act(async () => root.unmount());
+  // Other tests of this process draw without `act`.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   return window.location.pathname + window.location.search;
 }
 

@@ -4,6 +4,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { firstFault } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
@@ -22,7 +23,7 @@ export function LocationActs({ storeName, location, isLast }: Props) {
     if (!data) return;
     const { errors } = data;
     const fault =
-      errors && (errors.message ?? Object.values(errors.fields)[0] ?? 'Nothing was changed.');
+      errors && firstFault(errors, 'We could not change the pickup location. Try again.');
     toast(fault ?? data.said ?? '', fault ? { isError: true } : {});
   }, [data, toast]);
   const { id, name, isDefault, isOfShop } = location;
@@ -30,7 +31,7 @@ export function LocationActs({ storeName, location, isLast }: Props) {
     submit({ intent, locationId: id }, { method: 'post' });
   const isBusy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
   return (
-    <div className="t-group">
+    <div className="t-group t-group--line">
       {isOfShop ? (
         <span className="t-quiet">From Shopify</span>
       ) : (
@@ -81,13 +82,12 @@ export function LocationActs({ storeName, location, isLast }: Props) {
 
 /** What becomes of the orders of a location that is removed. */
 export function whatFollows(unbooked: number, isLast: boolean): string {
-  const booked = 'Shipments that are booked go on as they are.';
-  if (unbooked === 0) return `No order waits for collection here. ${booked}`;
-  const orders = counted(unbooked, 'order');
-  const are = unbooked === 1 ? 'is' : 'are';
+  const booked = 'Booked shipments do not change.';
+  if (unbooked === 0) return `There are no unbooked orders here. ${booked}`;
+  const orders = counted(unbooked, 'unbooked order');
   const move = unbooked === 1 ? 'moves' : 'move';
   const wait = unbooked === 1 ? 'waits' : 'wait';
   return isLast
-    ? `${orders} ${are} not booked yet and ${wait} until the store has a pickup location. ${booked}`
-    : `${orders} ${are} not booked yet and ${move} to the default location. ${booked}`;
+    ? `${orders} ${wait} until you add a pickup location. ${booked}`
+    : `${orders} ${move} to the default location. ${booked}`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LocationHub } from '#app/domain/hubs/location-hubs.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { firstFault } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
@@ -18,7 +19,9 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
   useEffect(() => {
     if (state !== 'idle' || !asked.current) return;
     asked.current = false;
-    const fault = data ? faultOf(data) : 'The answer did not arrive. Choose it again.';
+    const fault = data
+      ? data.errors && firstFault(data.errors, 'The hub was not saved. Choose it again.')
+      : 'The answer did not arrive. Choose it again.';
     toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
     // The state alone decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -46,9 +49,4 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
       ))}
     </select>
   );
-}
-
-function faultOf({ errors }: { errors?: FormErrors }): string | null {
-  if (!errors) return null;
-  return errors.message ?? Object.values(errors.fields)[0] ?? 'The hub was not saved.';
 }

@@ -42,17 +42,13 @@ test('one that comes from the shop is changed there', async () => {
     expect(ofShop).not.toContain(`aria-label="${act}"`);
 });
 
-const BOOKED = 'Shipments that are booked go on as they are.';
+const BOOKED = 'Booked shipments do not change.';
 
 test.each([
-  [0, false, `No order waits for collection here. ${BOOKED}`],
-  [1, false, `1 order is not booked yet and moves to the default location. ${BOOKED}`],
-  [2, false, `2 orders are not booked yet and move to the default location. ${BOOKED}`],
-  [
-    2,
-    true,
-    `2 orders are not booked yet and wait until the store has a pickup location. ${BOOKED}`,
-  ],
+  [0, false, `There are no unbooked orders here. ${BOOKED}`],
+  [1, false, `1 unbooked order moves to the default location. ${BOOKED}`],
+  [2, false, `2 unbooked orders move to the default location. ${BOOKED}`],
+  [2, true, `2 unbooked orders wait until you add a pickup location. ${BOOKED}`],
 ])('removing one with %i orders, the last one: %s, says what follows', (orders, isLast, words) => {
   expect(whatFollows(orders, isLast)).toBe(words);
 });

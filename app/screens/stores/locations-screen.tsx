@@ -29,7 +29,13 @@ type Props = { storeName: string; hubs: readonly Hub[]; locations: Row[] };
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', head: 'Location Name', cell: (row) => <b>{row.name}</b>, phone: 'title' },
-  { key: 'address', head: 'Address', cell: (row) => row.address, maxRem: 30 },
+  {
+    key: 'address',
+    head: 'Address',
+    cell: ({ address }) => <span title={address}>{address}</span>,
+    // So that the acts beside it stand in one line at 1280 px.
+    maxRem: 24,
+  },
   { key: 'phone', head: 'Phone', cell: (row) => row.phone ?? '–' },
   {
     key: 'default',
@@ -94,6 +100,7 @@ function actsColumn(storeName: string, isLast: boolean): Column<Row> {
   return {
     key: 'acts',
     head: 'Actions',
+    pinned: true,
     cell: (row) => <LocationActs storeName={storeName} location={row} isLast={isLast} />,
   };
 }

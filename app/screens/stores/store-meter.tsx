@@ -35,7 +35,7 @@ export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) 
 /** Why there are no figures. */
 export function notCounted(isBringingIn: boolean): string {
   return isBringingIn
-    ? 'We compare the store with this list when its earlier orders are in.'
+    ? 'We count orders once the past orders are imported.'
     : 'The store has not been counted yet. The first check follows in a few minutes.';
 }
 
