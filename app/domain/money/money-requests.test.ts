@@ -454,7 +454,7 @@ test('what one administrator moves of an account in a day is summed, and above t
   const { ask, one, other, balance, clock, services, waiting } = await books();
   const adjust = (amount: number, by = one) =>
     ask({ kind: 'adjustment', amount, reason: 'Lost parcel' }, by);
-  const WAITS = { message: expect.stringContaining('waits for another') };
+  const WAITS = { message: expect.stringContaining('for another') };
   expect(await ask({ ...EFT, amount: 30_000 })).toEqual({ message: 'Done' });
   expect(await adjust(-15_000), 'either way').toEqual({ message: 'Done' });
   expect(await adjust(5_001)).toEqual(WAITS);
