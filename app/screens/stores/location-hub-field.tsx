@@ -35,7 +35,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
   const nearest = hub?.name && !hub.isChosen ? `Nearest (${hub.name})` : 'Nearest';
   return (
     <select
-      className="t-input"
+      className="t-input t-hub-choice"
       aria-label={`Hub of ${name}`}
       value={value}
       disabled={state !== 'idle'}

@@ -28,13 +28,19 @@ type Hub = { id: string; name: string };
 type Props = { storeName: string; hubs: readonly Hub[]; locations: Row[] };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'name', head: 'Location Name', cell: (row) => <b>{row.name}</b>, phone: 'title' },
+  {
+    key: 'name',
+    head: 'Location Name',
+    cell: ({ name }) => <b title={name}>{name}</b>,
+    phone: 'title',
+    // So that all columns, with the acts in one line, are in sight at 1280 px.
+    maxRem: 11,
+  },
   {
     key: 'address',
     head: 'Address',
     cell: ({ address }) => <span title={address}>{address}</span>,
-    // So that the acts beside it stand in one line at 1280 px.
-    maxRem: 24,
+    maxRem: 14,
   },
   { key: 'phone', head: 'Phone', cell: (row) => row.phone ?? '–' },
   {
