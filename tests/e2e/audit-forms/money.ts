@@ -1,5 +1,6 @@
 import { newId } from '#app/domain/shared/ids.ts';
 import { givenDifference } from '#tests/builders/difference.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import { keeps, after, byAdmin, withSecond, type Given, type Kept } from './kept.ts';
 
 /** A change of money that waits for a second person. */
@@ -18,6 +19,11 @@ async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Pr
     },
   });
   return id;
+}
+
+/** Another administrator, since only what one of them asked for can be approved. */
+async function asker({ services }: Given): Promise<string> {
+  return (await givenPerson(services, 'admin', null)).userId;
 }
 
 /** The details that are there cannot be changed by one of two. */
@@ -39,7 +45,7 @@ export const MONEY_FORMS: Record<string, Kept> = {
   'transaction/:transactionId refund': byAdmin(keeps('money.change')),
   'money approveMoney': byAdmin(
     after(
-      async (it) => ({ intent: 'approveMoney', id: await waitingMoneyOf(it) }),
+      async (it) => ({ intent: 'approveMoney', id: await waitingMoneyOf(it, await asker(it)) }),
       'money.approve',
     ),
   ),
