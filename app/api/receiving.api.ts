@@ -11,6 +11,7 @@ import { teamDrivers } from '#app/domain/hubs/team-drivers.ts';
 import { ACCEPT_WHY } from '#app/domain/orders/why.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { driverReasonWords } from '#app/domain/shipments/driver-choice.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,6 +20,12 @@ import { orderAnswer, OrderWire } from './order-answer.wire.ts';
 const DriverWire = z
   .object({ _id: z.string(), name: z.string(), fleet_id: z.string() })
   .meta({ id: 'Driver' });
+
+/** A date, or an instant as scripts write it, as its day in Johannesburg. */
+function dayIn(text: string): string {
+  const at = new Date(text);
+  return text.includes('T') && !Number.isNaN(at.getTime()) ? isoDay(at) : text.slice(0, 10);
+}
 
 const ReceiveBody = z
   .object({
@@ -31,7 +38,7 @@ const ReceiveBody = z
       }),
     selectedDeliveryDate: z
       .string()
-      .transform((text) => text.slice(0, 10))
+      .transform(dayIn)
       .meta({ description: 'One of the next eight days, `2026-11-26`, in Johannesburg.' }),
     acceptHere: z
       .boolean()

@@ -6,11 +6,12 @@ import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { askDrivers } from '#app/domain/shipments/ask-driver.ts';
-import { writtenDay } from '#app/domain/shared/days.ts';
+import { LYING } from '#app/domain/shipments/driver-choice.rules.ts';
+import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
-import { LYING } from './scan-verdict.rules.ts';
 
 /** Shipments, or orders by their ids or keys: all of theirs that lies here. */
 export type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
@@ -42,10 +43,11 @@ export async function chooseDriver(
       orderBy: { id: 'asc' },
     });
     if (isMissing(chosen, ids, given)) throw new AppError('conflict', RECEIVE_MESSAGES.notHere);
+    await stayedOvernight(tx, given, at);
     const wishes = given.map(({ id: shipmentId, receivedFor }) => ({
       shipmentId,
       teamId: null,
-      day: receivedFor ? writtenDay(receivedFor) : isoDay(at),
+      day: receivedFor ? dayLeftOf(writtenDay(receivedFor), at) : isoDay(at),
       driver,
       userId: actor.userId,
       at,
@@ -53,6 +55,17 @@ export async function chooseDriver(
     await askDrivers(tx, wishes);
     await writeAuditOfEach(tx, actor, { at, action: 'hub.assign' }, seen);
     return given.map(({ id, orderId }) => ({ shipmentId: id, orderId }));
+  });
+}
+
+/** What lies here since a day that has passed goes out today, and is counted with today's. */
+async function stayedOvernight(tx: Tx, given: readonly Shipment[], at: Date): Promise<void> {
+  const today = storedDay(isoDay(at));
+  const late = given.filter(({ receivedFor }) => receivedFor && receivedFor < today);
+  if (late.length === 0) return;
+  await tx.shipment.updateMany({
+    where: { id: { in: late.map(({ id }) => id) } },
+    data: { receivedFor: today },
   });
 }
 

@@ -31,7 +31,6 @@ const OF_LABEL = {
   parcels: true,
   hubId: true,
   receivedHubId: true,
-  isDeliveryOnly: true,
   ofShipmentId: true,
   order: {
     select: {

@@ -76,14 +76,15 @@ async function lastSeen(
 /** The parcel had left its hub. */
 const BEGUN: OrderStatus[] = ['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'];
 
-type OnTheWay = Pick<Shipment, 'id' | 'state' | 'isDeliveryOnly' | 'ofShipmentId'>;
+type OnTheWay = Pick<Shipment, 'id' | 'kind' | 'state' | 'ofShipmentId'>;
 
-/** The newest that brings its parcel back, where that is under way.
+/** The newest that brings its parcel back, where that is under way: turned back, or fetched at its recipient, who
+ *  sends it in the box that it came in.
  *  @param all those of its order, the oldest first */
 export function wayBackOf<T extends OnTheWay>(named: T | null, all: readonly T[]): T | null {
   if (!named || isLive(named.state)) return null;
-  const back = all.filter(({ isDeliveryOnly, ofShipmentId }) => {
-    return isDeliveryOnly && ofShipmentId === named.id;
+  const back = all.filter(({ kind, ofShipmentId }) => {
+    return kind === 'return' && ofShipmentId === named.id;
   });
   const newest = back.at(-1);
   return newest && isLive(newest.state) ? newest : null;

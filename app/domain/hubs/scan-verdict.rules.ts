@@ -1,6 +1,7 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
+import { isLying } from '#app/domain/shipments/driver-choice.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 
 /** What a scan at a hub comes to (product.md D35). `here`: it is taken in, or was. */
@@ -108,11 +109,4 @@ function movingVerdict(status: OrderStatus, { isHere }: ScanFacts): ScanVerdict 
   // What was loaded, or given again after it failed, has come back.
   if (isHere && isLying(status)) return 'received';
   return nextStatus(status, 'receive') || status === 'atHub' ? null : 'cancelled';
-}
-
-/** At the hub that scanned it in, at most with a driver who is loading. */
-export const LYING: readonly OrderStatus[] = ['atHub', 'pickupStarted', 'pickupInProgress'];
-
-export function isLying(status: OrderStatus): boolean {
-  return LYING.includes(status);
 }

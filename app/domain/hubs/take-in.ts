@@ -4,7 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
-import { stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
+import { isLying, stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
 import { moveShipment, type Moved } from '#app/domain/shipments/move-shipment.ts';
 import { closeLying } from '#app/domain/shipments/seen-aside.ts';
@@ -13,7 +13,6 @@ import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
-import { isLying } from './scan-verdict.rules.ts';
 
 export type Taking = {
   actor: Actor;
@@ -33,13 +32,15 @@ export type Taking = {
  *  transaction. */
 export async function takeIn(tx: Tx, taking: Taking): Promise<void> {
   const { actor, hub, order, shipment, parcel, at, now, day } = taking;
-  // It was here before it went to another hub.
-  const before = { shipmentId: shipment.id, parcel, hubId: hub.id, undoneAt: null };
-  await tx.hubScan.updateMany({ where: before, data: { undoneAt: now, isPast: true } });
+  const isHere = shipment.receivedHubId === hub.id && isLying(shipment.status);
+  // It was here before it went to another hub; so were its other parcels, and they have not come back yet.
+  const before = { shipmentId: shipment.id, hubId: hub.id, undoneAt: null };
+  const which = isHere ? { ...before, parcel } : before;
+  await tx.hubScan.updateMany({ where: which, data: { undoneAt: now, isPast: true } });
   await keepScan(tx, scanRow(taking));
   await closeLying(tx, shipment, now);
   const happening = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
-  if (shipment.receivedHubId === hub.id && isLying(shipment.status)) {
+  if (isHere) {
     await recordEvent(tx, order, 'parcelIn', happening);
     return;
   }

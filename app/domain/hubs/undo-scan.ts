@@ -12,7 +12,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
 import { wasFetched } from '#app/domain/shipments/driver-choice.rules.ts';
-import { writtenDay } from '#app/domain/shared/days.ts';
+import { dayLeftOf, writtenDay } from '#app/domain/shared/days.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 import { byClerk } from './take-in.ts';
@@ -64,7 +64,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
       receivedFor: null,
       receivedFrom: null,
       receivedDriverId: null,
-      ...(leftWithScan(shipment) ? { collectedAt: null } : {}),
+      ...(leftWithScan(shipment) && !wasFetched(from) ? { collectedAt: null } : {}),
     },
   });
   await standBack(tx, undoing, from);
@@ -82,18 +82,24 @@ async function liesAtHubBefore(tx: Tx, { actor, shipment, scan, at }: Undoing): 
     include: { hub: true },
   });
   if (!before) return false;
-  const { hubId, at: receivedAt, hub } = before;
+  const { hubId, hub } = before;
+  // The first of its parcels to come there moved it, the others were only noted.
+  const first = await tx.hubScan.findFirstOrThrow({
+    where: { shipmentId, undoneAt: null, hubId },
+    orderBy: { at: 'asc' },
+  });
   await tx.shipment.update({
     where: { id: shipmentId },
-    data: { receivedHubId: hubId, receivedAt },
+    data: { receivedHubId: hubId, receivedAt: first.at },
   });
-  const day = receivedFor ? writtenDay(receivedFor) : isoDay(at);
+  const day = receivedFor ? dayLeftOf(writtenDay(receivedFor), at) : isoDay(at);
   const { teamId } = hub;
   await askDriver(tx, { shipmentId, teamId, day, driver: null, userId: actor.userId, at });
   return true;
 }
 
-/** It had not left before: a driver who had it, or another hub, is not undone. */
+/** It had not left before: another hub, or a driver who had it, is not undone. Whoever fetched it before the
+ *  scan, and was heard of after it, is in `receivedFrom`. */
 function leftWithScan({ collectedAt, receivedAt }: Shipment): boolean {
   return collectedAt?.getTime() === receivedAt?.getTime();
 }

@@ -42,6 +42,11 @@ const UNDER_WAY = ORDER_STATUSES.filter(
     ORDER_STATUS[status].pip === 'half' && status !== 'unassigned' && status !== 'decline',
 );
 
+/** The courier's last word of a shipment `s`, or what a hub did with it: scanned in for a later day, it is silent
+ *  until then. */
+const LAST_NEWS = Prisma.sql`greatest(s.booked_at, s.heard_at, s.received_at,
+  s.received_for::timestamp at time zone 'Africa/Johannesburg')`;
+
 /** States of other rows that need a person for as long as they last. Each asks for those that hold now:
  *  what it is about, whose it is, since when, and facts. Of what grows with the orders, by an index. */
 export const STATES: readonly State[] = [
@@ -127,10 +132,10 @@ export const STATES: readonly State[] = [
     code: 'noCourierEvent',
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
-        greatest(s.booked_at, s.heard_at) as since, '{}'::jsonb as facts
+        ${LAST_NEWS} as since, '{}'::jsonb as facts
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
-        and greatest(s.booked_at, s.heard_at) < ${workingDayBefore(now, isHoliday)}`,
+        and ${LAST_NEWS} < ${workingDayBefore(now, isHoliday)}`,
   },
   // One that failed has asked for somebody by itself.
   {
@@ -138,12 +143,12 @@ export const STATES: readonly State[] = [
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         s.id as "shipmentId",
-        greatest(s.booked_at, s.heard_at) as since,
+        ${LAST_NEWS} as since,
         jsonb_build_object('collected', s.collected_at is not null) as facts
       from shipments s join orders o on o.id = s.order_id
       where s.state = 'booked' and s.kind = 'return' and s.status <> 'failed'
         and s.cancel_requested_at is null
-        and greatest(s.booked_at, s.heard_at) < ${workingDayBefore(now, isHoliday)}`,
+        and ${LAST_NEWS} < ${workingDayBefore(now, isHoliday)}`,
   },
 ];
 

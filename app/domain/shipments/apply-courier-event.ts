@@ -66,7 +66,7 @@ export async function applyCourierEvent(
     const isBefore = await isBeforeTheHub(tx, shipment, event);
     const driver = isBefore ? {} : await noteDriver(tx, order, shipment, event);
     const known = { ...shipment, ...driver };
-    if (!isBefore && event.state !== 'declined') await keepTaken(tx, known);
+    if (!isBefore && event.state !== 'declined') await keepTaken(tx, known, event, now);
     if (!isOldNews(shipment, event)) await keepLost(tx, shipment, event, now);
     return applyToOrder(tx, order, known, { ...event, isBefore }, happening);
   });

@@ -1,6 +1,7 @@
-import type { Prisma } from '@prisma/client';
+import { Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { LYING } from './driver-choice.rules.ts';
 
 /** The courier is told of at most so many shipments at a time. */
 const AT_ONCE = 25;
@@ -39,11 +40,17 @@ export async function claimAsks(
   });
 }
 
+/** What a hub scanned in, and a driver has taken on its way since, is taken from nobody: the courier itself
+ *  gave it to somebody. For rows `s` of the shipments. */
+export function mayBeGiven(): Prisma.Sql {
+  return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}))`;
+}
+
 async function freeAlone(tx: Tx, shipmentId: string, now: Date): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select a.shipment_id as id from driver_asks a join shipments s on s.id = a.shipment_id
     where a.shipment_id = ${shipmentId}::uuid and a.state = 'wanted' and s.state = 'booked' and s.cancel_requested_at is null
-      and (a.lease_until is null or a.lease_until < ${now})
+      and ${mayBeGiven()} and (a.lease_until is null or a.lease_until < ${now})
     for update of a skip locked`;
   return rows.map(({ id }) => id);
 }
@@ -53,7 +60,7 @@ async function freeOfTeam(tx: Tx, teamId: string, day: Date, now: Date): Promise
     select a.shipment_id as id from driver_asks a join shipments s on s.id = a.shipment_id
     where a.team_id = ${teamId} and a.day = ${day}::date and a.state = 'wanted'
       and not a.is_chosen and s.state = 'booked' and s.cancel_requested_at is null
-      and (a.lease_until is null or a.lease_until < ${now})
+      and ${mayBeGiven()} and (a.lease_until is null or a.lease_until < ${now})
     order by a.asked_at, a.shipment_id limit ${AT_ONCE}
     for update of a skip locked`;
   return rows.map(({ id }) => id);

@@ -53,6 +53,13 @@ export function dealOut(
   });
 }
 
+/** At the hub that scanned it in, at most with a driver who is loading. */
+export const LYING: readonly OrderStatus[] = ['atHub', 'pickupStarted', 'pickupInProgress'];
+
+export function isLying(status: OrderStatus): boolean {
+  return LYING.includes(status);
+}
+
 /** Whether a driver had fetched what stood there: nobody is sent for its pickup any more. */
 export function wasFetched(status: OrderStatus): boolean {
   return status === 'collected' || status === 'pickupCompleted';

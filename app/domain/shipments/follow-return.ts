@@ -25,7 +25,7 @@ export async function followReturn(
   else if (to === 'cancelled') await sayCancelled(tx, facts);
   else if (!shipment.cancelRequestedAt) await closeMattersOf(tx, shipment, ['returnFailed'], now);
   if (to !== 'deliveryCompleted') return;
-  await closeMattersOfParcel(tx, shipment, OF_A_RETURN, now);
+  await closeMattersOfParcel(tx, shipment, [...OF_A_RETURN, 'liesAtHub'], now);
   await closeMattersOf(tx, shipment, OF_A_RETURN, now);
   await callOffLater(tx, facts);
   const step = { shipmentId: shipment.id, milestone: 'returned' as const, at };

@@ -1,6 +1,6 @@
 import type { DriverReason } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import { startOfDay, writtenDay } from '#app/domain/shared/days.ts';
+import { dayLeftOf, startOfDay, writtenDay } from '#app/domain/shared/days.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { CourierDriver, CourierHub, CourierParcel } from '#app/ports/courier.ts';
@@ -36,7 +36,7 @@ async function withDrivers(deps: Needs, asks: readonly ClaimedAsk[]): Promise<De
   const settled = asks.flatMap((ask) => (ask.fleetId ? [{ ...ask, fleetId: ask.fleetId }] : []));
   const [first] = open;
   if (!first) return settled;
-  const day = dayOf(first);
+  const day = dayOf(deps, first);
   const drivers = await deps.courier.drivers(first.teamId ?? '', day);
   const free = freeDrivers(drivers, day <= isoDay(deps.clock.now()));
   if (typeof free !== 'string') return [...settled, ...(await reserve(deps, open, free))];
@@ -78,6 +78,7 @@ function reserve(
 async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
   const ready = asks.filter(({ shipment }) => !shipment.receivedHub);
   const atHubs = asks.filter(({ shipment }) => shipment.receivedHub !== null);
+  const hubAndDay = (ask: ClaimedAsk) => `${ask.shipment.receivedHubId} ${dayOf(deps, ask)}`;
   for (const some of Map.groupBy(atHubs, hubAndDay).values()) {
     const said = await refusalOf(deps, some);
     if (said === null) ready.push(...some);
@@ -87,11 +88,9 @@ async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
   return ready;
 }
 
-const hubAndDay = (ask: ClaimedAsk) => `${ask.shipment.receivedHubId} ${dayOf(ask)}`;
-
 async function refusalOf({ courier, clock }: Needs, asks: readonly Dealt[]) {
   const hub = asks[0]!.shipment.receivedHub!;
-  const day = dayOf(asks[0]!);
+  const day = dayOf({ clock }, asks[0]!);
   const start = startOfDay(day);
   const now = clock.now();
   const at: CourierHub = {
@@ -138,6 +137,7 @@ function parcelOf({ shipment }: ClaimedAsk): CourierParcel {
   };
 }
 
-function dayOf({ day }: ClaimedAsk): string {
-  return writtenDay(day);
+/** A courier that was silent over midnight is asked for today. */
+function dayOf({ clock }: Pick<Needs, 'clock'>, { day }: ClaimedAsk): string {
+  return dayLeftOf(writtenDay(day), clock.now());
 }

@@ -1,8 +1,10 @@
 import type { DriverAsk, DriverReason, Shipment } from '@prisma/client';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { storedDay } from '#app/domain/shared/days.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { promiseAgain } from './ask-driver.ts';
@@ -22,7 +24,11 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
     const { shipmentId, shipment } = ask;
     await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
     const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
-    const data = { driverId: driver.id, driverName: name };
+    const { receivedFor } = shipment;
+    const today = storedDay(isoDay(at));
+    const isLate = receivedFor !== null && receivedFor < today;
+    const day = isLate ? { receivedFor: today } : {};
+    const data = { driverId: driver.id, driverName: name, ...day };
     await tx.shipment.update({ where: { id: shipmentId }, data });
     const order = await tx.order.findUniqueOrThrow({ where: { id: shipment.orderId } });
     if (order.currentShipmentId === shipmentId)
@@ -106,18 +112,47 @@ const LOST_BY: Partial<Record<string, DriverReason>> = {
   'delivery unassigned': 'takenAway',
 };
 
-/** The courier gave it to somebody else than we had asked for: that one has it. */
+type Taken = Pick<Shipment, 'id' | 'driverId' | 'driverName' | 'receivedDriverId'>;
+
+/** The courier gave it to somebody else than we had asked for: that one has it. So it is with what still waits
+ *  for a driver, or it would be taken from that one as soon as another is free. */
 export async function keepTaken(
   tx: Tx,
-  { id: shipmentId, driverId, driverName }: Pick<Shipment, 'id' | 'driverId' | 'driverName'>,
+  { id: shipmentId, driverId, driverName, receivedDriverId }: Taken,
+  event: Told,
+  now: Date,
 ): Promise<void> {
   const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
   if (!driver) return;
+  const { fleetId } = driver;
   await tx.driverAsk.updateMany({
     where: { shipmentId, state: 'given' },
-    data: { fleetId: driver.fleetId, driverName },
+    data: { fleetId, driverName },
+  });
+  // That whoever brought it to the hub was given both jobs is told of late, and is no news.
+  const isBringer = driverId === receivedDriverId && event.state === 'assigned';
+  if (event.driver?.fleetId !== fleetId || isBringer || !HAS_IT.includes(event.state)) return;
+  await tx.driverAsk.updateMany({
+    where: {
+      shipmentId,
+      askedAt: { lte: event.heardAt },
+      OR: [{ state: 'waiting' }, { state: 'wanted', isChosen: false }],
+    },
+    data: {
+      ...{ state: 'given', reason: null, said: null, leaseUntil: null, settledAt: now },
+      ...{ fleetId, driverName },
+    },
   });
 }
+
+/** Words of a job that a driver has, as far as they let it be known. */
+const HAS_IT: readonly CourierEvent['state'][] = [
+  'assigned',
+  'accepted',
+  'started',
+  'inProgress',
+  'successful',
+];
 
 type Settled = {
   state: 'given' | 'waiting';

@@ -1,6 +1,8 @@
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { promiseAgain } from './ask-driver.ts';
+import { mayBeGiven } from './claim-asks.ts';
+import { LYING } from './driver-choice.rules.ts';
 
 /** Whoever was busy or offline may be free by then. */
 const AGAIN_AFTER_MS = 2 * 60_000;
@@ -19,12 +21,16 @@ export async function promiseDrivers({ db, clock }: Pick<Services, 'db' | 'clock
         select a.shipment_id from driver_asks a join shipments s on s.id = a.shipment_id
         where a.state = 'waiting' and a.reason in ('noDrivers', 'allOffline', 'allBusy')
           and a.settled_at < ${before} and a.day >= ${isoDay(now)}::date and s.state = 'booked'
+          and ${mayBeGiven()}
         order by a.shipment_id for update of a skip locked)`;
     const due = await tx.driverAsk.findMany({
       where: {
         ...free,
         state: 'wanted',
-        shipment: { state: 'booked' },
+        shipment: {
+          state: 'booked',
+          OR: [{ receivedHubId: null }, { status: { in: [...LYING] } }],
+        },
         AND: { OR: [{ askedAt: { lt: before } }, { leaseUntil: { lt: now } }] },
       },
       orderBy: { askedAt: 'asc' },

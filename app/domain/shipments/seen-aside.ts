@@ -33,12 +33,12 @@ export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
  *  there still. */
 export async function closeLying(
   tx: Tx,
-  shipment: Pick<Shipment, 'id' | 'ofShipmentId' | 'isDeliveryOnly' | 'orderId'>,
+  shipment: Pick<Shipment, 'id' | 'ofShipmentId' | 'kind' | 'orderId'>,
   at: Date,
 ): Promise<void> {
-  const { id, ofShipmentId, isDeliveryOnly, orderId } = shipment;
-  const of = isDeliveryOnly ? ofShipmentId : id;
-  if (of) await closeAttention(tx, orderId, ['liesAtHub'], { at, of });
+  const { id, ofShipmentId, kind, orderId } = shipment;
+  const of = kind === 'return' ? (ofShipmentId ?? id) : id;
+  await closeAttention(tx, orderId, ['liesAtHub'], { at, of });
 }
 
 /** What never went out was never called off; a return's own parcel may be on its way with another return. */
