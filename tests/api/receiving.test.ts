@@ -3,6 +3,7 @@ import { OrderWire } from '#app/api/order-answer.wire.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { LaneInput } from '#app/domain/hubs/lane.schema.ts';
 import { saveLane } from '#app/domain/hubs/save-lane.ts';
+import { writtenDay } from '#app/domain/shared/days.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { given } from '#tests/builders/given.ts';
@@ -50,7 +51,7 @@ async function belt() {
     await give();
     return work;
   };
-  return { services, db, courier, order, hub, ask, scan, give, meanwhile };
+  return { services, db, clock, courier, order, hub, ask, scan, give, meanwhile };
 }
 
 const DRIVER = { fleetId: '77', name: 'Zola', phone: null, state: 'available', load: 0 } as const;
@@ -142,4 +143,14 @@ test('what is not taken in answers why, and whether the courier has it at all', 
     status: 400,
     body: { fields: { selectedDeliveryDate: 'Choose one of the next eight days.' } },
   });
+});
+
+test('an instant is taken as its day in Johannesburg, a date as it is', async () => {
+  const it = await belt();
+  const today = isoDay(it.clock.now());
+  const answer = await it.scan(undefined, { selectedDeliveryDate: `${today}T00:00:00+02:00` });
+
+  expect(answer.status).toBe(200);
+  const { receivedFor } = await it.db.shipment.findFirstOrThrow();
+  expect(receivedFor && writtenDay(receivedFor)).toBe(today);
 });

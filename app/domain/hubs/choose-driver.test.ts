@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { writtenDay } from '#app/domain/shared/days.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { chooseDriver } from './choose-driver.ts';
@@ -38,4 +40,34 @@ test('an administrator gives no driver to what lies at no hub', async () => {
   await expect(
     chooseDriver(it.services, admin, { orderIds: [it.order.id], driverId: '77' }),
   ).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('what stayed at the hub overnight goes out today, and is counted with today’s', async () => {
+  const it = await beltWorld();
+  it.courier.fleet.drivers = [];
+  await it.scan();
+  await it.give();
+  await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
+  it.clock.advance(24 * 3_600_000);
+  const shipmentIds = [(await it.shipment()).id];
+  await chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' });
+  await it.give();
+
+  const { from, before } = it.courier.broughtOn.at(-1)!.hub;
+  expect(before.getTime()).toBeGreaterThan(from.getTime());
+  expect(isoDay(before)).toBe(isoDay(it.clock.now()));
+  const { receivedFor } = await it.shipment();
+  expect(receivedFor && writtenDay(receivedFor)).toBe(isoDay(it.clock.now()));
+});
+
+test('a courier that was silent over midnight is asked for today', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  it.clock.advance(24 * 3_600_000);
+  await it.give();
+
+  const { from, before } = it.courier.broughtOn.at(-1)!.hub;
+  expect(before.getTime()).toBeGreaterThan(from.getTime());
+  const { receivedFor } = await it.shipment();
+  expect(receivedFor && writtenDay(receivedFor)).toBe(isoDay(it.clock.now()));
 });

@@ -4,6 +4,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { promiseDrivers } from '#app/domain/shipments/promise-drivers.ts';
+import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { turnBack } from '#app/domain/shipments/turn-back.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
@@ -193,6 +195,7 @@ test.each([-60_000, 60_000])(
 );
 
 const CLOCKS = [-60_000, 0, 60_000];
+const ZOLA = { fleetId: '1', name: 'Zola', phone: null, state: 'available', load: 0 } as const;
 const BROUGHT = { fleetId: '7', name: 'Anele' };
 
 test.each(CLOCKS)(
@@ -331,6 +334,84 @@ test('what was loaded and is back at the same hub is received anew, with a drive
   expect(await it.now()).toMatchObject({ status: 'atHub' });
   expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'wanted' });
   expect(await it.scans()).toHaveLength(1);
+});
+
+test('of two parcels that were loaded the one that came back lies here, and the other does not', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  const second = { code: `${it.order.orderKey}-P2` };
+  await it.scan();
+  await it.scan(second);
+  await it.give();
+  it.clock.advance(1);
+  await it.says('pickup', 'successful');
+  it.clock.advance(1);
+
+  expect(await it.verdict()).toBe('accepted');
+  expect((await it.scans()).map(({ parcel }) => parcel)).toEqual([1]);
+  expect(await it.verdict(second)).toBe('accepted');
+});
+
+test('what the courier itself gave to a driver is not taken from them when another is free', async () => {
+  const it = await beltWorld();
+  it.courier.fleet.drivers = [{ ...ZOLA, state: 'busy' }];
+  await it.scan();
+  await it.give();
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'waiting', reason: 'allBusy' });
+  it.clock.advance(60_000);
+  const lindiwe = { fleetId: '8', name: 'Lindiwe' };
+  for (const leg of ['pickup', 'delivery'] as const)
+    await it.sayEvent({ ...it.eventNow(leg, 'assigned'), driver: lindiwe });
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', fleetId: '8' });
+
+  it.courier.fleet.drivers = [ZOLA];
+  it.clock.advance(10 * 60_000);
+  await promiseDrivers(it.services);
+  await it.give();
+  expect(it.courier.assigned).toEqual([]);
+  expect(await it.now()).toMatchObject({ driverName: 'Lindiwe' });
+});
+
+test('what left with a driver whom the courier does not name is given to nobody else', async () => {
+  const it = await beltWorld();
+  it.courier.fleet.drivers = [{ ...ZOLA, state: 'busy' }];
+  await it.scan();
+  await it.give();
+  it.clock.advance(60_000);
+  await it.sayEvent({ ...it.eventNow('delivery', 'started'), driver: null });
+  it.courier.fleet.drivers = [ZOLA];
+  it.clock.advance(10 * 60_000);
+  await promiseDrivers(it.services);
+  await it.give();
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryStarted' });
+  expect(it.courier.assigned).toEqual([]);
+});
+
+test('that whoever brought it was given both its jobs, told of late, leaves it waiting for a driver', async () => {
+  const it = await beltWorld();
+  it.courier.fleet.drivers = [{ ...ZOLA, state: 'busy' }];
+  await it.sayEvent({ ...it.eventNow('pickup', 'assigned'), driver: BROUGHT });
+  const late = { ...it.eventNow('delivery', 'assigned'), driver: BROUGHT };
+  it.clock.advance(1);
+  await it.scan();
+  await it.give();
+  await it.sayEvent(late);
+
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'waiting', reason: 'allBusy' });
+});
+
+test('a return in the box that it came in is received by its first label, and asks nobody', async () => {
+  const it = await beltWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  await returnOrders(it.services, it.merchant, { ...it.keys, whyCode: 'changedMind', note: null });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: back.id });
+  await it.says('pickup', 'successful', back.reference);
+
+  expect(await it.scan()).toMatchObject({ verdict: 'accepted', taken: { isReturn: true } });
+  expect(await it.db.attention.count({ where: { code: 'liesAtHub' } })).toBe(0);
 });
 
 test('a driver whom the courier takes away is told; its word from before is not', async () => {

@@ -89,6 +89,24 @@ test('what a driver did before the scan, and is told of after it, moves nothing;
   expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId] }]);
   await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
   expect(await it.now()).toMatchObject({ status: 'collected' });
+  // The driver has it: a cancel keeps its fee, and the parcel can be turned back.
+  expect((await it.shipment()).collectedAt).not.toBeNull();
+});
+
+test('of two parcels that lay at a first hub all is undone, whatever a second one scanned by mistake', async () => {
+  const it = await beltWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  const there = given.hubStaff([it.other.id]);
+  const here = [await it.scan()];
+  it.clock.advance(60_000);
+  here.push(await it.scan({ code: `${it.order.orderKey}-P2` }));
+  it.clock.advance(60_000);
+  const second = await it.scan({ hubId: it.other.id, here: true }, there);
+  await undoScan(it.services, there, { scanId: second.taken?.scanId ?? '' });
+  for (const { taken } of here)
+    await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+
+  expect(await it.shipment()).toMatchObject({ status: 'unassigned', collectedAt: null });
 });
 
 test('loaded at one hub and brought to another it is fetched from neither again, and stays collected', async () => {

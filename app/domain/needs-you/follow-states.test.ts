@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -173,3 +174,17 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
     await expect(back).rejects.toMatchObject({ code: 'not-found' });
   },
 );
+
+test('a parcel that a hub received for a later day is silent until then, and not lost', async () => {
+  const it = await beltWorld();
+  it.clock.set('2026-11-16T13:00:00Z');
+  await it.scan({ day: '2026-11-19' });
+  const open = async (at: string) => {
+    it.clock.set(at);
+    await followStates(it.services);
+    return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });
+  };
+
+  expect(await open('2026-11-19T09:05:00Z')).toBe(0);
+  expect(await open('2026-11-23T09:05:00Z')).toBe(1);
+});

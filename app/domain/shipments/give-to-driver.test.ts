@@ -29,7 +29,12 @@ async function atHub(parcels = 1) {
   const ids: string[] = [];
   for (let nth = 0; nth < parcels; nth++) {
     const { order, shipment } = await given.bookedOrder(services, merchant);
-    const data = { receivedHubId: hub.id, receivedAt: clock.now(), receivedFrom: order.status };
+    const data = {
+      receivedHubId: hub.id,
+      receivedAt: clock.now(),
+      receivedFrom: order.status,
+      status: 'atHub',
+    } as const;
     await db.shipment.update({ where: { id: shipment.id }, data });
     ids.push(shipment.id);
   }
