@@ -29,6 +29,7 @@ export async function planPrice(
   at: Date,
 ): Promise<PlannedPrice> {
   authorize(actor, 'price.write');
+  refuseDay(fromDay, at);
   const whose = await whoseOf(tx, { account, store });
   const price = { ...whose, fromDay, cents: fee, reason, addedBy: actor.name };
   await refusePrice(tx, price, at);
@@ -59,11 +60,16 @@ export async function keepPrice(
   });
 }
 
+/** A shipment of today has its price already. */
+function refuseDay(fromDay: string, at: Date): void {
+  if (fromDay <= isoDay(at))
+    throw invalidField('fromDay', 'Choose a day from tomorrow on: today keeps its price');
+}
+
 /** Locked: two of one owner and day come one after the other. */
 async function refusePrice(tx: Tx, price: PlannedPrice, at: Date): Promise<void> {
   const { merchantId, storeId, fromDay, called } = price;
-  if (fromDay <= isoDay(at))
-    throw invalidField('fromDay', 'Choose a day from tomorrow on: today keeps its price');
+  refuseDay(fromDay, at);
   await oneAtATime(tx, 'prices');
   const same = { merchantId, storeId, fromDay: new Date(fromDay) };
   if ((await tx.price.count({ where: same })) > 0)
