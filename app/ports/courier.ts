@@ -84,11 +84,12 @@ export type CourierDelivery = { deliveryKey: string; reference: string; body: st
 /** What lies at a hub and goes on from there: `pickupJobId` null where the courier has fetched it already. */
 export type CourierParcel = { pickupJobId: string | null; deliveryJobId: string };
 
-/** Where drivers load, and the day they deliver on: between these two instants. */
+/** Where drivers load, and the day they deliver on: between these two instants. Without a position the courier finds
+ *  the address itself, as when it is booked. */
 export type CourierHub = {
   address: string;
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   phone: string | null;
   from: Date;
   before: Date;

@@ -158,3 +158,46 @@ test('a mistaken scan at a second hub, undone, leaves it at the first, with a dr
   expect(await it.shipment()).toMatchObject({ receivedHubId: it.hub.id, status: 'atHub' });
   expect(await it.db.driverAsk.findFirst()).toMatchObject({ teamId: '41002', state: 'wanted' });
 });
+
+test('an address without an exact position is told as it is, and where the courier refuses somebody is asked', async () => {
+  const it = await beltWorld();
+  await it.db.pickupLocation.updateMany({ data: { approximate: true } });
+  const undone = async () => {
+    const { taken } = await it.scan();
+    await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+    await bringBack(it.services, { shipmentId: it.first.id });
+  };
+  await undone();
+  expect(it.courier.broughtOn.at(-1)).toMatchObject({
+    hub: { address: expect.any(String), latitude: null, longitude: null },
+  });
+  expect(await it.db.attention.count()).toBe(0);
+
+  it.courier.switches.refuseBringOn = (await it.shipment()).deliveryJobId;
+  await undone();
+  expect(await it.db.attention.findMany()).toMatchObject([
+    { code: 'editNotTold', facts: { why: 'refused', said: 'Task can not be edited' } },
+  ]);
+});
+
+test('scanned again while the courier is told to fetch it at its merchant, it is told of the hub once more', async () => {
+  const it = await beltWorld();
+  const { taken } = await it.scan();
+  await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
+  const { courier } = it.services;
+  const late = {
+    ...courier,
+    bringOn: async (...told: Parameters<typeof courier.bringOn>) => {
+      it.clock.advance(1);
+      await it.scan();
+      await it.give();
+      await courier.bringOn(...told);
+    },
+  };
+  await bringBack({ ...it.services, courier: late }, { shipmentId: it.first.id });
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'wanted' });
+  await it.give();
+
+  expect(it.courier.broughtOn.at(-1)).toMatchObject({ hub: { latitude: it.hub.latitude } });
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given' });
+});

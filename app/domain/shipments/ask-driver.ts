@@ -47,6 +47,16 @@ export async function promiseAgain(tx: Tx, ask: Wished): Promise<void> {
   await enqueueAgain(tx, giveToDriverJob, jobOf(ask));
 }
 
+/** The same of whatever is wished now, as a wish of its own, so that whoever is at it at this moment is not the
+ *  last to tell the courier. Nothing where it waits, or nothing is wished. */
+export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promise<void> {
+  const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
+  if (!ask || ask.state === 'waiting') return;
+  const at = Math.max(now.getTime(), ask.askedAt.getTime() + 1);
+  const data = { state: 'wanted', askedAt: new Date(at), leaseUntil: null } as const;
+  await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
+}
+
 const jobOf = ({ shipmentId, askedAt }: Wished) => ({
   shipmentId,
   wish: String(askedAt.getTime()),

@@ -1,34 +1,71 @@
+import type { Order, Prisma, Shipment } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { askOnceMore } from './ask-driver.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 
+type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
+
+const WITH_BOOKABLE = {
+  order: { include: { lines: true, store: true, merchant: true, pickupLocation: true } },
+} as const satisfies Prisma.ShipmentInclude;
+type Loaded = Prisma.ShipmentGetPayload<{ include: typeof WITH_BOOKABLE }>;
+
 /** A scan at a hub was undone: the parcel is to be fetched where it was before. What was scanned again
- *  meanwhile stays at its hub.
+ *  meanwhile stays at its hub. Where the courier refuses, a person is asked.
  *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
 export async function bringBack(
-  { db, clock, courier }: Pick<Services, 'db' | 'clock' | 'courier'>,
+  deps: Needs,
   { shipmentId }: { shipmentId: string },
 ): Promise<void> {
+  const { db, clock } = deps;
   const shipment = await db.shipment.findUnique({
     where: { id: shipmentId },
-    include: {
-      order: { include: { lines: true, store: true, merchant: true, pickupLocation: true } },
-    },
+    include: WITH_BOOKABLE,
   });
   if (shipment?.state !== 'booked' || shipment.receivedAt) return;
+  const said = await moveBack(deps, shipment);
+  await db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, shipment.orderId);
+    const { receivedAt } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+    // Scanned again while the courier was told: it keeps what it hears last, and that is the hub.
+    if (receivedAt) return askOnceMore(tx, shipmentId, clock.now());
+    if (said !== null) await noteRefused(tx, order, shipment, said, clock.now());
+  });
+}
+
+/** The courier's words where it refuses; null where it does as it is asked, or has nothing to do. */
+async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<string | null> {
   const { order, pickupJobId, deliveryJobId } = shipment;
   const { pickup, delivery } = courierBooking(shipment, order, clock.now());
-  if (!pickup || !pickupJobId || !deliveryJobId) return;
-  const { latitude, longitude, address, phone, before } = pickup;
-  if (latitude === null || longitude === null) return;
-  const at = { address, latitude, longitude, phone, from: clock.now(), before };
+  if (!pickup || !pickupJobId || !deliveryJobId) return null;
+  const { latitude, longitude, address, phone } = pickup;
+  const at = { address, latitude, longitude, phone, from: clock.now(), before: delivery.before };
   try {
-    await courier.bringOn([{ pickupJobId, deliveryJobId }], { ...at, before: delivery.before });
+    await courier.bringOn([{ pickupJobId, deliveryJobId }], at);
+    return null;
   } catch (error) {
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
-    const note = error.message;
-    const happening = { at: clock.now(), source: 'courier', actor: 'Courier', note } as const;
-    await db.$transaction((tx) => recordEvent(tx, order, 'courierEditRefused', happening));
+    return error.message;
   }
+}
+
+/** The driver would go to the hub. A return has its own alert when it is not fetched. */
+async function noteRefused(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  said: string,
+  at: Date,
+): Promise<void> {
+  const happening = { at, source: 'courier', actor: 'Courier', note: said } as const;
+  await recordEvent(tx, order, 'courierEditRefused', happening);
+  if (shipment.kind === 'return') return;
+  const owner = ownerOfShipment(order, shipment);
+  await raiseAttention(tx, 'editNotTold', owner, at, { why: 'refused', said });
 }

@@ -7,7 +7,7 @@ import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { promiseAgain } from './ask-driver.ts';
+import { askOnceMore } from './ask-driver.ts';
 import { bringBackJob } from './bring-back.job.ts';
 import type { ClaimedAsk } from './claim-asks.ts';
 import { driverReasonWords } from './driver-choice.rules.ts';
@@ -49,11 +49,8 @@ export async function tellAgain(
     await lockOrder(tx, orderId);
     const newer = await tx.driverAsk.findUnique({ where: { shipmentId } });
     if (!newer) return enqueueAgain(tx, bringBackJob, { shipmentId, scanId: shipmentId });
-    if (newer.askedAt.getTime() === askedAt.getTime() || newer.state === 'waiting') return;
-    // A wish of its own, so that whoever is at the newer one now is not the last.
-    const at = Math.max(clock.now().getTime(), newer.askedAt.getTime() + 1);
-    const data = { state: 'wanted', askedAt: new Date(at), leaseUntil: null } as const;
-    await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
+    if (newer.askedAt.getTime() === askedAt.getTime()) return;
+    await askOnceMore(tx, shipmentId, clock.now());
   });
 }
 

@@ -102,8 +102,9 @@ function pickupAt(jobId: string, hub: CourierHub) {
   return {
     job_id: Number(jobId),
     address: hub.address,
-    latitude: hub.latitude.toFixed(6),
-    longitude: hub.longitude.toFixed(6),
+    // Empty, and not left out: the position of where it was before must not stay.
+    latitude: hub.latitude?.toFixed(6) ?? '',
+    longitude: hub.longitude?.toFixed(6) ?? '',
     phone: hub.phone ?? '',
     time: toTookanTime(hub.before),
   };
