@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { decodePdfBarcodes } from '#tests/labels/decode.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
@@ -135,7 +136,8 @@ function pdfIn(page: Page): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const context = page.context();
     const files = '**/documents/*.pdf*';
-    const opened = page.waitForEvent('popup');
+    // It opens once the last of the batch has its courier job.
+    const opened = page.waitForEvent('popup', { timeout: HANG_MS });
     void context.route(files, async (route) => {
       const response = await route.fetch();
       const body = await response.body();

@@ -142,8 +142,10 @@ export function manifestPaperProblem({ manifestStatus }: ActFacts): string | nul
 }
 
 export function cancelProblem(facts: ActFacts, productName: string): string | null {
-  if (facts.isCollected)
-    return `The parcel was collected already. ${nextStatus(facts.status, 'turnBack') ? 'Turn it back.' : 'Arrange a return.'}`;
+  if (facts.isCollected) {
+    const isThere = facts.status === 'deliveryCompleted' || facts.isDelivered;
+    return `The parcel was collected already. ${isThere ? 'Arrange a return.' : 'Turn it back.'}`;
+  }
   return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
 }
 

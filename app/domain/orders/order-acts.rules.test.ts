@@ -8,7 +8,7 @@ import {
   EVERY_ORDER_ACT,
   ORDER_INTENTS,
 } from './order-acts.rules.ts';
-import { ORDER_STATUSES } from './order-status.rules.ts';
+import { isWithCourier, ORDER_STATUSES } from './order-status.rules.ts';
 
 const FACTS: ActFacts = {
   status: 'eligible',
@@ -60,7 +60,12 @@ test.each([
   [
     'cancel',
     { status: 'pickupStarted' as const, isCollected: true },
-    'The parcel was collected already. Arrange a return.',
+    'The parcel was collected already. Turn it back.',
+  ],
+  [
+    'turnBack',
+    { status: 'assigned' as const },
+    'The parcel was never collected, so there is nothing to bring back. Cancel it.',
   ],
   ['labels', {}, 'The order is Thumela Eligible. It has a label once it is shipped.'],
   [
@@ -185,3 +190,14 @@ test('a store token may ship, update and cancel, and prints nothing', () => {
     'cancel',
   ]);
 });
+
+test.each(ORDER_STATUSES.filter((status) => isWithCourier(status)))(
+  'a collected parcel whose order is %s has a way on, and no hint leads in a circle',
+  (status) => {
+    const facts = { status, isCollected: true, isDelivered: status === 'deliveryCompleted' };
+    const ways = ['turnBack', 'return'] as const;
+    expect(ways.filter((intent) => problem(intent, facts) === null)).toHaveLength(1);
+    if (problem('turnBack', facts) === null)
+      expect(problem('cancel', facts)).toBe('The parcel was collected already. Turn it back.');
+  },
+);

@@ -66,7 +66,8 @@ const D9: readonly Row[] = [
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
   // It was to turn back (D32), or to go again and was refused, and the courier was faster.
   [['cancelled', 'inStore', 'ineligible', 'eligible'], 'arrivedAfterAll', 'deliveryCompleted'],
-  [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed'], 'turnBack', 'cancelled'],
+  // Those before collection: a failed delivery given to a driver again, or a parcel that is loaded at a hub.
+  [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],
   // the store
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],
   [BEFORE_BOOKING, 'sentByWarehouse', 'shippedBy3rdParty'],

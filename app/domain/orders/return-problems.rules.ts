@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@prisma/client';
 import { NO_JOB, standsAt, type ActFacts } from './act-problems.rules.ts';
 import { reasonText } from './eligibility.rules.ts';
 import { isBeforeBooking, nextStatus } from './order-status.rules.ts';
@@ -50,8 +51,18 @@ function isThere({ status, isDelivered }: ActFacts): boolean {
 function isOnItsWay({ status, isCollected, isDelivered, isStranded }: ActFacts): boolean {
   if (isStranded) return true;
   if (status === 'cancelled') return isCollected && !isDelivered;
-  return nextStatus(status, 'turnBack') !== null && (status !== 'failed' || isCollected);
+  return nextStatus(status, 'turnBack') !== null && (isCollected || HAVE_LEFT.includes(status));
 }
+
+/** Nobody stands there whose parcel was not collected. In the others a driver may be on the way to it, or have had
+ *  it: a delivery that failed is given to somebody again, and what lies at a hub is loaded. */
+const HAVE_LEFT: readonly OrderStatus[] = [
+  'collected',
+  'atHub',
+  'pickupCompleted',
+  'deliveryStarted',
+  'deliveryInProgress',
+];
 
 function neverCollected(facts: ActFacts, productName: string): string {
   const { status } = facts;

@@ -47,7 +47,7 @@ const OTHERS: readonly [kinds: readonly ShipmentKind[], from: readonly OrderStat
   [['delivery', 'again', 'return'], ['atHub'], 'backToPickupStarted', 'pickupStarted'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToPickupInProgress', 'pickupInProgress'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToPickupCompleted', 'pickupCompleted'],
-  [['delivery', 'again'], ['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed'], 'turnBack', 'cancelled'],
+  [['delivery', 'again'], ['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],
   [['delivery', 'again', 'return'], ['cancelled'], 'arrivedAfterAll', 'deliveryCompleted'],
 ];
 

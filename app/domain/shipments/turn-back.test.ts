@@ -69,6 +69,19 @@ test('a failed parcel turns back, and its courier’s late words move nothing', 
   expect(await attentionCodes(it.db, it.order.id)).toEqual([]);
 });
 
+test('a failed parcel that was given to a driver again turns back too', async () => {
+  const it = await collected();
+  for (const state of ['started', 'failed', 'assigned'] as const) {
+    it.clock.advance(1);
+    await it.says('delivery', state);
+  }
+  expect(await it.now()).toMatchObject({ status: 'assigned' });
+  await it.back();
+
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  expect(await it.returned()).toMatchObject({ isDeliveryOnly: true });
+});
+
 test('what arrived before it could turn back is delivered: the way back is not made, nor paid', async () => {
   const it = await collected();
   await it.back();

@@ -24,7 +24,7 @@ test('the owner is led to the top-up, a manager to the owner', async () => {
 
   expect(owners).toContain('href="/account"');
   expect(textOf(await inPortal(<ShortBalance cost={COST} />))).toContain(
-    'Whoever owns the account',
+    'The owner of the account',
   );
 });
 

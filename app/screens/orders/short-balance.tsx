@@ -13,7 +13,7 @@ export function ShortBalance({ cost }: { cost: ShipCost | null }) {
   const whatToDo = cost.mayTopUp ? (
     <ButtonLink to={href('/account')}>Top up</ButtonLink>
   ) : (
-    'Whoever owns the account can top it up.'
+    'The owner of the account can top it up.'
   );
   return (
     <Banner tone="warm" title={title}>
