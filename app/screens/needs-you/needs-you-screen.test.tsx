@@ -53,7 +53,7 @@ async function opened(...first: string[]) {
     );
   }
   function Screen() {
-    const ids = useLoaderData() as string[];
+    const ids = useLoaderData<string[]>();
     return <NeedsYouScreen matters={listed(ids)} query={{ page: 1, limit: 25 }} />;
   }
   const router = createMemoryRouter(
