@@ -48,7 +48,8 @@ export function useArrivedFocus(within: RefObject<HTMLElement>, arrived: unknown
   }, [within, arrived]);
 }
 
-const LANDED = '[data-landed]';
+/** Where the keyboard went by itself, until the person moves it. */
+export const LANDED = '[data-landed]';
 
 function land(place: HTMLElement): void {
   if (place.tabIndex < 0) place.tabIndex = -1;

@@ -25,6 +25,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Opt
   const { revalidate, state: reading } = useRevalidator();
   // An act reads everything itself when it is answered: a read meanwhile would be one too many.
   const isActing = useFetchers().some((fetcher) => fetcher.state !== 'idle');
+  useDropOlder({ isActing, isReading: reading === 'loading', revalidate });
   const state = isActing ? 'loading' : reading;
   const { listenTo } = useShell();
   const latest = useRef({ revalidate, state, concerns: stream?.concerns });
@@ -100,4 +101,16 @@ export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Opt
     if (known.current !== after) askNow.current();
     known.current = after;
   }, [after]);
+}
+
+type Reads = { isActing: boolean; isReading: boolean; revalidate(): void };
+
+/** A read that began before an act may be answered after the one that followed the act, and would show what
+ *  is no longer so. To read again drops its answer. */
+function useDropOlder({ isActing, isReading, revalidate }: Reads): void {
+  const wasActing = useRef(isActing);
+  useEffect(() => {
+    if (wasActing.current && !isActing && isReading) revalidate();
+    wasActing.current = isActing;
+  }, [isActing, isReading, revalidate]);
 }

@@ -3,6 +3,7 @@ import { askMoney } from '#app/domain/money/ask-money.ts';
 import { saveOperator } from '#app/domain/money/operator.ts';
 import { waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { sendChangeNews } from '#app/domain/money/send-change-news.ts';
+import { removeAdministrator } from '#app/domain/people/administrators.ts';
 import { tellAdministratorJob } from '#app/domain/money/tell-administrator.job.ts';
 import { listMatters } from '#app/domain/needs-you/list-matters.ts';
 import { settleMatter } from '#app/domain/needs-you/settle-matter.ts';
@@ -111,6 +112,54 @@ test('a credit limit is told when it waits and when it is agreed to; a mail to n
   const [{ id } = { id: '' }] = await waitingMoney(services, other);
   await approveChange(services, other, { id });
   expect((await mailed()).to).toHaveLength(2);
+});
+
+test('an administrator who is removed is told by whom, and so is every other', async () => {
+  const { services, db, mails, one, other, third, mailed, alerts } = await house();
+  await mailed();
+  await db.attention.deleteMany();
+
+  await removeAdministrator(services, one, { id: other.userId! });
+
+  const { to } = await mailed();
+  expect(to).toEqual([one, other, third].map(({ email }) => email).toSorted());
+  const mailTo = (email: string | null) => mails.find((mail) => mail.to === email);
+  expect(mailTo(other.email)).toMatchObject({
+    subject: expect.stringContaining('You are no longer an administrator'),
+    text: expect.stringMatching(new RegExp(`${one.name} removed you.+${OPERATOR.email}`, 's')),
+  });
+  const told = mailTo(third.email)?.text;
+  expect(told).toContain(`${one.name} made this change.`);
+  expect(told).toContain(`Administrator removed\nName: ${other.name}`);
+  expect(await alerts()).toMatchObject([
+    { code: 'changeMade', words: expect.stringContaining('Administrator removed') },
+  ]);
+  const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
+  await expect(settleMatter(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
+  await settleMatter(services, third, alert!);
+});
+
+test('without company details the mail to who was removed leads to the other administrators', async () => {
+  const { services, db, mails, one, other, third, mailed } = await house();
+  await db.operator.deleteMany();
+  await mailed();
+  await removeAdministrator(services, third, { id: one.userId! });
+  await mailed();
+  const text = mails.find(({ to }) => to === one.email)?.text;
+  expect(text).toContain(`${third.name} removed you`);
+  expect(text).toContain(`write to ${other.email}`);
+});
+
+test('two who remove each other at once: what is refused is not told', async () => {
+  const { services, one, other, third, mailed } = await house();
+  await mailed();
+  const removed = await Promise.allSettled([
+    removeAdministrator(services, one, { id: other.userId! }),
+    removeAdministrator(services, other, { id: one.userId! }),
+  ]);
+  expect(removed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const { to } = await mailed();
+  expect(to).toEqual([one, other, third].map(({ email }) => email).toSorted());
 });
 
 test('nobody but administrators sees these alerts', async () => {

@@ -1,4 +1,5 @@
-import { Prisma, type AttentionSubject } from '@prisma/client';
+import { Prisma, type Attention, type AttentionSubject } from '@prisma/client';
+import { announce } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AttentionCode } from './attention-codes.rules.ts';
@@ -33,6 +34,7 @@ export async function raiseAttention(
       ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
     on conflict (open_key) do update set facts = excluded.facts
       where attentions.facts is distinct from excluded.facts`;
+  if (changed > 0) await announceAlert(tx, subject, owner.merchantId, owner.id);
   return changed > 0;
 }
 
@@ -64,11 +66,24 @@ export async function closeAttention(
   const closedJustNow = by
     ? Prisma.empty
     : Prisma.sql`or (closed_at > ${since} and closing <> ${how})`;
-  await tx.$executeRaw`
+  const closed = await tx.$queryRaw<Pick<Attention, 'subject' | 'merchantId'>[]>`
     update attentions set closing = ${how}, open_key = null, closed_at = coalesce(closed_at, ${at}),
       closed_by = coalesce(closed_by, ${by?.name ?? null}),
       closed_by_user_id = coalesce(closed_by_user_id, ${by?.userId ?? null}::uuid)
-    where subject_id = ${subjectId}::uuid ${named} ${ofShipment(of)} and (closed_at is null ${closedJustNow})`;
+    where subject_id = ${subjectId}::uuid ${named} ${ofShipment(of)} and (closed_at is null ${closedJustNow})
+    returning subject::text, merchant_id as "merchantId"`;
+  for (const { subject, merchantId } of closed)
+    await announceAlert(tx, subject, merchantId, subjectId);
+}
+
+/** Whoever looks at the alerts of an order sees it at once; at the others they look every few seconds. */
+export async function announceAlert(
+  tx: Tx,
+  subject: AttentionSubject,
+  merchantId: string | null,
+  subjectId: string,
+): Promise<void> {
+  if (subject === 'order' && merchantId) await announce(tx, 'order', merchantId, subjectId);
 }
 
 /** What names no shipment is about its order, and so about the one that the order goes by now. */

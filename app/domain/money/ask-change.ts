@@ -18,7 +18,7 @@ type AskedChange = {
   change: ChangeAsked;
   /** The account that it concerns. */
   merchantId?: string | null;
-  subjectId?: string;
+  subjectId?: string | null;
   cents?: number;
   reason?: string;
   /** Before it is older than all changes may be. */
@@ -37,38 +37,65 @@ export async function askChange(
   at: Date,
   makes: () => Promise<void>,
 ): Promise<boolean> {
-  const { userId: askedBy, name: askedByName } = actor;
-  if (!askedBy) throw new AppError('not-allowed', 'Sign in as an administrator to change this.');
-  const isWaiting = !isFirst && (await hasSecond(tx, askedBy, at));
-  const { merchantId = null, subjectId = null, reason = '' } = asked;
+  const isWaiting = !isFirst && (await hasSecond(tx, askerOf(actor), at));
+  const { merchantId = null, subjectId } = asked;
   if (subjectId) await refuseSame(tx, { kind, subjectId }, at);
-  const lapsesAt = asked.lapsesAt ?? new Date(at.getTime() + LAPSE_MS);
-  const request = await tx.moneyRequest.create({
-    data: {
-      id: newId(),
-      kind,
-      state: isWaiting ? 'waiting' : 'done',
-      merchantId,
-      subjectId,
-      amountCents: BigInt(asked.cents ?? 0),
-      reason,
-      change,
-      lapsesAt: isWaiting ? lapsesAt : null,
-      askedBy,
-      askedByName,
-      askedAt: at,
-    },
-  });
   if (!isWaiting) {
     await makes();
-    await tellMade(tx, request, at);
+    await keepMade(tx, actor, { kind, change, ...asked }, at);
     return false;
   }
+  const lapsesAt = asked.lapsesAt ?? new Date(at.getTime() + LAPSE_MS);
+  const waits = { state: 'waiting', lapsesAt } as const;
+  const request = await keepChange(tx, actor, { kind, change, ...asked, ...waits }, at);
   const called = MONEY_REQUESTS[kind].words;
   const act = { at, action: 'change.ask', subject: request.id, merchantId, called } as const;
   await writeAudit(tx, actor, { ...act, detail: detailOf(request) });
   await tellAsked(tx, request, at);
   return true;
+}
+
+/** Keeps a change that was made, and tells every administrator. */
+export async function keepMade(
+  tx: Tx,
+  actor: Actor,
+  made: Omit<AskedChange, 'isFirst'>,
+  at: Date,
+): Promise<MoneyRequest> {
+  const done = { state: 'done', lapsesAt: null } as const;
+  const request = await keepChange(tx, actor, { ...made, ...done }, at);
+  await tellMade(tx, request, at);
+  return request;
+}
+
+type KeptChange = Omit<AskedChange, 'isFirst' | 'lapsesAt'> &
+  Pick<MoneyRequest, 'state' | 'lapsesAt'>;
+
+function keepChange(
+  tx: Tx,
+  actor: Actor,
+  { merchantId = null, subjectId = null, cents = 0, reason = '', ...kept }: KeptChange,
+  at: Date,
+): Promise<MoneyRequest> {
+  return tx.moneyRequest.create({
+    data: {
+      ...kept,
+      id: newId(),
+      merchantId,
+      subjectId,
+      amountCents: BigInt(cents),
+      reason,
+      askedBy: askerOf(actor),
+      askedByName: actor.name,
+      askedAt: at,
+    },
+  });
+}
+
+/** @throws AppError 'not-allowed' for who is no person. */
+function askerOf({ userId }: Actor): string {
+  if (!userId) throw new AppError('not-allowed', 'Sign in as an administrator to change this.');
+  return userId;
 }
 
 /** Ends what waits of these, and closes its alert. */

@@ -85,6 +85,7 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
     case 'addPrice':
     case 'removePrice':
     case 'administrator':
+    case 'administratorRemoved':
       throw new AppError('conflict', 'This moves no money.');
     case 'topUpRefund': {
       const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });

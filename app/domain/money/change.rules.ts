@@ -2,12 +2,13 @@ import type { MoneyRequest, MoneyRequestKind } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { ChangeAsked } from './change.schema.ts';
 
-/** What two administrators have to agree to, and that is no account's money. */
+/** What two administrators have to agree to, or all of them are told, and that is no account's money. */
 const CHANGE_KINDS = [
   'companyDetails',
   'addPrice',
   'removePrice',
   'administrator',
+  'administratorRemoved',
 ] as const satisfies readonly MoneyRequestKind[];
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

@@ -50,6 +50,10 @@ export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
     words: 'New administrator',
     sentence: () => 'A new administrator is to be let in.',
   },
+  administratorRemoved: {
+    words: 'Administrator removed',
+    sentence: () => 'An administrator was removed.',
+  },
 };
 
 export function moneySentence(kind: MoneyRequestKind, cents: number): string {

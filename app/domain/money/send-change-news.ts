@@ -1,45 +1,93 @@
 import type { MoneyRequest } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { formatDate } from '#app/domain/shared/time.ts';
+import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { changeLines, changeWords } from './change.rules.ts';
 import { MONEY_REQUESTS } from './money-request.rules.ts';
+import { readOperator } from './operator.ts';
 import type { AdministratorNews } from './tell-administrator.job.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
 /** Tells an administrator that a change waits for a second one, or was made. Whoever is none any more
- *  hears nothing. */
+ *  hears nothing, except that they were removed. */
 export async function sendChangeNews(deps: Needs, told: AdministratorNews): Promise<void> {
   const { requestId, userId, news } = told;
+  const still = news === 'removed' ? {} : { memberships: { some: { role: 'admin' } } as const };
   const [user, request] = await Promise.all([
-    deps.db.user.findFirst({ where: { id: userId, memberships: { some: { role: 'admin' } } } }),
+    deps.db.user.findFirst({ where: { id: userId, ...still } }),
     deps.db.moneyRequest.findUnique({
       where: { id: requestId },
       include: { merchant: { select: { name: true } } },
     }),
   ]);
   if (!user || !request) return;
-  const { productName, publicUrl } = deps.settings;
-  const what = MONEY_REQUESTS[request.kind].words;
-  const subject =
-    news === 'asked'
-      ? `${productName}: a change waits for a second administrator (${what})`
-      : `${productName}: a change was made (${what})`;
-  const text = [
-    `Hello ${user.firstName}`,
-    who(request, news),
-    factsOf(request, request.merchant?.name ?? null).join('\n'),
-    news === 'asked'
-      ? `Another administrator can approve or refuse it here: ${publicUrl}/money`
-      : `All changes are here: ${publicUrl}/money`,
-    'If you did not expect this, ask the administrators named above before you do anything else.',
-  ];
-  await deps.mailer.send({ to: user.email, subject, text: text.join('\n\n') });
+  const { subject, text } =
+    news === 'removed'
+      ? removedWords(deps.settings, request, await complaintsTo(deps.db, request.askedBy))
+      : newsWords(deps.settings, request, news);
+  const lines = [`Hello ${user.firstName}`, ...text];
+  await deps.mailer.send({ to: user.email, subject, text: lines.join('\n\n') });
 }
 
-function who(request: MoneyRequest, news: AdministratorNews['news']): string {
+type Words = { subject: string; text: string[] };
+type OfAccount = MoneyRequest & { merchant: { name: string } | null };
+
+function newsWords(
+  { productName, publicUrl }: Needs['settings'],
+  request: OfAccount,
+  news: 'asked' | 'made',
+): Words {
+  const what = MONEY_REQUESTS[request.kind].words;
+  return {
+    subject:
+      news === 'asked'
+        ? `${productName}: a change waits for a second administrator (${what})`
+        : `${productName}: a change was made (${what})`,
+    text: [
+      who(request, news),
+      factsOf(request, request.merchant?.name ?? null).join('\n'),
+      news === 'asked'
+        ? `Another administrator can approve or refuse it here: ${publicUrl}/money`
+        : `All changes are here: ${publicUrl}/money`,
+      'If you did not expect this, ask the administrators named above before you do anything else.',
+    ],
+  };
+}
+
+function removedWords(
+  { productName }: Needs['settings'],
+  { askedByName, askedAt }: MoneyRequest,
+  complaints: readonly string[],
+): Words {
+  const where =
+    complaints.length > 0 ? `write to ${complaints.join(' or ')}` : `ask ${askedByName}`;
+  return {
+    subject: `You are no longer an administrator of ${productName}`,
+    text: [
+      `${askedByName} removed you as an administrator of ${productName} on ${formatDateTime(askedAt)}. You were signed out.`,
+      `If you think this is a mistake, ${where}.`,
+    ],
+  };
+}
+
+/** Where somebody complains whom `remover` removed: at the company, and until its details are entered at
+ *  the other administrators. */
+async function complaintsTo(db: Needs['db'], remover: string): Promise<string[]> {
+  const operator = await readOperator(db);
+  if (operator) return [operator.email];
+  const others = await db.user.findMany({
+    where: {
+      id: { not: remover },
+      memberships: { some: { role: 'admin', acceptedAt: { not: null } } },
+    },
+    orderBy: { createdAt: 'asc' },
+  });
+  return others.map(({ email }) => email);
+}
+
+function who(request: MoneyRequest, news: 'asked' | 'made'): string {
   const { askedByName, decidedByName, lapsesAt } = request;
   if (news === 'asked') {
     const until = lapsesAt ? ` It expires on ${formatDate(lapsesAt)}.` : '';

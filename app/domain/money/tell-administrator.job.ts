@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** A mail of one change to one administrator. */
+/** A mail of one change to one administrator; 'removed' goes to who was one until then. */
 export const tellAdministratorJob = defineJob({
   name: 'money.tell-administrator',
   lane: 'mail',
   payload: z.object({
     requestId: z.uuid(),
     userId: z.uuid(),
-    news: z.enum(['asked', 'made']),
+    news: z.enum(['asked', 'made', 'removed']),
   }),
   key: ({ requestId, userId, news }) => `${requestId}.${news}.${userId}`,
   retry: { attempts: 6, delayMs: 5_000 },

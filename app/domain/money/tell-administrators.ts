@@ -1,7 +1,7 @@
 import type { MoneyRequest } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { isChangeKind } from './change.rules.ts';
 import { MONEY_REQUESTS, moneySentence } from './money-request.rules.ts';
 import { tellAdministratorJob, type AdministratorNews } from './tell-administrator.job.ts';
@@ -21,6 +21,15 @@ export async function tellMade(tx: Tx, request: MoneyRequest, at: Date): Promise
   if (!isChangeKind(kind) && kind !== 'creditLimit') return;
   await raiseAttention(tx, 'changeMade', ofAll(request), at, { said: MONEY_REQUESTS[kind].words });
   await mailAll(tx, request, 'made');
+}
+
+/** Mails somebody that they were removed; the others are told as of what was made. */
+export async function tellRemoved(
+  tx: Tx,
+  { id: requestId }: Pick<MoneyRequest, 'id'>,
+  userId: string,
+): Promise<void> {
+  await enqueue(tx, tellAdministratorJob, { requestId, userId, news: 'removed' });
 }
 
 function ofAll({ id }: Pick<MoneyRequest, 'id'>) {

@@ -1,5 +1,10 @@
 import { Prisma, type Attention } from '@prisma/client';
-import { closeAttention, openKeyOf, UNDO_MS } from '#app/domain/attention/raise-attention.ts';
+import {
+  announceAlert,
+  closeAttention,
+  openKeyOf,
+  UNDO_MS,
+} from '#app/domain/attention/raise-attention.ts';
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
@@ -109,7 +114,7 @@ async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boole
 }
 
 async function openAgain(tx: Tx, matter: Attention) {
-  const { id, code, subject, subjectId, shipmentId, closedAt } = matter;
+  const { id, code, subject, subjectId, shipmentId, closedAt, merchantId } = matter;
   if (code === 'printUnsure' && !(await takeLookBack(tx, subjectId, closedAt)))
     throw settledAlready();
   await tx.attention.update({
@@ -122,6 +127,7 @@ async function openAgain(tx: Tx, matter: Attention) {
       openKey: openKeyOf(subject, subjectId, code, shipmentId),
     },
   });
+  await announceAlert(tx, subject, merchantId, subjectId);
 }
 
 /** The same matter has arisen anew, perhaps at this moment. */

@@ -1,7 +1,8 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
-import { endWaiting } from '#app/domain/money/ask-change.ts';
+import { endWaiting, keepMade } from '#app/domain/money/ask-change.ts';
+import { tellRemoved } from '#app/domain/money/tell-administrators.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
@@ -89,8 +90,8 @@ export async function refuseWaiting(
   });
 }
 
-/** Ends what an administrator may; what they are signed in with ends at once. Nobody removes themselves,
- *  so that one is always left.
+/** Ends what an administrator may; what they are signed in with ends at once. They and every
+ *  other administrator are told. Nobody removes themselves, so that one is always left.
  *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
 export async function removeAdministrator(
   { db, clock }: Needs,
@@ -106,17 +107,31 @@ export async function removeAdministrator(
     await oneAtATime(tx, 'first-administrator');
     const role = 'admin';
     if ((await tx.membership.count({ where: { role, userId: actor.userId ?? '' } })) === 0)
-      throw new AppError('not-allowed', 'You are no administrator any more.');
+      throw new AppError('not-allowed', 'You are no longer an administrator.');
     const [gone] = await tx.membership.findMany({
       where: { role, userId: id },
       include: { user: true },
     });
-    if (!gone) throw new AppError('not-found', 'They are no administrator any more.');
+    if (!gone)
+      throw new AppError(
+        'not-found',
+        'This person is no longer an administrator. Reload the page.',
+      );
     await tx.membership.delete({ where: { id: gone.id } });
     const at = clock.now();
     await writeAudit(tx, actor, { at, action: 'administrator.remove', subject: id });
-    return { message: `${fullName(gone.user)} is no administrator any more` };
+    await tellOfRemoval(tx, actor, gone.user, at);
+    return { message: `${fullName(gone.user)} is no longer an administrator` };
   });
+}
+
+/** Every administrator who is left is told, and the person themselves. */
+async function tellOfRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promise<void> {
+  const name = fullName(gone);
+  const change = { before: { name }, after: { name } };
+  const made = { kind: 'administratorRemoved', subjectId: gone.id, change } as const;
+  const request = await keepMade(tx, actor, made, at);
+  await tellRemoved(tx, request, gone.id);
 }
 
 /** Somebody who waits to become administrator, locked.

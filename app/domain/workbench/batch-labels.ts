@@ -30,7 +30,7 @@ export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Pr
   const { db, clock } = deps;
   await dropLost(db, deps, actor, batch);
   const keys = await keysIn(db, batch, 'shipped');
-  const labels = await labelsOf(deps, actor, keys);
+  const labels = await labelsOf(deps, ordersVisibleTo(actor, 'order.print'), keys);
   const among = { batchId: batch.id, state: 'shipped' as const };
   const ready = keys.filter((key) => labels.get(key) === null);
   if (ready.length > 0)
@@ -38,14 +38,9 @@ export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Pr
       where: { ...among, orderKey: { in: ready } },
       data: { state: 'labelReady', changedAt: clock.now() },
     });
-  const lost = keys.filter((key) => ![null, NO_JOB].includes(labels.get(key) ?? null));
-  for (const orderKey of lost)
-    await db.batchOrder.updateMany({
-      where: { ...among, orderKey },
-      data: { state: 'skipped', reason: labels.get(orderKey) ?? GONE, changedAt: clock.now() },
-    });
-  if (ready.length + lost.length > 0) await announce(db, 'batch', batch.requestedBy, batch.id);
-  return keys.length - ready.length - lost.length;
+  const lost = await skipLost(db, deps, batch, 'shipped', labels);
+  if (ready.length + lost > 0) await announce(db, 'batch', batch.requestedBy, batch.id);
+  return keys.length - ready.length - lost;
 }
 
 /** Those whose label was there and is not any more: cancelled, or called off by their store, while the
@@ -57,7 +52,7 @@ async function dropLost(
   batch: Batch,
 ): Promise<void> {
   const ready = await keysIn(db, batch, 'labelReady');
-  const labels = await labelsOf({ ...deps, db }, actor, ready);
+  const labels = await labelsOf({ ...deps, db }, ordersVisibleTo(actor, 'order.print'), ready);
   for (const orderKey of ready) {
     const reason = labels.get(orderKey);
     if (reason === null) continue;
@@ -66,6 +61,34 @@ async function dropLost(
       data: { state: 'skipped', reason: reason ?? GONE, changedAt: deps.clock.now() },
     });
   }
+}
+
+/** Skips what was shipped, or had its label, and was refused or called off since. `actor`: who asked, as they
+ *  may see it; null where they may do nothing any more, and what became of it counts. */
+export async function skipUnshipped(deps: Needs, actor: Actor | null, batch: Batch): Promise<void> {
+  const { db } = deps;
+  const visible = actor ? ordersVisibleTo(actor, 'order.print') : {};
+  for (const state of ['shipped', 'labelReady'] as const) {
+    const labels = await labelsOf(deps, visible, await keysIn(db, batch, state));
+    await skipLost(db, deps, batch, state, labels);
+  }
+}
+
+/** Skips what is in this state and will have no label, with the reason. Answers how many that were. */
+async function skipLost(
+  db: Tx,
+  { clock }: Pick<Needs, 'clock'>,
+  { id: batchId }: Batch,
+  state: 'shipped' | 'labelReady',
+  labels: ReadonlyMap<string, string | null>,
+): Promise<number> {
+  const lost = [...labels].filter(([, reason]) => reason !== null && reason !== NO_JOB);
+  for (const [orderKey, reason] of lost)
+    await db.batchOrder.updateMany({
+      where: { batchId, orderKey, state },
+      data: { state: 'skipped', reason, changedAt: clock.now() },
+    });
+  return lost.length;
 }
 
 /** In list order. */
@@ -159,10 +182,9 @@ const COLUMNS = {
 /** Why each has no label, NO_JOB while it may still come; null where it is there. */
 async function labelsOf(
   { db, settings }: Pick<Needs, 'settings'> & { db: Tx },
-  actor: Actor,
+  visible: Prisma.OrderWhereInput,
   keys: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const visible = ordersVisibleTo(actor, 'order.print');
   const orders = await db.order.findMany({
     where: { AND: [visible, { orderKey: { in: [...keys] } }] },
     select: COLUMNS,

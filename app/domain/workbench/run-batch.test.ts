@@ -1,4 +1,4 @@
-import { Prisma } from '@prisma/client';
+import { Prisma, type OrderStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
@@ -287,6 +287,82 @@ test('whoever has lost the right in between does nothing more, and no batch runs
   expect(await statesOf(world, slow)).toEqual(['done']);
   await endBatch(services, { batchId: slow }, 'Again.');
   expect(await db.batchOrder.count({ where: { reason: 'Again.' } })).toBe(0);
+});
+
+/** Three that were shipped: the first is cancelled, the courier refuses the second. */
+async function partlyRefused() {
+  const world = await ordersOf(3);
+  const { services, courier, merchant, keys, db } = world;
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  await turn(services, batchId);
+  const shipmentOf = async (orderKey: string) => {
+    const order = await db.order.findUniqueOrThrow({ where: { orderKey } });
+    return { shipmentId: order.currentShipmentId ?? '' };
+  };
+  await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[0]!] });
+  courier.switches.refuse = 'Address outside the area';
+  await bookCourier(services, await shipmentOf(keys[1]!)).catch((error: unknown) => {
+    if (!isAppError(error)) throw error;
+  });
+  courier.switches.refuse = null;
+  const told = async () => {
+    const orders = await db.batchOrder.findMany({
+      where: { batchId },
+      orderBy: { position: 'asc' },
+    });
+    return orders.map(({ state, reason }) => [state, reason]);
+  };
+  return { ...world, batchId, told };
+}
+
+const TOLD_OF_REFUSED = [
+  ['skipped', expect.stringMatching(/Cancelled/)],
+  ['skipped', 'The courier refused the booking: Address outside the area'],
+  ['done', 'Shipped. Its label was not printed: print it from the order.'],
+];
+
+test('a batch that takes too long does not tell as shipped what was cancelled or refused', async () => {
+  const { services, clock, told } = await partlyRefused();
+  clock.advance(61 * 60_000);
+  await sweepBatches(services);
+  expect(await told()).toEqual(TOLD_OF_REFUSED);
+});
+
+test('a label that was there when its manager was removed is not told as printed', async () => {
+  const world = await ordersOf(3);
+  const { services, db, merchant, keys } = world;
+  await answerAct(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
+  await bookAll(world);
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  await turn(services, batchId);
+  expect(await statesOf(world, batchId)).toEqual(['labelReady', 'labelReady', 'shipped']);
+  await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[0]!] });
+  await db.membership.deleteMany({ where: { userId: merchant.userId } });
+
+  expect(await turn(services, batchId)).toBe(true);
+
+  expect(await statesOf(world, batchId)).toEqual(['skipped', 'done', 'done']);
+  expect(await labelsOf(world)).toEqual([]);
+});
+
+test('nor does one whose manager was removed, whose orders they see no longer', async () => {
+  const { services, db, merchant, batchId, told } = await partlyRefused();
+  await db.membership.deleteMany({ where: { userId: merchant.userId } });
+  expect(await turn(services, batchId)).toBe(true);
+  expect(await told()).toEqual(TOLD_OF_REFUSED);
+});
+
+test('nor what is called off in its store; what has arrived was shipped', async () => {
+  const { services, db, keys, batchId, told } = await partlyRefused();
+  const become = (key: string, status: OrderStatus) =>
+    db.order.update({ where: { orderKey: key }, data: { status } });
+  await become(keys[1]!, 'deliveryCompleted');
+  await become(keys[2]!, 'cancelled');
+  await endBatch(services, { batchId }, 'It failed.');
+  expect((await told()).slice(1)).toEqual([
+    ['done', 'Shipped. Its label was not printed: print it from the order.'],
+    ['skipped', expect.stringMatching(/Cancelled/)],
+  ]);
 });
 
 test('of how many parcels each is goes through a batch, and is there to retry the rest', async () => {

@@ -17,7 +17,7 @@ import {
   NOT_BOOKED_YET,
   wasLeftAlone,
 } from './batch.rules.ts';
-import { canHaveLabel, lookForLabels, printLabels } from './batch-labels.ts';
+import { canHaveLabel, lookForLabels, printLabels, skipUnshipped } from './batch-labels.ts';
 import { runAct } from './run-act.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -54,8 +54,9 @@ export async function endBatch(
 ): Promise<void> {
   const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
   if (!batch || batch.state !== 'running') return;
-  await closeRest(deps, batch, { reason, retry });
-  await finish(deps, await actorOfBatch(deps, batch), batch);
+  const actor = await actorOfBatch(deps, batch);
+  await closeRest(deps, actor, batch, { reason, retry });
+  await finish(deps, actor, batch);
 }
 
 /** As they may act at this moment. */
@@ -161,19 +162,23 @@ async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<
   await db.batch.updateMany({ where: { id, state: 'running' }, data: { lookedAt: now } });
 }
 
-/** What was not begun is skipped. What was shipped is done, whatever comes of its label. */
+/** What was not begun is skipped, and so is what was refused or called off since it was shipped. The rest is
+ *  done, whatever comes of its label; where nobody is left to print for, of no label. */
 async function closeRest(
-  { db, clock }: Needs,
-  { id: batchId }: Batch,
+  deps: Needs,
+  actor: Actor | null,
+  batch: Batch,
   skipped: Skipped,
 ): Promise<void> {
-  const changedAt = clock.now();
-  await db.batchOrder.updateMany({
+  const { id: batchId } = batch;
+  const changedAt = deps.clock.now();
+  await deps.db.batchOrder.updateMany({
     where: { batchId, state: 'waiting' },
     data: { ...skippedNow(skipped), changedAt },
   });
-  await db.batchOrder.updateMany({
-    where: { batchId, state: 'shipped' },
+  await skipUnshipped(deps, actor, batch);
+  await deps.db.batchOrder.updateMany({
+    where: { batchId, state: actor ? 'shipped' : { in: ['shipped', 'labelReady'] } },
     data: { state: 'done', reason: NO_LABEL, changedAt },
   });
 }

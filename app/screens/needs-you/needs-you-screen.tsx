@@ -24,12 +24,18 @@ type Props = {
   query: { code?: string | undefined; page: number; limit: number };
 };
 
-const POLL_MS = 15_000;
+/** The stream tells of orders alone; stores, money and people are looked at so often. */
+const RELOAD_MS = 15_000;
 
 /** What waits for a person, the most pressing first, each with what mends it. */
 export function NeedsYouScreen({ matters, query }: Props) {
   const { Page } = useShell();
-  useLiveReload({ stream: null, pollMs: POLL_MS, after: useEndedWork() });
+  useLiveReload({
+    stream: { url: '/events/orders', event: 'order' },
+    pollMs: RELOAD_MS,
+    reloadMs: RELOAD_MS,
+    after: useEndedWork(),
+  });
   const orders = useOrderActions();
   const { docs, totalDocs } = matters;
   const { settle, tryAgain, reopen, approve, closed, isBusy } = useMatters<Matter>(

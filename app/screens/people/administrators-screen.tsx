@@ -37,7 +37,7 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
   removeAdministrator: {
     title: (name) => `Remove ${name}?`,
     label: 'Remove',
-    words: 'They are no administrator any more, and are signed out within seconds.',
+    words: 'They are signed out within seconds. We email them, and tell every other administrator.',
   },
 };
 

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "money_request_kind" ADD VALUE 'administratorRemoved';
