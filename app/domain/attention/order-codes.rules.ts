@@ -1,26 +1,9 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import {
-  HOUR_MS,
-  type AttentionFacts,
-  type CodeRow,
-  type Named,
-  type Repair,
-} from './attention-row.rules.ts';
+import { HOUR_MS, type AttentionFacts, type CodeRow, type Named } from './attention-row.rules.ts';
+import { repairsOfReasons } from './reason-repairs.rules.ts';
 import { RETURN_CODES } from './return-codes.rules.ts';
 import { staleReason, staleWithCourier } from './paper-words.rules.ts';
-
-/** What fixes a reason of eligibility.rules.ts, where that is not a change of the order. */
-const REPAIRS_OF_REASON: Record<string, readonly Repair[]> = {
-  'no-pickup-location': ['addLocation'],
-  'store-disconnected': ['store'],
-  'nothing-to-ship': [],
-  erased: [],
-};
-
-function repairOfReason(reason: string): readonly Repair[] {
-  return Object.hasOwn(REPAIRS_OF_REASON, reason) ? REPAIRS_OF_REASON[reason]! : ['update'];
-}
 
 const LOOK_AGAIN = 'Look at it there before you go on.';
 
@@ -147,7 +130,7 @@ export const ORDER_CODES = {
     title: 'Paid, and cannot be shipped',
     waitMs: 'cutOff',
     repairs: ['update', 'addLocation', 'store'],
-    repairsFor: ({ reasons = [] }) => [...new Set(reasons.flatMap(repairOfReason))],
+    repairsFor: ({ reasons = [] }) => repairsOfReasons(reasons),
     settled: 'Put aside',
     words: (_, { reasons }) => reasons.join(' ') || 'It cannot be shipped as it is. Look at it.',
   },

@@ -17,7 +17,7 @@ type State = {
   code: AttentionCode;
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
   /** It is of several things, and its `since` of the newest: what a person closed covers all from before. */
-  isOfNewest?: true;
+  isOfNewest?: boolean;
 };
 type Holding = {
   subjectId: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
@@ -29,7 +30,7 @@ async function world() {
     await judge(made.id);
     return made;
   };
-  const seenBy = async (actor = merchant) => {
+  const seenBy = async (actor: Actor = merchant) => {
     await followStates(services);
     return (await listMatters(services, actor, ALL)).docs;
   };
