@@ -6,6 +6,8 @@ import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { ChangeMoneyForm } from '#app/domain/money/money-requests.schema.ts';
+import { knownError } from '#app/domain/shared/database-busy.ts';
+import { ERROR_CODES } from '#app/domain/shared/errors.ts';
 import { can } from '#app/domain/shared/actor.ts';
 import { readEftDetails } from '#app/domain/money/eft-details.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
@@ -27,6 +29,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Account' }];
 
 export const handle = {
+  failed: 'Error loading account balance',
   gone: {
     said: 'Account not found.',
     title: 'Account not found',
@@ -44,7 +47,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (isOfAll && !query.account) throw redirect('/all-merchants');
   const [account, page, spend] = await Promise.all([
     readAccount(services, actor, query),
-    listTransactions(services, actor, query),
+    orBusy(listTransactions(services, actor, query)),
     spendByMonth(services, actor, query),
   ]);
   const now = services.clock.now();
@@ -65,6 +68,17 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     canSet: can(actor, 'account.settings'),
   };
 });
+
+/** Busy for the history alone, the balance is shown all the same. */
+async function orBusy<T>(reading: Promise<T>): Promise<T | { failure: string }> {
+  try {
+    return await reading;
+  } catch (error) {
+    const known = knownError(error);
+    if (!known || ERROR_CODES[known.code].http !== 503) throw error;
+    return { failure: known.message };
+  }
+}
 
 const AccountAct = z.discriminatedUnion('intent', [TopUpForm, LowBalanceForm, ChangeMoneyForm]);
 type Done = { authorizationUrl?: string; message?: string; errors: undefined };

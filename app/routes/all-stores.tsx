@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { listStores } from '#app/domain/stores/list-stores.ts';
+import { listStores, seesAccounts } from '#app/domain/stores/list-stores.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
 import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';
 
@@ -19,7 +19,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     listStores(services, actor, query),
     waitingApprovals(services, actor),
   ]);
-  return { stores, waiting, q: query.q };
+  return { stores, waiting, q: query.q, showsAccount: seesAccounts(actor) };
 });
 
 export default function AllStoresRoute() {

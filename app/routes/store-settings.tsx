@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { listStores } from '#app/domain/stores/list-stores.ts';
+import { listStores, seesAccounts } from '#app/domain/stores/list-stores.ts';
 import { StoreSettingsScreen } from '#app/screens/stores/store-settings-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -11,7 +11,8 @@ export const meta = () => [{ title: 'Store Settings' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'store.write' });
-  return { stores: await listStores(services, actor) };
+  const stores = await listStores(services, actor);
+  return { stores, showsAccount: seesAccounts(actor) };
 });
 
 export default function StoreSettingsRoute() {

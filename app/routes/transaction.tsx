@@ -17,6 +17,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Transaction' }];
 
 export const handle = {
+  failed: 'Error loading transaction details',
   gone: {
     said: 'Transaction not found.',
     title: 'Transaction not found',

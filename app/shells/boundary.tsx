@@ -4,7 +4,7 @@ import { ErrorCard, GoneCard, messageOf, NotFoundCard } from '#app/ui/error-card
 import { DeletedStoreCard } from './deleted-store-card.tsx';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
 import { useNonce } from './nonce.ts';
-import { goneFor } from './route-handle.ts';
+import { failedFor, goneFor } from './route-handle.ts';
 import { useShell } from './shell.ts';
 
 /** Shopify's sign-in answers by thrown responses whose headers must reach the browser (App Bridge
@@ -55,5 +55,5 @@ export function ScreenErrorBoundary() {
     return gone ? <GoneCard gone={gone} {...place} /> : <NotFoundCard {...place} />;
   }
   if (name === 'embedded') return <EmbeddedErrorBoundary />;
-  return <ErrorCard error={error} home={href('/')} inFrame={hasMain} />;
+  return <ErrorCard error={error} home={href('/')} inFrame={hasMain} failed={failedFor(handles)} />;
 }

@@ -14,7 +14,7 @@ export type PolicyInput = {
   appBridgeOrigin?: string;
   /** Who else may frame the embedded app; the simulator's admin page. */
   adminOrigin?: string;
-  /** Where a page under another address takes its style and pictures from: our own origin. */
+  /** Where a page under another address takes its style, script and pictures from: our own origin. */
   assetOrigin?: string;
   /** The page reads barcodes by its camera: what reads them is compiled in the browser. */
   readsBarcodes?: boolean;
@@ -45,6 +45,7 @@ export function contentSecurityPolicy(input: PolicyInput): string {
     'script-src': [
       "'self'",
       `'nonce-${input.nonce}'`,
+      input.assetOrigin,
       cdn,
       input.readsBarcodes && "'wasm-unsafe-eval'",
     ],

@@ -98,7 +98,8 @@ export default function EmbeddedLayout() {
       openExternal: openTab,
       // The admin's own frame would show no other site.
       leaveFor: (url) => void window.open(url, '_top'),
-      toast: (message, { isError = false, isShown = false } = {}) => {
+      toast: (message, { isError = false, isWarning = false, isShown = false } = {}) => {
+        if (isWarning) return fail(message, 'warm');
         if (isError && !isShown) return fail(message);
         clear();
         if (!isError) appBridge()?.toast.show(message);

@@ -116,7 +116,8 @@ function PortalFrame(data: PortalLayoutData) {
       tabHref: href,
       openExternal: openTab,
       leaveFor: leaveInTab,
-      toast: (message, { isError = false } = {}) => show({ message, isError }),
+      toast: (message, { isError = false, isWarning = false } = {}) =>
+        show({ message, isError, isWarning }),
       Page: PortalPage,
       SaveBar: PageSaveBar,
       Dialog: OwnDialog,

@@ -23,7 +23,7 @@ export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props)
   useEffect(() => {
     if (!data) return;
     if (data.jobId) {
-      follow(data.jobId);
+      follow(data.jobId, collection);
       void look();
     } else toast(data.refused ?? 'It could not be printed again.', { isError: true });
     // The answer alone decides.

@@ -6,6 +6,8 @@ import type { Gone } from '#app/ui/error-card.tsx';
 export type RouteHandle = {
   shell?: DocumentKind;
   gone?: Gone & { said: string };
+  /** What the card is called where the screen could not be read, in the specification's words. */
+  failed?: string;
   /** It reads barcodes by the camera. */
   readsBarcodes?: true;
 };
@@ -20,6 +22,11 @@ export function documentKind(handles: readonly unknown[]): DocumentKind {
 export function goneFor(handles: readonly unknown[], said: string | null): Gone | null {
   const gone = (handles.at(-1) as RouteHandle | undefined)?.gone;
   return gone && gone.said === said ? gone : null;
+}
+
+/** What the innermost match calls it where it could not be read. */
+export function failedFor(handles: readonly unknown[]): string | null {
+  return (handles.at(-1) as RouteHandle | undefined)?.failed ?? null;
 }
 
 /** Whether a document of these matches may compile what reads barcodes. */

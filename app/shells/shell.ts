@@ -16,10 +16,11 @@ export type SaveBarProps = {
   onDiscard(): void;
 };
 
-export type Toast = { message: string; isError?: boolean };
+export type Toast = { message: string; isError?: boolean; isWarning?: boolean };
 
-/** What a message is. `isShown`: the screen itself shows this failure, until it is closed. */
-export type ToastOptions = { isError?: boolean; isShown?: boolean };
+/** What a message is. `isWarning`: nothing failed, and it may not come. `isShown`: the screen itself shows this
+ *  failure, until it is closed. */
+export type ToastOptions = { isError?: boolean; isWarning?: boolean; isShown?: boolean };
 
 /** `collection` is the name of the live collection in the calls. */
 export type FinishedDocument = { collection: string; jobId: string; url: string };
@@ -35,7 +36,7 @@ export type Shell = {
   openExternal(url: string): boolean;
   /** Goes to a page of another site that leads back here, in this same tab. */
   leaveFor(url: string): void;
-  /** A few words about what was done. A failure is a toast in the portal and a banner inside Shopify,
+  /** A few words about what was done. A failure or warning is a toast in the portal and a banner inside Shopify,
    *  where what the screen shows itself is not said twice (product.md D12). */
   toast(message: string, options?: ToastOptions): void;
   /** Title and actions. A module-level component: a new identity would remount the screen. */

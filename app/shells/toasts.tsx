@@ -34,13 +34,14 @@ export function Toasts({ toasts, dismiss }: Props) {
 }
 
 function ToastLine({ toast, dismiss }: { toast: Shown; dismiss(id: number): void }) {
-  const { id, message, isError } = toast;
+  const { id, message, isError, isWarning } = toast;
+  const stays = isError || isWarning;
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(id), isError ? 2 * STAYS_MS : STAYS_MS);
+    const timer = setTimeout(() => dismiss(id), stays ? 2 * STAYS_MS : STAYS_MS);
     return () => clearTimeout(timer);
-  }, [id, isError, dismiss]);
+  }, [id, stays, dismiss]);
   return (
-    <div className={`t-toast${isError ? ' is-error' : ''}`}>
+    <div className={`t-toast${isError ? ' is-error' : ''}${isWarning ? ' is-warning' : ''}`}>
       <span>{message}</span>
       <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <span aria-hidden="true">×</span>

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useLocation } from '@remix-run/react';
 import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
-import { useShell } from './shell.ts';
+import { useShell, type ToastOptions } from './shell.ts';
 import { documentWords } from './document-words.rules.ts';
 import { readInTurn } from './read-in-turn.ts';
 import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
@@ -23,8 +23,8 @@ export type Work = {
   batch: BatchDetail | null;
   /** Of the document whose tab the browser refused. */
   refusedId: string | null;
-  /** Begun here: watched to its end, and its PDF opened. */
-  follow(id: string): void;
+  /** Begun here: watched to its end, and its PDF opened. `collection`: of a document, before any is read. */
+  follow(id: string, collection?: string): void;
   /** Something goes on here that is not waited for. `begunId` stands in the strip also if it has ended
    *  before the look. */
   look(begunId?: string): Promise<void>;
@@ -68,6 +68,7 @@ export function useWorkHere(): Work {
   const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [refusedId, setRefusedId] = useState<string | null>(null);
+  const [followed, setFollowed] = useState('');
   const failures = useRef(0);
   const at = useRef(href('/work'));
   useEffect(() => {
@@ -128,24 +129,29 @@ export function useWorkHere(): Work {
   const isLive = awaited.size > 0 || rows.some(({ isRunning }) => isRunning);
   useReading({ read, isLive, shown, listenTo });
 
-  const awaitedKind = rows.find(({ id }) => awaited.has(id))?.document?.collection ?? '';
+  const awaitedKind = rows.find(({ id }) => awaited.has(id))?.document?.collection ?? followed;
   useEffect(() => {
     if (awaited.size === 0) return;
     const { late, lost } = documentWords(awaitedKind);
-    const giveUp = (words: string) => {
-      toast(words, { isError: true, isShown: true });
+    const giveUp = (words: string, options: ToastOptions) => {
+      toast(words, options);
       forget([...awaited]);
     };
-    const limit = setTimeout(() => giveUp(late), WATCH_LIMIT_MS);
-    const check = setInterval(() => failures.current >= MOST_FAILURES && giveUp(lost), POLL_MS);
+    // It may still come: the strip goes on showing it.
+    const limit = setTimeout(() => giveUp(late, { isWarning: true }), WATCH_LIMIT_MS);
+    const check = setInterval(
+      () => failures.current >= MOST_FAILURES && giveUp(lost, { isError: true }),
+      POLL_MS,
+    );
     return () => {
       clearTimeout(limit);
       clearInterval(check);
     };
   }, [awaited, awaitedKind, forget, toast]);
 
-  const follow = useCallback((id: string) => {
+  const follow = useCallback((id: string, collection = '') => {
     failures.current = 0;
+    setFollowed(collection);
     setAwaited((before) => withAll(before, [id]));
     setFresh((before) => withAll(before, [id]));
   }, []);

@@ -45,13 +45,20 @@ export function GoneCard({ gone: { title, words, back }, ...place }: GoneProps) 
   );
 }
 
-type ErrorProps = Place & { error: unknown };
+type ErrorProps = Place & { error: unknown; failed?: string | null };
 
 /** What a person sees when a page failed. An unknown error says nothing of its cause. */
-export function ErrorCard({ error, ...place }: ErrorProps) {
+export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
+  const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
+  if (failed)
+    return (
+      <CardPage title={failed} {...place}>
+        <p>{message ?? 'Unknown error occurred'}</p>
+        <Home {...place} />
+      </CardPage>
+    );
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <NotFoundCard {...place} />;
-    const message = messageOf(error.data);
     if (message && (error.status < 500 || error.status === 503)) {
       const title = error.status === 503 ? 'Please try again' : 'This did not work';
       return (

@@ -52,9 +52,11 @@ test("a shop's own address shows the parcel, with its links there and its style 
   expect(text).not.toContain('"/track-order');
   expect(text).toContain(`href="${TEST_SETTINGS.PUBLIC_URL}/tracking.css"`);
   expect(text).toContain(`src="${TEST_SETTINGS.PUBLIC_URL}/word-mark.svg"`);
+  expect(text).toContain(`src="${TEST_SETTINGS.PUBLIC_URL}/tracking.js"`);
   for (const secret of [order.customerName, order.email, order.phone, order.street])
     expect(text).not.toContain(secret);
   const policy = headers.get('Content-Security-Policy');
+  expect(policy).toMatch(new RegExp(`script-src 'self' 'nonce-none' ${TEST_SETTINGS.PUBLIC_URL};`));
   expect(policy).toContain(`style-src 'self' ${TEST_SETTINGS.PUBLIC_URL}`);
   expect(policy).toContain(`img-src 'self' ${TEST_SETTINGS.PUBLIC_URL}`);
 });

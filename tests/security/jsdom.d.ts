@@ -1,7 +1,7 @@
 declare module 'jsdom' {
   /** Only what the tests use. */
   export class JSDOM {
-    constructor(html: string);
-    window: { document: Document };
+    constructor(html: string, options?: { url?: string; runScripts?: 'outside-only' });
+    window: Window & typeof globalThis;
   }
 }

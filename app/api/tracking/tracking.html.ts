@@ -13,23 +13,24 @@ export type Place = {
 
 type Frame = { productName: string; title: string; refreshSeconds?: number; place: Place };
 
-/** Without Polaris and without script: readable on a cheap phone over slow data. */
+/** Without Polaris: readable on a cheap phone over slow data. It needs no script; one keeps it up to date
+ *  where there is something to wait for. */
 export function trackingFrame({ productName, title, refreshSeconds, place }: Frame, body: Html): string {
   const page = html`<html lang="en-ZA">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
-      ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : null}
       <title>${title} · ${productName}</title>
       <link rel="icon" href="${place.assets}/favicon.svg" />
       <link rel="stylesheet" href="${place.assets}/tracking.css" />
+      ${refreshSeconds ? html`<script src="${place.assets}/tracking.js" defer></script>` : null}
     </head>
     <body>
       <header>
         <a href="${place.base}"><img src="${place.assets}/word-mark.svg" alt="${productName}" width="132" height="30" /></a>
       </header>
-      <main>${body}</main>
+      <main ${refreshSeconds ? html`data-refresh-seconds="${refreshSeconds}"` : null}>${body}</main>
     </body>
   </html>`;
   return `<!doctype html>${page.html}`;
@@ -69,9 +70,10 @@ export function entryForm({ base }: Place, { given, error, nearest = null }: Ent
   </section>`;
 }
 
-export function trackingView({ base }: Place, tracking: PublicTracking): Html {
+/** A parcel. What is named `data-part` is brought up to date in its place by `public/tracking.js`. */
+export function trackingView({ base }: Place, tracking: PublicTracking, checkedAt: Date): Html {
   const { road, words } = tracking;
-  return html`<section class="card">
+  return html`<section class="card" data-part="road">
       <p class="from">Your ${tracking.isReturn && !tracking.isTurnedBack ? 'return to' : 'parcel from'} <b>${tracking.storeName}</b></p>
       ${tracking.part ? html`<p class="from">Part ${tracking.part.number} of ${tracking.part.of} of your order</p>` : null}
       <h1>${words.now}</h1>
@@ -80,7 +82,7 @@ export function trackingView({ base }: Place, tracking: PublicTracking): Html {
         ${road.steps.map((step, index) => stepOf(step, index, road.current, words.trouble !== null))}
       </ol>
     </section>
-    <section class="card">
+    <section class="card" data-part="facts">
       <dl>
         ${tracking.rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
         ${tracking.proofAt
@@ -93,7 +95,18 @@ export function trackingView({ base }: Place, tracking: PublicTracking): Html {
         : null}
       ${tracking.back ? backLine(base, tracking.back) : null}
     </section>
+    ${checkAgain(base, tracking.orderKey, checkedAt)}
     <p class="foot"><a href="${base}">Track another parcel</a></p>`;
+}
+
+/** Works without script: it opens the same page again. */
+function checkAgain(base: string, number: string, checkedAt: Date): Html {
+  return html`<form class="again" method="get" action="${base}/${number}">
+    <button type="submit">Check again</button>
+    <p data-part="checked">Checked: <time datetime="${checkedAt.toISOString()}">${formatDateTime(checkedAt)}</time></p>
+    <p class="error" role="status"></p>
+    <p class="news" role="status"></p>
+  </form>`;
 }
 
 function backLine(base: string, { number, isOver }: NonNullable<PublicTracking['back']>): Html {

@@ -19,7 +19,7 @@ type Options = {
   proxied: ShopifySide['proxied'] | null;
 };
 
-/** While the parcel is on its way the page looks again by itself. */
+/** While the parcel is on its way the page checks again by itself. */
 const REFRESH_SECONDS = 120;
 const NOT_FOUND = 'We do not know this tracking number. Check it, or ask the shop.';
 const NO_SUCH_PARCEL = 'There is no parcel with this number. Check how it ends.';
@@ -99,7 +99,13 @@ function show(options: Options, response: Response, place: Place, tracking: Publ
   const isUnderWay = tracker.current < tracker.steps.length - 1 && words.trouble === null;
   const head = { status: 200, title: words.now };
   const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
-  send(options, response, place, { ...head, ...refresh }, trackingView(place, tracking));
+  send(
+    options,
+    response,
+    place,
+    { ...head, ...refresh },
+    trackingView(place, tracking, options.services.clock.now()),
+  );
 }
 
 type Head = { status: number; title: string; refreshSeconds?: number };
@@ -111,7 +117,7 @@ function send(
   { status, ...head }: Head,
   body: Html,
 ): void {
-  // No script at all on this page: the nonce is nobody's.
+  // Its one script is a file: no inline script ever has this nonce.
   const assets = place.assets ? { assetOrigin: new URL(place.assets).origin } : {};
   response.setHeader(
     'Content-Security-Policy',

@@ -70,7 +70,7 @@ export function isActRepair(repair: Repair): repair is ActRepair {
 /** What mends it: an act on the order, the page where it is mended, another try, or a yes. */
 // prettier-ignore
 export type Repair =
-  | ActRepair | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
+  | ActRepair | 'update' | 'orders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
   | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {
@@ -85,6 +85,8 @@ export type CodeRow = {
   readonly repairsFor?: (facts: AttentionFacts) => readonly Repair[];
   /** What a person says who closes it without any of them; null where one of them has to be chosen. */
   readonly settled: string | null;
+  /** Said too to whoever has none of the repairs: a store manager cannot change the store. */
+  readonly unable?: string;
 };
 
 export const HOUR_MS = 3_600_000;

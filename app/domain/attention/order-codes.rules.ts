@@ -1,6 +1,7 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { HOUR_MS, type AttentionFacts, type CodeRow, type Named } from './attention-row.rules.ts';
+import { repairsOfReasons } from './reason-repairs.rules.ts';
 import { RETURN_CODES } from './return-codes.rules.ts';
 import { staleReason, staleWithCourier } from './paper-words.rules.ts';
 
@@ -128,7 +129,8 @@ export const ORDER_CODES = {
     subject: 'order',
     title: 'Paid, and cannot be shipped',
     waitMs: 'cutOff',
-    repairs: ['update'],
+    repairs: ['update', 'addLocation', 'store'],
+    repairsFor: ({ reasons = [] }) => repairsOfReasons(reasons),
     settled: 'Put aside',
     words: (_, { reasons }) => reasons.join(' ') || 'It cannot be shipped as it is. Look at it.',
   },

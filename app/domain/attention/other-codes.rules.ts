@@ -58,6 +58,15 @@ export const OTHER_CODES = {
         ? 'It is one order, which came in before the cut-off and can be shipped.'
         : `There are ${count} orders that came in before the cut-off and can be shipped.`,
   },
+  noPickupLocation: {
+    subject: 'store',
+    title: 'The store has no pickup location',
+    waitMs: 'cutOff',
+    repairs: ['addLocation'],
+    settled: 'Dismiss',
+    unable: 'Ask the owner of the account to add one.',
+    words: ({ count = 0 }) => `Until it has one, ${counted(count, 'order')} cannot be shipped.`,
+  },
   storeBroken: {
     subject: 'store',
     title: 'The connection is broken',

@@ -13,7 +13,12 @@ import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.ru
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-type State = { code: AttentionCode; holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql };
+type State = {
+  code: AttentionCode;
+  holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
+  /** It is of several things, and its `since` of the newest: what a person closed covers all from before. */
+  isOfNewest?: boolean;
+};
 type Holding = {
   subjectId: string;
   merchantId: string | null;
@@ -60,6 +65,7 @@ export const STATES: readonly State[] = [
   // It begins anew with the next cut-off that an order misses.
   {
     code: 'pastCutOff',
+    isOfNewest: true,
     holding: (now, isHoliday) => Prisma.sql`
       select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
         (select min(missed) from unnest(${lastCutOffs(now, isHoliday)}::timestamptz[]) missed
@@ -71,6 +77,20 @@ export const STATES: readonly State[] = [
           and at_warehouse_since is null
           and received_at < ${lastCutOff(now, isHoliday)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
+  },
+  // It begins anew with the next order that waits for one.
+  {
+    code: 'noPickupLocation',
+    isOfNewest: true,
+    holding: () => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        waiting.newest as since, jsonb_build_object('count', waiting.count) as facts
+      from stores s cross join lateral (
+        select count(*), max(received_at) as newest from orders
+        where store_id = s.id and status = 'ineligible' and reasons = '{no-pickup-location}'
+          and erased_at is null) waiting
+      where waiting.count > 0 and s.state <> 'disconnected' and not exists (
+        select 1 from pickup_locations l where l.store_id = s.id and l.deleted_at is null)`,
   },
   {
     code: 'gapInStore',
@@ -163,7 +183,7 @@ export async function followStates(deps: Needs): Promise<void> {
 
 async function follow(
   db: Needs['db'],
-  { code, holding }: State,
+  { code, holding, isOfNewest = false }: State,
   now: Date,
   isHoliday: IsHoliday,
 ): Promise<void> {
@@ -179,7 +199,8 @@ async function follow(
   const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held
     where not exists (select 1 from attentions a where a.subject_id = held."subjectId"
-      and a.code = ${code} and (a.closed_at is null or a.since >= held.since))
+      and a.code = ${code} and (a.closed_at is null or a.since >= held.since
+        or ${isOfNewest} and a.closing <> 'gone' and a.closed_at >= held.since))
     limit 1000`;
   const { subject } = codeRow(code);
   await db.attention.createMany({

@@ -8,7 +8,11 @@ import {
   repairsOf,
   type AttentionCode,
 } from '#app/domain/attention/attention-codes.rules.ts';
-import { isActRepair, type Repair } from '#app/domain/attention/attention-row.rules.ts';
+import {
+  isActRepair,
+  type AttentionFacts,
+  type Repair,
+} from '#app/domain/attention/attention-row.rules.ts';
 import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
 import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
 import { moneyOf, type MoneyOfMatter } from './money-of-matters.ts';
@@ -115,8 +119,8 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     if (!isAttentionCode(code)) return [];
     const order = orders.get(subjectId);
     const storeName = stores.get(storeId ?? '') ?? null;
-    const { title, settled } = codeRow(code);
-    const facts = factsOf(row);
+    const { title, settled, unable } = codeRow(code);
+    const facts = withReasons(factsOf(row), order);
     const named = {
       ...names,
       shipment: names.shipment(row),
@@ -138,6 +142,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (isActRepair(repair)) return acts.includes(repair) && can(actor, actOf(repair).permission);
       if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'approve') return can(actor, 'hubStaff.write');
+      if (repair === 'addLocation') return storeName !== null && can(actor, 'pickupLocation.write');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
       if (repair === 'transaction')
         return Boolean(money.get(subjectId)?.transactionId) && can(actor, 'account.read');
@@ -147,19 +152,26 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'tryAgain' && !mayMakeAgain(actor, facts.document)) return false;
       return maySettle(actor, subject);
     };
+    const repairs = repairsOf(code, facts).filter(isDoable);
+    const words = attentionWords(code, facts, named);
     return {
       id,
       code,
       title,
-      words: attentionWords(code, facts, named),
+      words: unable && repairs.length === 0 ? `${words} ${unable}` : words,
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isOverdue: dueAt !== null && dueAt < deps.clock.now(),
       about: aboutOf(order, people.get(subjectId), money.get(subjectId), storeName),
-      repairs: repairsOf(code, facts).filter(isDoable),
+      repairs,
       settled: maySettle(actor, subject) ? settled : null,
     };
   });
+}
+
+/** What fixes an order depends on why it cannot be shipped now. */
+function withReasons(facts: AttentionFacts, order: OrderOfMatter | undefined): AttentionFacts {
+  return order ? { reasons: order.reasons, ...facts } : facts;
 }
 
 function aboutOf(

@@ -98,6 +98,12 @@ const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promi
     await tellOutOfReach(services, { shipmentId: shipment.id }, 'book');
     return /cannot be reached/;
   },
+  noPickupLocation: async ({ db, services, merchant, happening }) => {
+    const store = await given.store(services, merchant, { withPickup: false });
+    const planted = await given.order(services, { merchant, store });
+    await db.$transaction((tx) => judgeOrder(tx, planted, happening()));
+    return /^Until it has one, \d orders? cannot be shipped/;
+  },
   storeBroken: async ({ services, merchant }) => {
     const broken = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     await noteFailure(services, broken, new AppError('store-rights-lost', 'The keys are gone.'));

@@ -11,7 +11,8 @@ export const INELIGIBLE_REASONS = {
   'no-recipient': "The recipient's name is missing.",
   'data-withheld':
     'Shopify does not show the app who the order is for. Once Shopify has approved customer data for the app, the order follows by itself.',
-  'no-pickup-location': 'The store has no pickup location yet. Add one under Store, Settings.',
+  'no-pickup-location':
+    'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
   'no-position': 'The delivery address has no position. Pick it again or set the pin.',
   'store-disconnected': 'The store is disconnected.',
   'nothing-to-ship': 'No line of the order is left to ship.',
@@ -132,6 +133,11 @@ function warningsOf(order: Judgeable): Warning[] {
   if (order.unknownLines > 0) warnings.push('product-gone');
   if (order.sourceState === 'open' && order.holdReason) warnings.push('partly-on-hold');
   return warnings;
+}
+
+/** Whether nothing but the store keeps the order back: the store asks for a person once, not each order. */
+export function waitsForLocation(reasons: readonly string[]): boolean {
+  return reasons.length > 0 && reasons.every((reason) => reason === 'no-pickup-location');
 }
 
 /** What a hold means, with the store's own reason. */

@@ -2,6 +2,7 @@ import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { judge, reasonText, type Judgeable, type Verdict } from './eligibility.rules.ts';
 import { moveOrder, type Happening } from './move-order.ts';
+import { followReasons } from './order-attention.ts';
 import { isBeforeBooking, isEnded, isJudgeable, type OrderMove } from './order-status.rules.ts';
 
 const MOVE_OF = {
@@ -22,6 +23,7 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
   const stays = order.status === verdict.status || (isManifested && verdict.status === 'eligible');
   if (stays) {
     await tx.order.update({ where: { id: order.id }, data: facts });
+    await followReasons(tx, order, verdict.reasons, happening.now ?? happening.at);
     return;
   }
   // It follows from what somebody did, and is nobody's act.

@@ -9,10 +9,11 @@ import type { AttentionFacts, Named, Repair } from '#app/domain/attention/attent
 import {
   closeAttention,
   raiseAttention,
+  setAttention,
   type AttentionOwner,
 } from '#app/domain/attention/raise-attention.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { othersWords, reasonText } from './eligibility.rules.ts';
+import { othersWords, reasonText, waitsForLocation } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 import { needsPapers } from './paper-facts.rules.ts';
 
@@ -83,7 +84,31 @@ export async function followStatus(
   // Nobody at the merchant's can put another label on it now.
   if (LEFT.includes(to)) await noteCollected(tx, order.id);
   const code = MATTER_OF_STATUS[to];
-  if (code && !order.erasedAt) await raiseAttention(tx, code, ownerOf(order), at);
+  if (!code || order.erasedAt) return;
+  if (code === 'notShippable' && (await isOfStore(tx, order.id))) return;
+  await raiseAttention(tx, code, ownerOf(order), at);
+}
+
+async function isOfStore(tx: Tx, id: string): Promise<boolean> {
+  const { reasons } = await tx.order.findUniqueOrThrow({
+    where: { id },
+    select: { reasons: true },
+  });
+  return waitsForLocation(reasons);
+}
+
+/** An order that cannot be shipped has other reasons now: it asks for a person where it asked as one of its
+ *  store's alone, and the other way round. */
+export async function followReasons(
+  tx: Tx,
+  order: Owned & Pick<Order, 'status' | 'reasons' | 'erasedAt'>,
+  reasons: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (order.status !== 'ineligible' || order.erasedAt) return;
+  const isOfStore = waitsForLocation(reasons);
+  if (isOfStore === waitsForLocation(order.reasons)) return;
+  await setAttention(tx, 'notShippable', ownerOf(order), at, isOfStore ? null : {});
 }
 
 async function noteCollected(tx: Tx, orderId: string): Promise<void> {

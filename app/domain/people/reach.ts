@@ -14,11 +14,23 @@ export const WITH_REACH = {
 type Reaching = Prisma.UserGetPayload<{ select: typeof WITH_REACH }>;
 type Place = { userId: string; merchantId: string | null };
 
+/** A deleted store (product.md D15): nothing comes in there, so no manager is put to work in it. */
+export const DELETED_STORE = {
+  state: 'disconnected',
+  deletedAt: { not: null },
+} as const satisfies Prisma.StoreWhereInput;
+
 /** Where a member works: in stores of the account, or in hubs of the house. */
 export type Reach = {
   names(user: Reaching, merchantId: string | null): string[];
-  /** @throws AppError 'invalid-input' at the field for a name that is none there. */
-  check(db: Tx, merchantId: string | null, names: readonly string[]): Promise<string[]>;
+  /** `userId`: who works there already. @throws AppError 'invalid-input' at the field for a name that is none
+   *  there, or is new to them and deleted. */
+  check(
+    db: Tx,
+    merchantId: string | null,
+    names: readonly string[],
+    userId?: string,
+  ): Promise<string[]>;
   /** Says where somebody works from now on; what they have in other accounts stays.
    *  @throws AppError 'invalid-input' at the field for a name that is none there. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
@@ -28,7 +40,7 @@ export type Reach = {
 export const STORES: Reach = {
   names: ({ storeAccess }, merchantId) =>
     storeAccess.flatMap(({ store }) => (store.merchantId === merchantId ? store.name : [])),
-  async check(db, merchantId, names) {
+  async check(db, merchantId, names, userId) {
     const where = { merchantId: merchantId ?? '', name: { in: [...names] } };
     const stores =
       merchantId === null
@@ -37,11 +49,19 @@ export const STORES: Reach = {
     const unknown = unknownOf(stores, names);
     if (unknown !== undefined)
       throw invalidField('stores', `There is no store ${unknown} in this account.`);
+    const deleted = await db.store.findFirst({
+      where: {
+        AND: [where, DELETED_STORE, userId ? { managers: { none: { userId } } } : {}],
+      },
+      select: { name: true },
+    });
+    if (deleted)
+      throw invalidField('stores', `The store ${deleted.name} was deleted. Reconnect it first.`);
     return stores.map(({ id }) => id);
   },
   async give(tx, { userId, merchantId }, names) {
     if (merchantId === null) return;
-    const ids = await STORES.check(tx, merchantId, names);
+    const ids = await STORES.check(tx, merchantId, names, userId);
     await tx.storeManagerAccess.deleteMany({
       where: { userId, store: { merchantId }, storeId: { notIn: ids } },
     });

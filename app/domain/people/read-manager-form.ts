@@ -5,11 +5,12 @@ import { accountFor } from './account-for.ts';
 import { toManager, type ManagerRow } from './managers.ts';
 import { MANAGERS } from './member-kinds.ts';
 import { loadMember, toMemberRow } from './members.ts';
+import { DELETED_STORE } from './reach.ts';
 
 export type ManagerFormPage = {
   /** Who is edited; null for a new one. */
   manager: ManagerRow | null;
-  /** Names of the account's stores. */
+  /** Names of the account's stores; a deleted one only where they work there already. */
   stores: string[];
   /** The account, where an administrator has said which; they say it first. */
   username: string;
@@ -35,7 +36,7 @@ export async function readManagerForm(
     const merchantId =
       loaded?.merchantId ?? (await accountFor(db, actor, username, 'manager.write'));
     const stores = await db.store.findMany({
-      where: { merchantId },
+      where: { merchantId, OR: [{ NOT: DELETED_STORE }, { name: { in: manager?.stores ?? [] } }] },
       select: { name: true },
       orderBy: { name: 'asc' },
     });

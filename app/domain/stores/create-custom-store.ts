@@ -5,11 +5,17 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { insertStore, type NewlyMade } from './insert-store.ts';
 import { accountFor } from '#app/domain/people/account-for.ts';
-import { nameInTheWay } from './store-names.ts';
-import { nameLooksLike, STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
+import { isDeleted } from './deleted-store.ts';
+import { storeInTheWay } from './store-names.ts';
+import {
+  nameLooksLike,
+  nameOfDeleted,
+  STORE_MESSAGES,
+  type CustomStoreInput,
+} from './store.schema.ts';
 
 /** Makes a custom store. @throws AppError 'invalid-input' at the field
- *  when the name is taken, or looks like that of another store of the account. */
+ *  when the name is taken, looks like that of another store of the account, or is a deleted one's. */
 export async function createCustomStore(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -33,9 +39,11 @@ export async function insertCustomStore(
 ): Promise<NewlyMade> {
   const merchantId = await accountFor(tx, actor, input.username);
   const { storeName: name, storeUrl: url } = input;
-  const taken = await nameInTheWay(tx, name, merchantId);
-  if (taken === name) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
-  if (taken) throw invalidField('storeName', nameLooksLike(taken));
+  const taken = await storeInTheWay(tx, name, merchantId);
+  if (taken?.merchantId === merchantId && isDeleted(taken))
+    throw invalidField('storeName', nameOfDeleted(taken.name));
+  if (taken?.name === name) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  if (taken) throw invalidField('storeName', nameLooksLike(taken.name));
   const row = { name, url, integrationType: 'custom', externalId: null, merchantId } as const;
   const store = await insertStore(tx, row);
   const act = { action: 'store.create', subject: store.id, merchantId } as const;

@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { backfillOf, type StoreBackfill } from './read-backfill.ts';
@@ -27,7 +28,18 @@ export type StoreRow = {
   webhookUrl: string | null;
 };
 
-/** The stores the actor may see, by name. */
+/** Whose a store is, is said to those alone who see the stores of all. */
+export function seesAccounts(actor: Actor): boolean {
+  return actor.role === 'admin' && actor.merchantId === null;
+}
+
+function ofAccount(q: string): Prisma.StoreWhereInput {
+  const words = { contains: q, mode: 'insensitive' } as const;
+  return { merchant: { OR: [{ email: words }, { name: words }] } };
+}
+
+/** The stores the actor may see, by name. `q` is looked for in names and addresses, and, by those who see the
+ *  stores of all, in whose they are. */
 export async function listStores(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -44,6 +56,7 @@ export async function listStores(
               OR: [
                 { name: { contains: q, mode: 'insensitive' } },
                 { url: { contains: q, mode: 'insensitive' } },
+                ...(seesAccounts(actor) ? [ofAccount(q)] : []),
               ],
             }
           : {},

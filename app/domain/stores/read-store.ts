@@ -6,14 +6,16 @@ import type { Services } from '#app/ports/services.ts';
 import { checkWebhooksJob } from './check-webhooks.job.ts';
 import { isTriedAgain, isUnproved } from './connecting.rules.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
-import { listStores, type StoreRow } from './list-stores.ts';
+import { listStores, seesAccounts, type StoreRow } from './list-stores.ts';
 import { storeByName, storesVisibleTo } from './store-visibility.ts';
 import { healthOf, WITH_HEALTH, type BrokenStore } from './store-health.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** What a store's own page shows; who owns the account is no part of it. */
+/** What a store's own page shows. */
 export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUrl'> & {
+  /** Whose it is, for those who see the stores of all. */
+  account: string | null;
   /** In an account of people; a Shopify shop begins with one of its own. */
   isJoined: boolean;
   orders: number;
@@ -27,7 +29,8 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   if (!row) throw notFound('Store');
   const { ownerEmail, tokenHandle: _token, webhookUrl: _url, ...page } = row;
   const orders = await deps.db.order.count({ where: { storeId: store.id, partOfId: null } });
-  return { ...page, orders, isJoined: ownerEmail.includes('@') };
+  const account = seesAccounts(actor) ? ownerEmail : null;
+  return { ...page, account, orders, isJoined: ownerEmail.includes('@') };
 }
 
 /** Asks for a check now instead of at the next turn of the timer. */

@@ -24,28 +24,31 @@ export async function freeStoreName(tx: Tx, wanted: string, merchantId: string):
   for (let number = 2; ; number += 1) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** The name that keeps an account from taking this one: anybody's that is the same, or its own that looks
- *  like it. Null when it is free. */
-export async function nameInTheWay(
+/** The store that keeps an account from taking this name: anybody's that is called the same, or its own whose
+ *  name looks like it. Null when the name is free. */
+export async function storeInTheWay(
   tx: Tx,
   name: string,
   merchantId: string,
-): Promise<string | null> {
+): Promise<NamedStore | null> {
   await lockStoreNames(tx);
-  const same = await tx.store.findUnique({ where: { name }, select: { name: true } });
-  return (same ?? (await storeNamedLike(tx, name, { merchantId })))?.name ?? null;
+  const same = await tx.store.findUnique({ where: { name }, select: NAMED });
+  return same ?? (await storeNamedLike(tx, name, { merchantId }));
 }
+
+const NAMED = { id: true, name: true, merchantId: true, state: true, deletedAt: true } as const;
+type NamedStore = Prisma.StoreGetPayload<{ select: typeof NAMED }>;
 
 /** Of some stores the one whose name looks like this; the oldest of several. */
 export async function storeNamedLike(
   tx: Tx,
   name: string,
   where: Prisma.StoreWhereInput,
-): Promise<{ id: string; name: string } | null> {
+): Promise<NamedStore | null> {
   const key = storeNameKey(name);
   const stores = await tx.store.findMany({
     where,
-    select: { id: true, name: true },
+    select: NAMED,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   return stores.find((store) => storeNameKey(store.name) === key) ?? null;

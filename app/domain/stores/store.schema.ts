@@ -19,6 +19,11 @@ export function nameLooksLike(taken: string): string {
   return `The store ${taken} has almost the same name. Choose another name.`;
 }
 
+/** Of the name of a store that the account has deleted: to bring that back is the likelier wish. */
+export function nameOfDeleted(name: string): string {
+  return `The deleted store ${name} still has this name. Reconnect it in Store Settings, or choose another name.`;
+}
+
 /** Adds the scheme when a person left it out; only http and https are addresses of stores. What leads
  *  to one place is written one way, so that nobody connects it twice. */
 export function storeUrl(text: string): string | null {

@@ -8,8 +8,9 @@ export const LEAST_TOP_UP_CENTS = 1_000;
 const MOST_TOP_UP_CENTS = 10_000_000;
 
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
+const NOT_WHOLE = 'Enter whole rands, such as 250.';
 
-/** As typed: `100`, `R1 000`, `99,50`. */
+/** As typed: `100`, `R1 000`, `250,00`. Whole rands: the specification's step is 1. */
 export const TopUpAmount = z
   .string()
   .max(40)
@@ -18,7 +19,8 @@ export const TopUpAmount = z
     z
       .number(NOT_RAND)
       .min(LEAST_TOP_UP_CENTS, 'The least amount is R10.00.')
-      .max(MOST_TOP_UP_CENTS, 'The most at once is R100 000.00.'),
+      .max(MOST_TOP_UP_CENTS, 'The most at once is R100 000.00.')
+      .multipleOf(100, NOT_WHOLE),
   );
 
 export const TopUpForm = z.object({ intent: z.literal('topUp'), amount: TopUpAmount });

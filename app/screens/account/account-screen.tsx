@@ -13,6 +13,7 @@ import type { EftDetails } from '#app/domain/money/eft-details.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
@@ -33,7 +34,8 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
   account: Account;
-  page: PageOf<TransactionRow>;
+  /** Its history, or why that could not be read. */
+  page: PageOf<TransactionRow> | { failure: string };
   spend: Spend;
   query: TransactionsQuery;
   stores: readonly string[];
@@ -52,10 +54,6 @@ export function AccountScreen(props: Props) {
   const { account, page, spend, query, stores, ranges, canTopUp, eft, canChange, canSet } = props;
   const { Page, href } = useShell();
   const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
-  const isLoading = useNavigation().state === 'loading';
-  const columns = useMemo(() => accountColumns(href), [href]);
-  const lines = useMemo(() => linesOf(page.docs), [page.docs]);
-  const isFiltered = Boolean(query.type || query.from || query.to || query.store);
   return (
     <Page
       title="Account"
@@ -108,28 +106,11 @@ export function AccountScreen(props: Props) {
           actions={<Button onClick={() => setOpen('export')}>Export CSV</Button>}
         >
           <AccountFilters query={query} stores={stores} />
-          <div className="t-history">
-            <DataTable
-              label="Transactions"
-              columns={columns}
-              rows={lines}
-              rowId={({ key }) => key}
-              rowLabel={({ typeWords, reference }) => `${typeWords}, ${reference}`}
-              loading={isLoading}
-              empty={
-                page.totalDocs > 0 ? (
-                  <PastLastPage pages={page.totalPages} />
-                ) : (
-                  <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
-                    {isFiltered
-                      ? 'Choose another type, other days or another store.'
-                      : 'Top-ups and the fees of shipments stand here.'}
-                  </EmptyState>
-                )
-              }
-            />
-          </div>
-          <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
+          {'failure' in page ? (
+            <Banner tone="bad" title={`Error loading transaction history: ${page.failure}`} />
+          ) : (
+            <History page={page} query={query} />
+          )}
         </Card>
       </div>
       <TopUpDialog
@@ -149,6 +130,43 @@ export function AccountScreen(props: Props) {
         onClose={() => setOpen(null)}
       />
     </Page>
+  );
+}
+
+type HistoryProps = { page: PageOf<TransactionRow>; query: TransactionsQuery };
+
+/** One page of what moved the balance. */
+function History({ page, query }: HistoryProps) {
+  const { href } = useShell();
+  const isLoading = useNavigation().state === 'loading';
+  const columns = useMemo(() => accountColumns(href), [href]);
+  const lines = useMemo(() => linesOf(page.docs), [page.docs]);
+  const isFiltered = Boolean(query.type || query.from || query.to || query.store);
+  return (
+    <>
+      <div className="t-history">
+        <DataTable
+          label="Transactions"
+          columns={columns}
+          rows={lines}
+          rowId={({ key }) => key}
+          rowLabel={({ typeWords, reference }) => `${typeWords}, ${reference}`}
+          loading={isLoading}
+          empty={
+            page.totalDocs > 0 ? (
+              <PastLastPage pages={page.totalPages} />
+            ) : (
+              <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
+                {isFiltered
+                  ? 'Choose another type, other days or another store.'
+                  : 'Top-ups and the fees of shipments appear here.'}
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+      <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
+    </>
   );
 }
 

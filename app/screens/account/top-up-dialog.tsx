@@ -75,14 +75,14 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
         </div>
         <TextField
           label="Another amount"
-          inputMode="decimal"
+          inputMode="numeric"
           name="amount"
           autoComplete="off"
           placeholder="250"
           value={isPreset ? '' : amount}
           onChange={({ target }) => setAmount(target.value)}
           error={errors?.fields['amount'] ?? null}
-          help={`In rand, ${formatMoney(rand(LEAST_TOP_UP_CENTS))} at the least.`}
+          help={`Whole rands, at least ${formatMoney(rand(LEAST_TOP_UP_CENTS))}.`}
         />
         <p className="t-quiet">
           You pay on the payment provider’s own page and come back here. The balance counts as soon

@@ -54,14 +54,15 @@ test.each<[MatterSubject, string]>([
     dueAt: null,
     isOverdue: false,
     about,
-    repairs: ['approve', 'tryAgain', 'store'],
+    repairs: ['approve', 'tryAgain', 'addLocation', 'store'],
     settled: 'Put aside',
   };
 
   const open = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
   const closed = await drawn(<ClosedRow matter={matter} isBusy={false} onUndo={() => undefined} />);
 
-  const ofStore = about.kind === 'store' ? [`Open the store: ${name}`] : [];
+  const ofStore =
+    about.kind === 'store' ? [`Add location: ${name}`, `Open the store: ${name}`] : [];
   expect(namesIn(open)).toEqual([
     `Approve: ${name}`,
     `Try again: ${name}`,

@@ -142,6 +142,16 @@ function RepairButton(props: RepairProps) {
         </ButtonLink>
       );
     }
+    case 'addLocation':
+      if (about.kind !== 'order' && about.kind !== 'store') return null;
+      return (
+        <ButtonLink
+          to={href(stores.addLocation(about.storeName))}
+          aria-label={`Add location: ${name}`}
+        >
+          Add location
+        </ButtonLink>
+      );
     case 'store':
       if (about.kind !== 'order' && about.kind !== 'store') return null;
       return (

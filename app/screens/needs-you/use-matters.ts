@@ -33,7 +33,7 @@ export function useMatters<M extends { id: string }>(page: string) {
     if (data.intent !== 'settle') toast(data.message);
     if (data.intent === 'settle') keep('closed');
     if (data.intent === 'reopen') keep('takenBack');
-    if (data.document) follow(data.document.jobId);
+    if (data.document) follow(data.document.jobId, data.document.collection);
     // What was asked last belongs to this answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);

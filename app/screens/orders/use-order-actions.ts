@@ -69,7 +69,7 @@ export function useOrderActions(options: Options = {}) {
     setOutcome(isShown || answer.batchId || !(asked.isSingle || isPaper) ? answer : null);
     work.show(answer.batchId ?? null);
     if (answer.batchId) work.follow(answer.batchId);
-    if (document && answer.jobId) work.follow(answer.jobId);
+    if (document && answer.jobId) work.follow(answer.jobId, document);
     options.onAnswer?.(answer);
   };
 

@@ -69,14 +69,7 @@ function firstNameOf({ firstName, lastName, name }: MerchantRow) {
   );
 }
 
-/** Said once where it is the user name as well, as it is of most. */
-function emailOf({ email, username }: MerchantRow) {
-  if (email && email === username)
-    return (
-      <span className="t-quiet" title={email}>
-        The same
-      </span>
-    );
+function emailOf({ email }: MerchantRow) {
   return <span title={email}>{email ? <EmailText>{email}</EmailText> : '–'}</span>;
 }
 
@@ -87,17 +80,19 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
     head: 'User Name',
     cell: ({ id, name, username }) => (
       <RowLink className="t-link" to={`/all-merchants/${id}`} title={`${username}, ${name}`}>
-        <b>{username}</b>
+        <b>
+          <EmailText>{username}</EmailText>
+        </b>
       </RowLink>
     ),
     phone: 'title',
-    maxRem: 9.5,
+    maxRem: 16,
   },
   {
     key: 'email',
     head: 'Email',
     cell: emailOf,
-    maxRem: 6.5,
+    maxRem: 16,
   },
   {
     key: 'first',

@@ -9,11 +9,18 @@ import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { HealthLight } from './health-light.tsx';
+import { OWNER } from './owner-column.tsx';
 import { INTEGRATION_LABEL } from './store-paths.ts';
 import { WaitingApprovals } from './waiting-approvals.tsx';
 
-const COLUMNS: readonly Column<StoreRow>[] = [
-  { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+const NAME: Column<StoreRow> = {
+  key: 'name',
+  head: 'Store Name',
+  cell: (store) => <b>{store.name}</b>,
+  phone: 'title',
+};
+
+const FACTS: readonly Column<StoreRow>[] = [
   { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 24 },
   {
     key: 'type',
@@ -34,7 +41,15 @@ const COLUMNS: readonly Column<StoreRow>[] = [
   },
 ];
 
-type Props = { stores: StoreRow[]; waiting: readonly WaitingApproval[]; q: string };
+const OF_ACCOUNT = [NAME, ...FACTS];
+const OF_ALL_ACCOUNTS = [NAME, OWNER, ...FACTS];
+
+type Props = {
+  stores: StoreRow[];
+  waiting: readonly WaitingApproval[];
+  q: string;
+  showsAccount: boolean;
+};
 
 /** The meter in two figures; a dash where nothing can be counted. */
 function Counted({ health: { meter } }: StoreRow) {
@@ -58,7 +73,7 @@ function State({ health, backfill }: StoreRow) {
   );
 }
 
-export function AllStoresScreen({ stores, waiting, q }: Props) {
+export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
   const { Page, href, stores: places } = useShell();
   useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
@@ -81,13 +96,13 @@ export function AllStoresScreen({ stores, waiting, q }: Props) {
           type="search"
           name="q"
           defaultValue={q}
-          placeholder="Search stores"
+          placeholder={showsAccount ? 'Store, address or merchant' : 'Search stores'}
           aria-label="Search stores"
         />
       </Form>
       <DataTable
         label="Stores"
-        columns={COLUMNS}
+        columns={showsAccount ? OF_ALL_ACCOUNTS : OF_ACCOUNT}
         rows={stores}
         rowId={(store) => store.id}
         rowLabel={(store) => store.name}
@@ -96,7 +111,7 @@ export function AllStoresScreen({ stores, waiting, q }: Props) {
         empty={
           q ? (
             <EmptyState title="No store has this name">
-              Try another part of the name or address.
+              Try another part of the name or address{showsAccount ? ', or the merchant' : ''}.
             </EmptyState>
           ) : (
             <NoStores />

@@ -2,10 +2,11 @@ import { Form } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = {
-  store: Pick<StorePage, 'name' | 'integrationType'>;
+  store: Pick<StorePage, 'name' | 'integrationType' | 'account'>;
   isOpen: boolean;
   isBusy: boolean;
   error?: string;
@@ -45,6 +46,11 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
         },
       ]}
     >
+      {store.account ? (
+        <p className="t-lead">
+          It belongs to <EmailText>{store.account}</EmailText>.
+        </p>
+      ) : null}
       <ul className="t-plain-list">
         {REVOKED[store.integrationType].map((line) => (
           <li key={line}>{line}</li>

@@ -12,6 +12,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { EmailText } from '#app/ui/email-text.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { BackfillCard } from './backfill-card.tsx';
 import { DeleteStore } from './delete-store.tsx';
@@ -144,6 +145,14 @@ export function StoreScreen(props: Props) {
         ) : null}
         <Card title="Store">
           <dl className="t-facts">
+            {store.account ? (
+              <div>
+                <dt>Merchant</dt>
+                <dd>
+                  <EmailText>{store.account}</EmailText>
+                </dd>
+              </div>
+            ) : null}
             <div>
               <dt>Orders</dt>
               <dd className="t-figures">{store.orders}</dd>

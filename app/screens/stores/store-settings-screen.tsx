@@ -7,11 +7,17 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { OWNER } from './owner-column.tsx';
 import { editStorePath, INTEGRATION_LABEL, storeOrdersPath, warehousePath } from './store-paths.ts';
 
-export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
+type Props = { stores: StoreRow[]; showsAccount: boolean };
+
+export function StoreSettingsScreen({ stores, showsAccount }: Props) {
   const { Page, href, stores: places } = useShell();
-  const columns = useMemo(() => columnsOf(href, places), [href, places]);
+  const columns = useMemo(
+    () => columnsOf(href, places, showsAccount),
+    [href, places, showsAccount],
+  );
   return (
     <Page
       title="Store Settings"
@@ -36,7 +42,11 @@ export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   );
 }
 
-function columnsOf(href: Shell['href'], places: Shell['stores']): readonly Column<StoreRow>[] {
+function columnsOf(
+  href: Shell['href'],
+  places: Shell['stores'],
+  showsAccount: boolean,
+): readonly Column<StoreRow>[] {
   return [
     {
       key: 'name',
@@ -52,7 +62,8 @@ function columnsOf(href: Shell['href'], places: Shell['stores']): readonly Colum
       ),
       phone: 'title',
     },
-    { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
+    ...(showsAccount ? [OWNER] : []),
+    { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: showsAccount ? 12 : 22 },
     {
       key: 'type',
       head: 'Integration Type',
@@ -89,7 +100,15 @@ function columnsOf(href: Shell['href'], places: Shell['stores']): readonly Colum
           <Link className="t-button t-button--quiet" to={href(editStorePath(store.name))}>
             Edit
           </Link>
-          {store.isDeleted ? null : (
+          {store.isDeleted ? (
+            <Link
+              className="t-button t-button--quiet"
+              to={href(places.page(store.name))}
+              aria-label={`Reconnect ${store.name}`}
+            >
+              Reconnect
+            </Link>
+          ) : (
             <Link
               className="t-button t-button--quiet"
               to={href(`${places.page(store.name)}?delete`)}

@@ -33,7 +33,10 @@ const store: StoreRow = {
 };
 
 test('a store whose earlier orders still come in is not green, and says how far it is', async () => {
-  const page = await drawn(<AllStoresScreen stores={[store]} waiting={[]} q="" />, '/all-stores');
+  const page = await drawn(
+    <AllStoresScreen stores={[store]} waiting={[]} q="" showsAccount={false} />,
+    '/all-stores',
+  );
 
   expect(textOf(page)).toContain('Bringing in earlier orders, 0 %');
   expect(page).not.toContain('t-light--good');

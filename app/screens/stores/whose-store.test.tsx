@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { AllStoresScreen } from './all-stores-screen.tsx';
+import { StoreSettingsScreen } from './store-settings-screen.tsx';
+
+const STORE: StoreRow = {
+  id: 'a store',
+  name: 'Kasi Home',
+  url: 'https://kasi.example',
+  integrationType: 'custom',
+  state: 'connected',
+  stateReason: null,
+  isDeleted: false,
+  ownerEmail: 'owner@kasi.example',
+  tokenHandle: null,
+  locations: 1,
+  lastDeliveryAt: null,
+  health: { light: 'unknown', words: 'Waiting', meter: null, lines: [], broken: null },
+  backfill: null,
+  isWebhookOff: false,
+  webhookUrl: null,
+};
+const DELETED: StoreRow = { ...STORE, state: 'disconnected', isDeleted: true };
+
+test('administrators read whose each store is, merchants do not', async () => {
+  for (const showsAccount of [true, false]) {
+    const lists = [
+      <AllStoresScreen key="all" stores={[STORE]} waiting={[]} q="" showsAccount={showsAccount} />,
+      <StoreSettingsScreen key="settings" stores={[STORE]} showsAccount={showsAccount} />,
+    ];
+    for (const list of lists)
+      expect(textOf(await drawn(list)).includes('owner@kasi.example')).toBe(showsAccount);
+  }
+});
+
+test('a deleted store says so in Settings and offers to reconnect it instead of deleting it', async () => {
+  const list = await drawn(<StoreSettingsScreen stores={[DELETED]} showsAccount={false} />);
+
+  expect(textOf(list)).toContain('Deleted');
+  expect(list).toContain('aria-label="Reconnect Kasi Home"');
+  expect(list).not.toContain('?delete');
+});

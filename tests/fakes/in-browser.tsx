@@ -1,0 +1,40 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import { ShellProvider, useShell, type ToastOptions } from '#app/shells/shell.ts';
+
+export type Said = { message: string } & ToastOptions;
+
+/** There is no stream: what would be told is asked for. */
+const listenTo = () => ({ isOpen: () => false, close: () => undefined });
+
+/** A screen, or a part of one, in jsdom: what it draws, and the toasts that it shows. For tests that say
+ *  `@vitest-environment jsdom`. */
+export async function inBrowser(screen: ReactNode): Promise<{ page: HTMLElement; said: Said[] }> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const said: Said[] = [];
+  const toast = (message: string, options: ToastOptions = {}) =>
+    void said.push({ message, ...options });
+  function Frame() {
+    const shell = useShell();
+    return <ShellProvider value={{ ...shell, toast, listenTo }}>{screen}</ShellProvider>;
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Frame /> }], {
+    future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
+  });
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    router.dispose();
+    page.remove();
+    // Other tests of this process draw without `act`.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
+  return { page, said };
+}
