@@ -136,8 +136,13 @@ export async function keepTaken(
       OR: [{ state: 'waiting' }, { state: 'wanted', isChosen: false }],
     },
     data: {
-      ...{ state: 'given', reason: null, said: null, leaseUntil: null, settledAt: now },
-      ...{ fleetId, driverName },
+      state: 'given',
+      reason: null,
+      said: null,
+      leaseUntil: null,
+      settledAt: now,
+      fleetId,
+      driverName,
     },
   });
 }
