@@ -3,6 +3,16 @@ import { afterEach, beforeEach } from 'vitest';
 // jsdom lays nothing out, and cannot scroll.
 if (typeof Element === 'function') Element.prototype.scrollIntoView = () => undefined;
 
+// Nor does it open dialogs.
+if (typeof HTMLDialogElement === 'function') {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+}
+
 /** What goes to the error console in a test is a fault nobody looked at, so it fails the test.
  *  A test that expects one says so with `vi.spyOn(console, 'error').mockReturnValue()`. */
 let said: string[] = [];

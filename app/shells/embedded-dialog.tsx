@@ -1,6 +1,7 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { actionsOf, DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
+import { useLeave } from '#app/ui/refusals.ts';
 import { UnplacedFaults } from '#app/ui/unplaced-faults.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
@@ -14,7 +15,8 @@ const FIELD = ':is(input:not([type=hidden]), select, textarea):enabled';
 
 /** Heading and actions go into the modal's official slots; the content lives in a document of its
  *  own, where events still reach React. */
-function AdminModal(props: DialogProps) {
+function AdminModal(asked: DialogProps) {
+  const props = { ...asked, onClose: useLeave(asked.isOpen, asked.onClose) };
   const { isOpen, title, children, error, onClose } = props;
   const actions = actionsOf(props);
   const close = useRef<() => void>(nothing);

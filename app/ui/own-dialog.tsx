@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { useShownWords } from './refusals.ts';
+import { useLeave, useShownWords } from './refusals.ts';
 import { UnplacedFaults } from './unplaced-faults.tsx';
 
 type DialogAction = {
@@ -43,7 +43,8 @@ export function actionsOf(props: DialogProps): readonly DialogAction[] {
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
 
 /** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
-export function OwnDialog(props: DialogProps) {
+export function OwnDialog(asked: DialogProps) {
+  const props = { ...asked, onClose: useLeave(asked.isOpen, asked.onClose) };
   const { isOpen, title, children, error, onClose } = props;
   const actions = actionsOf(props);
   const dialog = useRef<HTMLDialogElement | null>(null);

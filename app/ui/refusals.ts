@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean } | null | undefined;
@@ -80,9 +80,23 @@ export function unplacedFaults(refusal: FormErrors): Fault[] {
   return unplaced;
 }
 
-/** The person has read them: they are shown nowhere again. */
-export function closeRefusals(): void {
-  change(() => refusals.forEach((refusal) => seen.add(refusal)));
+/** The person has read them: they are shown nowhere again.
+ *  @param but those that stay, such as what was refused before a dialog was opened */
+export function closeRefusals(but: ReadonlySet<FormErrors> = new Set()): void {
+  change(() => refusals.filter((one) => !but.has(one)).forEach((refusal) => seen.add(refusal)));
+}
+
+/** A dialog's `onClose` for the person who leaves it: what it was refused for goes with it, and what was refused
+ *  before stays. One that closes by itself keeps what its answer says. */
+export function useLeave(isOpen: boolean, onClose: () => void): () => void {
+  const before = useRef<ReadonlySet<FormErrors>>(new Set());
+  useEffect(() => {
+    if (isOpen) before.current = new Set(refusals);
+  }, [isOpen]);
+  return () => {
+    closeRefusals(before.current);
+    onClose();
+  };
 }
 
 /** What a toast says of a refusal: it has no fields beside it. */

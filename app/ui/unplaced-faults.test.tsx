@@ -9,6 +9,7 @@ import { BarePage } from '#app/shells/bare-page.tsx';
 import { AnswerTurns } from './answer-turns.tsx';
 import { CardPage } from './card.tsx';
 import { TextField } from './form-field.tsx';
+import { OwnDialog } from './own-dialog.tsx';
 import { useFetcher } from './use-fetcher.ts';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean };
@@ -91,10 +92,14 @@ async function opened(Screen: () => React.ReactNode) {
       page.querySelector('[role=alert] .t-banner')?.textContent?.replace('×', '') ?? null,
     dismiss: () => act(async () => page.querySelector<HTMLElement>('.t-banner__close')!.click()),
     press: () => act(async () => page.querySelector<HTMLElement>('button')!.click()),
-    send: (answer: Answer) =>
+    pressed: (label: string) =>
+      act(async () =>
+        [...page.querySelectorAll('button')].find((one) => one.textContent === label)!.click(),
+      ),
+    send: (answer: Answer, form = 'form') =>
       act(async () => {
         answers.push(answer);
-        page.querySelector('form')!.requestSubmit();
+        page.querySelector<HTMLFormElement>(form)!.requestSubmit();
       }),
   };
 }
@@ -155,4 +160,39 @@ test('a server that could not be reached is said by the page’s own bar', async
 
   await send({ ...refused({}, 'The server could not be reached.'), isUnreached: true });
   expect(banner()).toBeNull();
+});
+
+/** A page whose own form is refused, and a dialog that asks for something else. */
+function WithDialog() {
+  const [own, asked] = [useFetcher<Answer>(), useFetcher<Answer>()];
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <BarePage title="With dialog">
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <own.Form method="post" />
+      <OwnDialog
+        isOpen={isOpen}
+        title="Ask"
+        onClose={() => setOpen(false)}
+        actions={[{ label: 'Send', kind: 'primary', onAct: () => undefined }]}
+      >
+        <asked.Form method="post" className="asked" />
+      </OwnDialog>
+    </BarePage>
+  );
+}
+
+test('what a dialog was refused for goes with it, and what the page was refused for stays', async () => {
+  const { banner, send, pressed } = await opened(WithDialog);
+  await send(refused({ city: 'This is required.' }));
+  await pressed('Open');
+  await send(refused({ key: 'Too long.' }), 'form.asked');
+  expect(banner()).toContain('Key: Too long.');
+
+  await pressed('Cancel');
+  expect(banner()).toBe('City: This is required.');
+  await pressed('Open');
+  expect(banner()).toBe('City: This is required.');
 });

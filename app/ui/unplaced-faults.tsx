@@ -17,7 +17,7 @@ export function UnplacedFaults() {
     setJudged({ refusals, faults: refusals.flatMap(unplacedFaults) });
   }, [refusals]);
   const faults = judged.refusals === refusals ? judged.faults : [];
-  return faults.length > 0 ? <Faults faults={faults} close={closeRefusals} /> : null;
+  return faults.length > 0 ? <Faults faults={faults} close={() => closeRefusals()} /> : null;
 }
 
 /** The same for a page, whose own form is answered by its route. */
