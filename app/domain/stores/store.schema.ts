@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
+import { requiredText, unlessTooLong } from '#app/domain/shared/text.schema.ts';
+import {
+  optionalPlain,
+  OptionalPhone,
+  OptionalPostalCode,
+  OptionalProvince,
+  requiredPlain,
+} from '#app/domain/shared/written.schema.ts';
 import { DEFAULT_DAYS, isChoice } from './backfill.rules.ts';
 import { tidyStoreName } from './store-name.rules.ts';
 
@@ -111,7 +118,7 @@ export const WarehouseInput = z
   .object({
     accountNo: requiredText(120, STORE_MESSAGES.empty),
     // As it was typed: a blank at its end may belong to it.
-    password: z.string({ error: STORE_MESSAGES.empty }).min(1, STORE_MESSAGES.empty).max(300),
+    password: z.string({ error: unlessTooLong(STORE_MESSAGES.empty) }).min(1, STORE_MESSAGES.empty).max(300),
   })
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
@@ -134,17 +141,11 @@ export const PickupLocationInput = z
     storeName: requiredText(80, STORE_MESSAGES.empty),
     locationName: requiredText(80, STORE_MESSAGES.empty),
     street: requiredText(300, STORE_MESSAGES.empty),
-    suburb: optionalText(120),
-    city: requiredText(120, STORE_MESSAGES.empty),
-    province: optionalText(60),
-    postalCode: z
-      .union([
-        z.literal('').transform(() => null),
-        z.string().regex(/^\d{4}$/, 'The postal code has four digits'),
-      ])
-      .nullable()
-      .default(null),
-    phone: optionalText(40),
+    suburb: optionalPlain(120),
+    city: requiredPlain(120, STORE_MESSAGES.empty),
+    province: OptionalProvince,
+    postalCode: OptionalPostalCode,
+    phone: OptionalPhone,
     latitude: degrees(-35.5, -22),
     longitude: degrees(16, 33.5),
     geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('offline'),
