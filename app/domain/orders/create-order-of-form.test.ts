@@ -38,7 +38,7 @@ test('an address that was typed without a pin is in the middle of its town, and 
   });
 });
 
-test('a town that nobody knows is asked for again, before anything is confirmed', async () => {
+test('a town that is not known, without a postal code, is asked for again, before anything is confirmed', async () => {
   const { make, db } = await typedByHand();
 
   await expect(make({ city: 'Nosuchtown', postalCode: '', phone: '' })).rejects.toMatchObject({

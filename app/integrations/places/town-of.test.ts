@@ -42,6 +42,8 @@ describe('how people write a town', () => {
     ['Sandton (Johannesburg)', 'GP', null, 'Johannesburg'],
     ['Sandton - Johannesburg', 'GP', '2196', 'Johannesburg'],
     ['Sandton, Johannesburg', null, null, 'Johannesburg'],
+    ['Sandton City', 'GP', null, 'Johannesburg'],
+    ['Stellenbosch, Cape Town', 'WC', '7600', 'Stellenbosch'],
     ['City of Cape Town', 'WC', null, 'Cape Town'],
     ['City of Johannesburg Metropolitan Municipality', 'GP', null, 'Johannesburg'],
     ['Nelson Mandela Bay', 'EC', null, 'Gqeberha'],
@@ -85,6 +87,12 @@ describe('the code', () => {
     expect(place?.latitude).toBeCloseTo(-33.93, 1);
     expect(await of('Nosuchtown', 'GP', '7600')).toBeNull();
     expect(await of('', null, '7600')).toMatchObject({ city: 'Stellenbosch' });
+  });
+
+  test('says which of two names is meant: the suburb lends its own point', async () => {
+    const place = await of('Cape Town', 'WC', '7975', 'Fish Hoek');
+    expect(place).toMatchObject({ suburb: 'Fish Hoek', city: 'Cape Town', precision: 'suburb' });
+    expect(place?.latitude).toBeLessThan(-34);
   });
 
   test('that the list lacks lies where the next one does', async () => {

@@ -1,6 +1,7 @@
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
 import { joined } from './fold.ts';
 import { liesIn, UNKNOWN_RANK, type Gazetteer, type GazetteerPlace } from './gazetteer.ts';
+import { distanceKm } from './geo-distance.ts';
 import type { PlaceSearch } from './place-search.ts';
 import { areaOfCode, isInArea, type PostalArea } from './postal-codes.ts';
 import { clearPlace } from './read-address.ts';
@@ -34,7 +35,9 @@ export function townOf(
   };
   const readings = [city ?? '', suburb ?? ''].flatMap(readingsOf);
 
-  const named = firstOf(readings, (reading) => ofName(search, reading, known));
+  const named =
+    nearestNamed(search, readings, known) ??
+    firstOf(readings, (reading) => ofName(search, reading, known));
   if (named) return { place: named, by: 'name' };
   const misspelt = firstOf(readings, (reading) => nearlyNamed(search, reading, known));
   const coded = ofArea(known);
@@ -53,30 +56,52 @@ function firstOf(
   return null;
 }
 
-/** The place of a whole name. Where the code speaks of somewhere else, a town counts more than the
+/** Of several names written, 'Stellenbosch, Cape Town' or a suburb and its city, the one that the code
+ *  is nearest to. */
+function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
+  const { province, area } = known;
+  if (!area || area.isFiller) return null;
+  const away = (place: GazetteerPlace) =>
+    Math.min(...area.places.map((one) => distanceKm(one, place)));
+  const near = readings
+    .filter(({ kind }) => kind === 'whole')
+    .flatMap(({ name }) => search.exactly(name))
+    .map(({ place }) => place)
+    .filter((place) => agrees(place, province, area));
+  return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+}
+
+/** Whether a place lies in the province that was written, or else in one of the code, and near the code. */
+function agrees(place: GazetteerPlace, province: ProvinceCode | null, area: PostalArea | null) {
+  if (!isNear(area, place) || !liesIn(place, province)) return false;
+  return province !== null || isOfCode(area, place);
+}
+
+/** The place of a name. Where the code speaks of somewhere else, a town counts more than the
  *  code; a suburb, whose name many cities have, a part of what was written, and a small town in
  *  another province than the code's count less. */
-function ofName(search: PlaceSearch, { name, isPart }: Reading, known: Known) {
+function ofName(search: PlaceSearch, { name, kind }: Reading, known: Known) {
   const { province, area } = known;
-  const bearers = search.exactly(name).filter(({ place }) => liesIn(place, province));
-  const near = bearers
-    .map(({ place }) => place)
-    .filter((place) => isNear(area, place) && (province !== null || isOfCode(area, place)));
+  const bearers = search.exactly(name);
+  const near = bearers.map(({ place }) => place).filter((place) => agrees(place, province, area));
   if (near.length > 0) return near.find(({ suburb }) => suburb === null) ?? near[0] ?? null;
 
   const place = clearPlace(bearers, province);
   if (!place) return null;
   const isElsewhere = area !== null && !area.isFiller;
-  if (isPart) return !isElsewhere && isMainTown(place) ? place : null;
+  if (kind !== 'whole') {
+    const isSaid = isMainTown(place) || (kind === 'addition' && province !== null);
+    return isSaid && !isElsewhere ? place : null;
+  }
   if (isElsewhere && province === null && !isMainTown(place) && !isOfCode(area, place)) return null;
   return isElsewhere && place.suburb !== null && ofArea(known) ? null : place;
 }
 
 /** A misspelt name, only where the province or the code says which part of the country is meant. */
-function nearlyNamed(search: PlaceSearch, { name, isPart }: Reading, { province, area }: Known) {
+function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, area }: Known) {
   const said = joined(name);
   const isSure = province !== null || (area !== null && !area.isFiller);
-  if (isPart || said.length < 5 || !isSure) return null;
+  if (kind !== 'whole' || said.length < 5 || !isSure) return null;
   const like = search
     .find(name)
     .filter(({ match, place }) => match !== 'exact' && liesIn(place, province))

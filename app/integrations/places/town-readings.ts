@@ -4,8 +4,9 @@ import { readTyped } from './typed-address.ts';
 /** One way to read what was written for a town. */
 export type Reading = {
   name: string;
-  /** Words of the text were left out, so that something else has to say the same. */
-  isPart: boolean;
+  /** `addition`: without what people write around a name; `half`: one of two names written as one,
+   *  or of something else altogether, so that something else has to say the same. */
+  kind: 'whole' | 'addition' | 'half';
 };
 
 /** 'Cape Town CBD', 'Pretoria East', 'Benoni Ext 5': what follows a town's name. */
@@ -21,7 +22,7 @@ const MUNICIPALITY =
  *  write around a name, then two names written as one. The last part of a text is its town. */
 export function readingsOf(text: string): Reading[] {
   const parts = partsOf(text);
-  const whole = parts.map((name) => ({ name, isPart: false }));
+  const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));
   const trimmed = parts.flatMap((name) => withoutAddition(name));
   return [...whole, ...trimmed, ...[...parts, ...trimmed.map(({ name }) => name)].flatMap(halves)];
 }
@@ -43,7 +44,7 @@ function withoutAddition(name: string): Reading[] {
     const shorter = plain === rest ? rest.replace(ENDING, '') : plain;
     if (shorter === rest || shorter.length < 3) return readings;
     rest = shorter;
-    readings.push({ name: rest, isPart: true });
+    readings.push({ name: rest, kind: 'addition' });
   }
 }
 
@@ -56,5 +57,5 @@ function halves(name: string): Reading[] {
     ...cuts.toReversed().map((at) => words.slice(0, at).join(' ')),
   ]
     .filter((half) => half.length >= 2)
-    .map((half) => ({ name: half, isPart: true }));
+    .map((half) => ({ name: half, kind: 'half' }));
 }
