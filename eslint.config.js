@@ -205,6 +205,7 @@ export default tseslint.config(
       'app/cli/**',
       'app/config/**',
       'app/integrations/*/build-*.ts',
+      'app/integrations/places/measure-towns.ts',
       'app/integrations/simulators.ts',
       // The two entries hand the environment to app/config.
       'app/server.ts',

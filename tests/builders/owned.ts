@@ -215,7 +215,7 @@ async function orderOfShared(services: Services, word: string, store: Store) {
     city: `Town of ${word}`,
   };
   const to = { ...known, email: SHARED_MAIL, postalCode: '8001', company: `Company ${word}` };
-  const customerName = `Shared known as ${word}`;
+  const customerName = 'Shared Person';
   const customerId = await services.db.$transaction((tx) =>
     customerOfOrder(tx, {
       ...known,
@@ -242,7 +242,7 @@ async function orderOfShared(services: Services, word: string, store: Store) {
   const over = { ...to, orderKey, orderId, customerName, customerId, searchText };
   const note = `secret note ${word}`;
   await given.order(services, { ...over, merchant: store, store, note, status: 'inStore' });
-  return { personal: [...Object.values(known), customerName], other: [to.company, orderId, note] };
+  return { personal: Object.values(known), other: [to.company, orderId, note] };
 }
 
 /** The Shopify domain of a store that was made with this word. */

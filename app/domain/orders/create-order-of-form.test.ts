@@ -38,14 +38,14 @@ test('an address that was typed without a pin is in the middle of its town, and 
   });
 });
 
-test('a town that nobody knows is asked for again, before anything is confirmed', async () => {
+test('a town that is not known, without a postal code, is asked for again, before anything is confirmed', async () => {
   const { make, db } = await typedByHand();
 
-  await expect(make({ city: 'Nosuchtown', phone: '' })).rejects.toMatchObject({
+  await expect(make({ city: 'Nosuchtown', postalCode: '', phone: '' })).rejects.toMatchObject({
     details: {
       fields: {
         address: 'Please enter the Customer Address again as geo data is missing',
-        city: 'No such town is known. Mend its spelling, or set the pin.',
+        city: 'The town is not known. Check its spelling and the postal code, or set the pin.',
       },
     },
   });

@@ -1,6 +1,7 @@
 import type { GeoSource } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { matchKeyOf } from './customer-key.rules.ts';
 import { foldText } from './search-text.rules.ts';
 
 export type CustomerFacts = {
@@ -21,17 +22,7 @@ export type CustomerFacts = {
   sourceAt: Date;
 };
 
-/** What makes two orders the same customer: e-mail, else phone, else reference, else name. */
-export function matchKeyOf(
-  facts: Pick<CustomerFacts, 'email' | 'phone' | 'customerRef' | 'name'>,
-): string {
-  if (facts.email) return `email ${foldText(facts.email)}`;
-  if (facts.phone) return `phone ${facts.phone.replace(/[^\d+]/g, '')}`;
-  if (facts.customerRef) return `ref ${foldText(facts.customerRef)}`;
-  return `name ${foldText(facts.name)}`;
-}
-
-/** Finds or makes the customer of an order; answers the id. The row is the account's, over all its
+/** Finds or makes the customer of an order, who is a person (customer-key.rules.ts); answers the id. The row is the account's, over all its
  *  stores: no door shows its fields, since not everybody sees every store (search-customers.ts). */
 export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<string> {
   const matchKey = matchKeyOf(facts);

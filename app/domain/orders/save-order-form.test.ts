@@ -95,10 +95,17 @@ test.each([
   [{ orderId: '' }, { orderId: 'Please fill in all required fields' }],
   [{ street: '' }, { street: 'Please fill in all required fields' }],
   [
-    { city: 'Nosuchtown', suburb: '', province: '', latitude: '', longitude: '' },
+    {
+      city: 'Nosuchtown',
+      suburb: '',
+      province: '',
+      postalCode: '',
+      latitude: '',
+      longitude: '',
+    },
     {
       address: 'Please enter the Customer Address again as geo data is missing',
-      city: 'No such town is known. Mend its spelling, or set the pin.',
+      city: 'The town is not known. Check its spelling and the postal code, or set the pin.',
     },
   ],
   [

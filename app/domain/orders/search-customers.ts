@@ -8,6 +8,7 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressWords } from './customer-of-order.ts';
 import { MESSAGES } from './order.schema.ts';
+import { eachPersonOnce } from './customer-key.rules.ts';
 import { searchTerms, type SearchTerm } from './search-terms.rules.ts';
 
 const MOST = 50;
@@ -52,12 +53,12 @@ export async function searchCustomers(
     include: { merchant: { select: { name: true } } },
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return found.flatMap(({ id, customerId }) => {
+  const rows = found.flatMap(({ id, customerId }): CustomerRow[] => {
     const order = byId.get(id);
     if (!order) return [];
     const { customerRef, email, phone, street, suburb, city, province, postalCode } = order;
     const { latitude, longitude, geoSource, merchantId } = order;
-    return {
+    const row = {
       id: customerId,
       customerRef,
       name: order.customerName,
@@ -75,7 +76,9 @@ export async function searchCustomers(
       merchantId,
       merchantName: order.merchant.name,
     };
+    return [row];
   });
+  return eachPersonOnce(rows);
 }
 
 /** The actor's orders, as a condition on `o`. */

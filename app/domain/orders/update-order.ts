@@ -193,9 +193,13 @@ async function write(
     include: { store: { select: { name: true } } },
   });
   const customerId = await customerOfOrder(tx, factsOf(changed, at));
-  if (customerId !== order.customerId) await leaveCustomer(tx, order.customerId);
   const searchText = orderSearchText({ ...changed, storeName: changed.store.name });
-  return tx.order.update({ where: { id: order.id }, data: { customerId, searchText } });
+  const written = await tx.order.update({
+    where: { id: order.id },
+    data: { customerId, searchText },
+  });
+  if (customerId !== order.customerId) await leaveCustomer(tx, order.customerId);
+  return written;
 }
 
 /** Positions lie in South Africa alone, so an address that came with one does too. */

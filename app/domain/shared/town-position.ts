@@ -34,8 +34,9 @@ export type TownMiddle = {
 
 type Town = Omit<AddressParts, 'street' | 'city'> & { city: string | null };
 
-/** The middle of the town, for an address that came without a position: marked approximate and not
- *  sent to the courier (product.md D10). Null where nobody knows the town. */
+/** The middle of the town, or of the postal code where the town is not known, for an address that came
+ *  without a position: marked approximate and not sent to the courier (product.md D10). Null where
+ *  neither is known. */
 export async function townMiddle(
   { places }: Pick<Services, 'places'>,
   { city, suburb, province, postalCode }: Town,
@@ -53,7 +54,7 @@ export async function townMiddle(
   return { latitude, longitude, geoSource: 'offline', approximate: true };
 }
 
-/** The same as the columns of an order: all empty where nobody knows the town. */
+/** The same as the columns of an order: all empty where neither town nor postal code is known. */
 export async function townPosition(
   deps: Pick<Services, 'places'>,
   address: Town,

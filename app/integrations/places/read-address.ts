@@ -1,5 +1,5 @@
 import type { ReadAddress } from '#app/ports/places.ts';
-import type { GazetteerPlace } from './gazetteer.ts';
+import { liesIn, type GazetteerPlace } from './gazetteer.ts';
 import type { Hit, PlaceSearch } from './place-search.ts';
 import { looksLikeStreet, readTyped, splitStreet } from './typed-address.ts';
 
@@ -58,7 +58,7 @@ export function endingIn(search: PlaceSearch, part: string): { lead: string; tai
 /** The place that a whole name means. Without a province a name that several towns bear says
  *  nothing, unless one is a main town: a wrong guess would be worse than none. */
 export function clearPlace(exact: readonly Hit[], province: string | null): GazetteerPlace | null {
-  const within = exact.filter(({ place }) => province === null || place.province === province);
+  const within = exact.filter(({ place }) => liesIn(place, province));
   const best = within.find((hit) => hit.place.suburb === null) ?? within[0];
   const isClear = province !== null || exact.length === 1 || (best && best.place.rank < 100);
   return best && isClear ? best.place : null;

@@ -1,0 +1,32 @@
+/** `npm run towns [-- FILE]`: how many towns and postal codes of a list get a position, and how many
+ *  one in another province. The list has GeoNames' form of postal codes (ZA.txt); without a file it
+ *  is what the product itself knows. */
+import { readFileSync } from 'node:fs';
+import { readGazetteer } from './gazetteer.ts';
+import { createOfflinePlaces } from './offline-places.ts';
+import { readPostalLines } from './postal-lines.ts';
+import { measureTowns, MOST_WRONG, type Entry } from './town-measure.ts';
+
+const SHOWN = 40;
+
+const file = process.argv[2];
+const entries = file === undefined ? ownEntries() : readPostalLines(readFileSync(file, 'utf8'));
+const { towns, codes, lines, missing, wrong } = await measureTowns(createOfflinePlaces(), entries);
+
+for (const [name, { all, found }] of Object.entries({ towns, codes, lines }))
+  console.log(`${name.padEnd(6)} ${found} of ${all} have a position: ${percent(found, all)}`);
+console.log(`in another province: ${wrong.length}`);
+for (const text of missing.slice(0, SHOWN)) console.log(`  no position: ${text}`);
+for (const text of wrong.slice(0, SHOWN)) console.log(`  another province: ${text}`);
+const isEnough = [towns, codes, lines].every(({ all, found }) => found >= all * 0.99);
+if (!isEnough || wrong.length > MOST_WRONG) process.exitCode = 1;
+
+function ownEntries(): Entry[] {
+  return [...readGazetteer().ofCode].flatMap(([code, places]) =>
+    places.map(({ name, province }) => ({ code, name, province })),
+  );
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)} %`;
+}

@@ -1,0 +1,24 @@
+import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
+
+/** A line of a list of postal codes in GeoNames' form. */
+export type PostalLine = {
+  code: string;
+  name: string;
+  /** As the list has it: a name or a code; mostly empty for South Africa. */
+  province: string | null;
+  latitude: number;
+  longitude: number;
+};
+
+/** GeoNames' columns, apart by tabs: country, code, place, province and its code, four more, then
+ *  latitude and longitude. Lines of other countries and without a code are left out. */
+export function readPostalLines(text: string): PostalLine[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [country, code, name, province, provinceCode, , , , , latitude, longitude] =
+      line.split('\t');
+    if (country !== 'ZA' || !code || !/^\d{4}$/.test(code) || !name) return [];
+    const at = { latitude: Number(latitude), longitude: Number(longitude) };
+    if (!isInSouthAfrica(at.latitude, at.longitude)) return [];
+    return { code, name: name.trim(), province: province || provinceCode || null, ...at };
+  });
+}

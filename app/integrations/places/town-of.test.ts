@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
+import { createOfflinePlaces } from './offline-places.ts';
+import { readPostalLines } from './postal-lines.ts';
+import { measureTowns } from './town-measure.ts';
+
+const places = createOfflinePlaces();
+const of = (
+  city: string | null,
+  provinceCode: string | null,
+  postalCode: string | null = null,
+  suburb: string | null = null,
+) => places.townOf({ city, suburb, provinceCode, postalCode });
+
+/** 'Marble Hall LP 0450', 'Middelburg - 5900 (EC, not MP)'. */
+function written(text: string) {
+  const [, city, province, code] = /^(.+?) ([A-Z]{2,3}|-) (\d{4})/.exec(text) ?? [];
+  if (!city || !province || !code) throw new Error(text);
+  return { city, province: province === '-' ? null : province, code };
+}
+
+test.each(texts.towns)('%s has a position in its province', async (text) => {
+  const { city, province, code } = written(text);
+
+  const place = await of(city, province, code);
+
+  expect(place?.provinceCode).toBe(province ?? 'EC');
+});
+
+describe('how people write a town', () => {
+  // prettier-ignore
+  test.each([
+    ['Capetown', null, null, 'Cape Town'],
+    ['Kwa-Thema', 'GP', null, 'Kwathema'],
+    ['CAPE TOWN CBD', null, null, 'Cape Town'],
+    ['Cape Town City Centre', 'WC', null, 'Cape Town'],
+    ['Pretoria East', 'GP', null, 'Pretoria'],
+    ['Johannesburg-South', 'GP', null, 'Johannesburg'],
+    ['Sandton JHB', 'GP', null, 'Johannesburg'],
+    ['Sandton / Johannesburg', null, null, 'Johannesburg'],
+    ['Sandton (Johannesburg)', 'GP', null, 'Johannesburg'],
+    ['Sandton - Johannesburg', 'GP', '2196', 'Johannesburg'],
+    ['Sandton, Johannesburg', null, null, 'Johannesburg'],
+    ['Sandton City', 'GP', null, 'Johannesburg'],
+    ['Stellenbosch, Cape Town', 'WC', '7600', 'Stellenbosch'],
+    ['City of Cape Town', 'WC', null, 'Cape Town'],
+    ['City of Johannesburg Metropolitan Municipality', 'GP', null, 'Johannesburg'],
+    ['Nelson Mandela Bay', 'EC', null, 'Gqeberha'],
+    ['Cape Town, Western Cape, 8001', null, null, 'Cape Town'],
+    ['Helderberg', 'WC', null, 'Somerset West'],
+    ['Helderberg', 'WC', '7130', 'Somerset West'],
+    ['Kimberly', 'NC', '8301', 'Kimberley'],
+    ['Bloemfontien', 'FS', null, 'Bloemfontein'],
+    ['Mitchell Plain', 'WC', '7785', 'Cape Town'],
+    ['Paarl', 'Western Cape', null, 'Paarl'],
+    ['Paarl', 'wc', null, 'Paarl'],
+    ['Paarl', 'N/A', null, 'Paarl'],
+  ])('%s in %s, code %s, is %s', async (city, province, code, town) => {
+    expect((await of(city, province, code))?.city).toBe(town);
+  });
+});
+
+describe('a name that several towns have', () => {
+  test.each([
+    ['Middelburg', null, '5900', 'EC'],
+    ['Middelburg', null, '1050', 'MP'],
+    ['Middelburg', null, null, 'MP'],
+    ['Middelburg', 'EC', '1050', 'EC'],
+    ['Heidelberg', null, '1441', 'GP'],
+    ['Heidelberg', null, '6665', 'WC'],
+    ['Richmond', null, '7090', 'NC'],
+    ['Richmond', null, '3780', 'KZN'],
+    ['Newlands', null, '7700', 'WC'],
+    ['Newlands', null, '0049', 'GP'],
+    ['Morningside', null, '4001', 'KZN'],
+  ])('%s in %s with the code %s lies in %s', async (city, province, code, expected) => {
+    expect((await of(city, province, code))?.provinceCode).toBe(expected);
+  });
+});
+
+describe('the code', () => {
+  test('names the place of a town that is not known, in its province only', async () => {
+    const place = await of('Nosuchtown', 'WC', '7600');
+
+    expect(place).toMatchObject({ provinceCode: 'WC', precision: 'postcode' });
+    expect(place?.latitude).toBeCloseTo(-33.93, 1);
+    expect(await of('Nosuchtown', 'GP', '7600')).toBeNull();
+    expect(await of('', null, '7600')).toMatchObject({ city: 'Stellenbosch' });
+  });
+
+  test('says which of two names is meant: the suburb lends its own point', async () => {
+    const place = await of('Cape Town', 'WC', '7975', 'Fish Hoek');
+    expect(place).toMatchObject({ suburb: 'Fish Hoek', city: 'Cape Town', precision: 'suburb' });
+    expect(place?.latitude).toBeLessThan(-34);
+  });
+
+  test('that the list lacks lies where the next one does', async () => {
+    expect(await of('Nosuchtown', 'GP', '1600')).toMatchObject({ provinceCode: 'GP' });
+    expect(await of('Nosuchtown', null, '9250')).toBeNull();
+  });
+
+  test.each(['0001', '2000', '8001'])('%s goes with any town, and names none', async (code) => {
+    expect(await of('Paarl', 'WC', code)).toMatchObject({ city: 'Paarl' });
+    expect(await of('Durban', null, code)).toMatchObject({ city: 'Durban' });
+    expect(await of('Heidelberg', 'WC', code)).toMatchObject({ provinceCode: 'WC' });
+    expect(await of('Nosuchtown', null, code)).toBeNull();
+  });
+
+  test('wins over a suburb of the same name elsewhere, and not over a main town', async () => {
+    expect(await of('Florida', null, '4001')).toMatchObject({ provinceCode: 'KZN' });
+    expect(await of('Cape Town', null, '4001')).toMatchObject({ city: 'Cape Town' });
+  });
+});
+
+test.each([
+  ['Somerset East', 'WC', null],
+  ['Phoenix', 'GP', null],
+  ['Kolani', 'EC', null],
+  ['Johanesburg', 'WC', null],
+  ['Johanesburg', null, null],
+  ['Pretoria', 'WC', '2000'],
+  ['Xyz East', 'GP', null],
+  ['New Alexandra Springs Park', 'WC', null],
+] as const)('%s in %s with the code %s is left open', async (city, province, code) => {
+  expect(await of(city, province, code)).toBeNull();
+});
+
+test('a place that came to another province is found under both', async () => {
+  expect(await of('Marble Hall', 'MP', '0450')).toMatchObject({ provinceCode: 'LP' });
+  expect(await of('Marble Hall', 'LP', '0450')).toMatchObject({ provinceCode: 'LP' });
+  expect(await of('Hammanskraal', 'NW', '0400')).toMatchObject({ provinceCode: 'GP' });
+});
+
+test('of GeoNames’ list 99 of 100 towns and codes have a position, and none in another province', async () => {
+  const list = readPostalLines(readFileSync('tests/fixtures/geonames/ZA.txt', 'utf8'));
+
+  const { towns, codes, lines, wrong } = await measureTowns(places, list);
+
+  expect(list.length).toBeGreaterThan(3900);
+  expect(wrong).toEqual([]);
+  for (const { all, found } of [towns, codes, lines]) expect(found / all).toBeGreaterThan(0.99);
+});

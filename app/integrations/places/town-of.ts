@@ -1,0 +1,161 @@
+import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
+import { joined } from './fold.ts';
+import { liesIn, UNKNOWN_RANK, type Gazetteer, type GazetteerPlace } from './gazetteer.ts';
+import { distanceKm } from './geo-distance.ts';
+import type { PlaceSearch } from './place-search.ts';
+import { areaOfCode, isInArea, type PostalArea } from './postal-codes.ts';
+import { clearPlace } from './read-address.ts';
+import { readingsOf, type Reading } from './town-readings.ts';
+import { readTyped } from './typed-address.ts';
+
+export type Town = {
+  city: string | null;
+  suburb?: string | null;
+  provinceCode: string | null;
+  postalCode: string | null;
+};
+
+type Known = { province: ProvinceCode | null; area: PostalArea | null };
+/** A shorter name that is nearly another one is often a place of its own (Kolani is not Komani). */
+const LONG_ENOUGH = 7;
+
+export type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
+
+/** The gazetteer's place of an address; null rather than a guess. A whole name counts before the
+ *  postal code, the code before a misspelt name, and the province holds for all of them. */
+export function townOf(
+  search: PlaceSearch,
+  ofCode: Gazetteer['ofCode'],
+  { city, suburb, provinceCode: province, postalCode }: Town,
+): FoundTown | null {
+  const typed = readTyped(city ?? '');
+  const known: Known = {
+    province: provinceCode(province, 'ZA') ?? typed.province,
+    area: areaOfCode(ofCode, postalCode?.trim()) ?? areaOfCode(ofCode, typed.postalCode),
+  };
+  const readings = [city ?? '', suburb ?? ''].flatMap(readingsOf);
+
+  const named =
+    nearestNamed(search, readings, known) ??
+    firstOf(readings, (reading) => ofName(search, reading, known));
+  if (named) return { place: named, by: 'name' };
+  const misspelt = firstOf(readings, (reading) => nearlyNamed(search, reading, known));
+  const coded = ofArea(known);
+  if (misspelt && (!coded || isNear(known.area, misspelt))) return { place: misspelt, by: 'name' };
+  return coded && { place: coded, by: 'code' };
+}
+
+function firstOf(
+  readings: readonly Reading[],
+  find: (reading: Reading) => GazetteerPlace | null,
+): GazetteerPlace | null {
+  for (const reading of readings) {
+    const place = find(reading);
+    if (place) return place;
+  }
+  return null;
+}
+
+/** Of several names written, 'Stellenbosch, Cape Town' or a suburb and its city, the one that the code
+ *  is nearest to. */
+function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
+  const { province, area } = known;
+  if (!area || area.isFiller) return null;
+  const away = (place: GazetteerPlace) =>
+    Math.min(...area.places.map((one) => distanceKm(one, place)));
+  const near = readings
+    .filter(({ kind }) => kind === 'whole')
+    .flatMap(({ name }) => search.exactly(name))
+    .map(({ place }) => place)
+    .filter((place) => agrees(place, province, area));
+  return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+}
+
+/** Whether a place lies in the province that was written, or else in one of the code, and near the code. */
+function agrees(place: GazetteerPlace, province: ProvinceCode | null, area: PostalArea | null) {
+  if (!isNear(area, place) || !liesIn(place, province)) return false;
+  return province !== null || isOfCode(area, place);
+}
+
+/** The place of a name. Where the code speaks of somewhere else, a town counts more than the
+ *  code; a suburb, whose name many cities have, a part of what was written, and a small town in
+ *  another province than the code's count less. */
+function ofName(search: PlaceSearch, { name, kind }: Reading, known: Known) {
+  const { province, area } = known;
+  const bearers = search.exactly(name);
+  const near = bearers.map(({ place }) => place).filter((place) => agrees(place, province, area));
+  if (near.length > 0) return near.find(({ suburb }) => suburb === null) ?? near[0] ?? null;
+
+  const place = clearPlace(bearers, province);
+  if (!place) return null;
+  const isElsewhere = area !== null && !area.isFiller;
+  if (kind !== 'whole') {
+    const isSaid = isMainTown(place) || (kind === 'addition' && province !== null);
+    return isSaid && !isElsewhere ? place : null;
+  }
+  if (isElsewhere && province === null && !isMainTown(place) && !isOfCode(area, place)) return null;
+  return isElsewhere && place.suburb !== null && ofArea(known) ? null : place;
+}
+
+/** A misspelt name, only where the province or the code says which part of the country is meant. */
+function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, area }: Known) {
+  const said = joined(name);
+  const isSure = province !== null || (area !== null && !area.isFiller);
+  if (kind !== 'whole' || said.length < 5 || !isSure) return null;
+  const like = search
+    .find(name)
+    .filter(({ match, place }) => match !== 'exact' && liesIn(place, province))
+    .map(({ place }) => place);
+  const near = like.find((place) => isNear(area, place) && slips(said, place) <= 2);
+  if (near) return near;
+  const mayGuess =
+    province !== null && (area === null || area.isFiller || area.places.length === 0);
+  if (!mayGuess || said.length < LONG_ENOUGH) return null;
+  const close = (place: GazetteerPlace) => slips(said, place) <= (said.length > 10 ? 2 : 1);
+  return like.find((place) => place.rank < UNKNOWN_RANK && close(place)) ?? null;
+}
+
+/** The place that the code names; its province has to be the written one. */
+function ofArea({ province, area }: Known): GazetteerPlace | null {
+  if (!area || area.isFiller) return null;
+  return area.places.find((place) => liesIn(place, province)) ?? null;
+}
+
+function isNear(area: PostalArea | null, place: GazetteerPlace): boolean {
+  return area !== null && isInArea(area, place);
+}
+
+/** Whether the code's range reaches into the province of a place. */
+function isOfCode(area: PostalArea | null, { province }: GazetteerPlace): boolean {
+  return area?.provinces.includes(province) ?? false;
+}
+
+function isMainTown({ suburb, rank }: GazetteerPlace): boolean {
+  return suburb === null && rank < 100;
+}
+
+/** How many letters were left out, added, changed or exchanged with the next, against the closest
+ *  name of the place; the first letter is seldom one of them. */
+function slips(said: string, { name, otherNames }: GazetteerPlace): number {
+  const counts = [name, ...otherNames].map((each) => {
+    const right = joined(each);
+    return right[0] === said[0] ? distance(said, right) : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...counts);
+}
+
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : changed;
+      row.push(Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped));
+    }
+    [before, above] = [above, row];
+  }
+  return above[b.length] ?? 0;
+}

@@ -1,0 +1,61 @@
+import { fold } from './fold.ts';
+import { readTyped } from './typed-address.ts';
+
+/** One way to read what was written for a town. */
+export type Reading = {
+  name: string;
+  /** `addition`: without what people write around a name; `half`: one of two names written as one,
+   *  or of something else altogether, so that something else has to say the same. */
+  kind: 'whole' | 'addition' | 'half';
+};
+
+/** 'Cape Town CBD', 'Pretoria East', 'Benoni Ext 5': what follows a town's name. */
+const ENDING =
+  /\s(?:cbd|city|city (?:centre|center|bowl)|(?:town )?cent(?:re|er)|central|sentraal|downtown|metro|north|south|east|west|noord|suid|oos|wes|rural|surrounds|industrial|township|location|village|ext(?:ension)? ?\d*|x ?\d+|zone \d+|phase \d+|unit \d+|block \w+|[a-z]\d?)$/;
+
+/** 'City of Cape Town', 'Greater Tzaneen'. */
+const BEGINNING = /^(?:the )?(?:city of|greater|near|town of|area of|municipality of)\s/;
+const MUNICIPALITY =
+  /\s(?:metropolitan municipality|local municipality|district municipality|metropolitan|municipality)$/;
+
+/** The names that a town's text may mean, the likelier first: the whole, then without what people
+ *  write around a name, then two names written as one. The last part of a text is its town. */
+export function readingsOf(text: string): Reading[] {
+  const parts = partsOf(text);
+  const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));
+  const trimmed = parts.flatMap((name) => withoutAddition(name));
+  return [...whole, ...trimmed, ...[...parts, ...trimmed.map(({ name }) => name)].flatMap(halves)];
+}
+
+/** 'Sandton, Johannesburg', 'Sandton / Johannesburg', 'Sandton (JHB)', 'Sandton - Johannesburg'. */
+function partsOf(text: string): string[] {
+  const parts = readTyped(text).parts.flatMap((part) => [
+    part,
+    ...part.split(/[/|()\\&.;]|\s[-–—]+\s|\s[-–—]|[-–—]\s/).map((piece) => piece.trim()),
+  ]);
+  return [...new Set(parts.filter((part) => fold(part).length >= 2))].reverse();
+}
+
+function withoutAddition(name: string): Reading[] {
+  const readings: Reading[] = [];
+  let rest = fold(name);
+  for (;;) {
+    const plain = rest.replace(MUNICIPALITY, '').replace(BEGINNING, '');
+    const shorter = plain === rest ? rest.replace(ENDING, '') : plain;
+    if (shorter === rest || shorter.length < 3) return readings;
+    rest = shorter;
+    readings.push({ name: rest, kind: 'addition' });
+  }
+}
+
+/** 'Sandton JHB', 'Cape Town Gardens': the end is likelier the town than the beginning. */
+function halves(name: string): Reading[] {
+  const words = fold(name).split(' ');
+  const cuts = words.slice(1).map((_word, index) => index + 1);
+  return [
+    ...cuts.map((at) => words.slice(at).join(' ')),
+    ...cuts.toReversed().map((at) => words.slice(0, at).join(' ')),
+  ]
+    .filter((half) => half.length >= 2)
+    .map((half) => ({ name: half, kind: 'half' }));
+}
