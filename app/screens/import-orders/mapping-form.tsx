@@ -12,12 +12,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
+import { headNotes } from './import-words.rules.ts';
 
 type Props = { stores: readonly StoreChoice[]; current: ImportView; errors: FormErrors };
 
 /** Which column is what, and what holds for rows that do not say it themselves. */
 export function MappingForm({ stores, current, errors }: Props) {
   const { id, headers, settings } = current;
+  const notes = headNotes(current);
   const navigation = useNavigation();
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
   const [storeName, setStoreName] = useState(settings.storeName || only);
@@ -53,10 +55,25 @@ export function MappingForm({ stores, current, errors }: Props) {
               </option>
             ))}
           </SelectField>
+          <SelectField
+            label="Fulfilled or cancelled orders"
+            name="includeDone"
+            defaultValue={settings.includeDone ? 'yes' : ''}
+          >
+            <option value="">Leave out</option>
+            <option value="yes">Import as well</option>
+          </SelectField>
         </div>
       </Card>
       <Card title="Columns of the file">
-        <p className="t-lead">Guessed by their heads. Change what is not so.</p>
+        <p className="t-lead">
+          We matched the columns by their headings. Correct any that are wrong.
+        </p>
+        {notes.map((note) => (
+          <p key={note} className="t-quiet">
+            {note}
+          </p>
+        ))}
         <div className="t-fields">
           {IMPORT_FIELD_NAMES.map((field) => (
             <SelectField
