@@ -10,7 +10,7 @@ import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
 import { checkImport } from './check-import.ts';
-import { guessMapping } from './import-fields.rules.ts';
+import { guessMapping } from './guess-mapping.rules.ts';
 import { MOST_FILE_BYTES, MOST_ROWS } from './import.schema.ts';
 import { ROWS_AT_ONCE } from './judge-rows.ts';
 import { listImports, readImport, readRefused } from './read-import.ts';
@@ -38,7 +38,12 @@ async function importing() {
     }
     return startImport(services, actor, { name: 'orders.csv', content: content() });
   };
-  const settings = { mapping: guessMapping(HEADS), storeName: store.name, pickupLocationId: '' };
+  const settings = {
+    mapping: guessMapping(HEADS),
+    storeName: store.name,
+    pickupLocationId: '',
+    includeDone: false,
+  };
   const check = async (importId: string, actor: Actor = merchant, over = {}) => {
     await requestCheck(services, actor, importId, { ...settings, ...over });
     await checkImport(services, { importId });
@@ -76,21 +81,23 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
     row(2, { 1: NOBODY }),
     row(3, { 0: '', 2: '821234567' }),
     row(4, { 2: '8.21E+08', 4: 'Nowhere Such Town' }),
-    row(5, { 0: 'A1' }),
+    row(5),
+    row(6, { 0: 'A5' }),
   );
 
   const id = await send(text);
   const checked = await check(id);
-  expect(checked).toMatchObject({ state: 'checked', total: 5, counts: { ready: 2, refused: 3 } });
+  expect(checked).toMatchObject({ state: 'checked', total: 6, counts: { ready: 2, refused: 4 } });
   expect(checked.problems).toEqual([
     { row: 3, reason: 'Customer Name is missing.' },
     { row: 5, reason: expect.stringContaining('Phone was shortened by the spreadsheet.') },
-    { row: 6, reason: 'Order ID stands in row 2 too.' },
+    { row: 6, reason: 'Row 7 of the same order was refused.' },
+    { row: 7, reason: expect.stringContaining('Order ID is the same as in row 6') },
   ]);
   expect(await db.order.count()).toBe(0);
 
   const done = await run(id);
-  expect(done).toMatchObject({ state: 'done', counts: { created: 2, repeated: 0, refused: 3 } });
+  expect(done).toMatchObject({ state: 'done', counts: { created: 2, repeated: 0, refused: 4 } });
   const orders = await db.order.findMany({ orderBy: { street: 'asc' } });
   expect(orders).toMatchObject([
     {
@@ -103,11 +110,11 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
     { phone: '+27821234567', approximate: true, status: 'eligible' },
   ]);
   const refused = await refusedOf(id);
-  expect(refused.split('\r\n').filter(Boolean)).toHaveLength(4);
+  expect(refused.split('\r\n').filter(Boolean)).toHaveLength(5);
   expect(refused).toContain(`${row(2, { 1: NOBODY })};3;Customer Name is missing.`);
 
   const again = await send(text);
-  expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 3 } });
+  expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 4 } });
   await expect(run(again)).rejects.toMatchObject({ code: 'nothing-to-do' });
   const mended = await send(fileOf(row(1), row(2)));
   expect(await check(mended)).toMatchObject({ counts: { ready: 1, repeated: 1 } });
@@ -298,7 +305,7 @@ test('an import is its own persons alone, and reaches no store beyond theirs', a
   const theirs = await send(fileOf(row(1)), manager);
   expect(await check(theirs, manager, { storeName: other.name })).toMatchObject({
     counts: { ready: 0, refused: 1 },
-    problems: [{ reason: 'Store is none of your connected stores.' }],
+    problems: [{ reason: 'Store is not one of your connected stores.' }],
   });
   expect(await check(theirs, manager)).toMatchObject({ counts: { ready: 1 } });
   expect(await run(theirs, manager)).toMatchObject({ counts: { created: 1 } });
@@ -323,11 +330,11 @@ test('whose access ends while a file is worked through makes no more orders', as
   expect(await db.order.count()).toBe(0);
   expect(await readImport(services, manager, id)).toMatchObject({
     counts: { created: 0, refused: 1 },
-    problems: [{ reason: 'Store is none of your connected stores.' }],
+    problems: [{ reason: 'Store is not one of your connected stores.' }],
   });
   expect(await readImport(services, manager, other)).toMatchObject({
     state: 'failed',
-    error: 'Whoever asked for this may not do it any more.',
+    error: 'Your access to this has ended.',
   });
 });
 
@@ -344,7 +351,7 @@ test('store and pickup location may be columns of their own', async () => {
   const checked = await check(id, merchant, settings);
   await run(id);
 
-  expect(checked.problems).toEqual([{ row: 3, reason: 'Pickup Location is none of this store.' }]);
+  expect(checked.problems).toEqual([{ row: 3, reason: 'Pickup Location is not one of this store’s.' }]);
   expect(await db.order.findFirstOrThrow()).toMatchObject({ pickupLocationId: second.id });
 });
 

@@ -52,7 +52,9 @@ function viewOf(found: OrderImport) {
     total,
     done,
     counts: { ready, repeated, leftOut, refused, created },
-    problems: RowProblem.array().parse(found.problems),
+    problems: RowProblem.array()
+      .parse(found.problems)
+      .toSorted((a, b) => a.row - b.row),
     samples: state === 'checked' ? samplesOf(found.samples) : [],
     hasRefusedFile: found.refusedFileKey !== null && refused > 0,
     settings: ImportSettings.safeParse(found.settings).data ?? {

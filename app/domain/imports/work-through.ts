@@ -52,7 +52,7 @@ async function readThrough(
   { during, after, settle }: Plan,
 ): Promise<void> {
   const file = work.fileKey ? await deps.files.open(work.fileKey) : null;
-  if (!file) throw new AppError('gone', 'The file is not here any more. Choose it again.');
+  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
   const settings = ImportSettings.parse(work.settings);
   const rows = readRows(file.content, shapeOf(work));
   const stores = await storesOf(deps, await actorNow(deps, work));
@@ -97,7 +97,7 @@ async function removeUnlessTheirs(
 async function actorNow({ db }: ImportNeeds, { requestedBy }: OrderImport): Promise<Actor> {
   const now = await actorOfRequester(db, requestedBy);
   if (now && can(now, 'order.create')) return now;
-  throw new AppError('not-allowed', 'Whoever asked for this may not do it any more.');
+  throw new AppError('not-allowed', 'Your access to this has ended.');
 }
 
 function shapeOf({ encoding, separator }: OrderImport): CsvShape {
@@ -159,7 +159,7 @@ async function* refusedOf(
     yield Buffer.from(text);
     tally.isOvertaken = !(await whileIn(deps, work, during, tally.counts));
     // What is not read to its end is not stored.
-    if (tally.isOvertaken) throw new AppError('conflict', 'The import has ended meanwhile.');
+    if (tally.isOvertaken) throw new AppError('conflict', 'The import has ended in the meantime.');
   }
 }
 
