@@ -9,6 +9,11 @@ import {
 import { SOUTH_AFRICA_BOX as BOX } from '#app/domain/shared/geo.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
+import {
+  optionalPlain,
+  OptionalPostalCode,
+  OptionalProvince,
+} from '#app/domain/shared/written.schema.ts';
 
 export const HUB_MESSAGES = {
   required: 'Please fill in all required fields',
@@ -39,10 +44,10 @@ export const HubInput = z.object({
   name: Required(80),
   description: optionalText(400),
   street: optionalText(200),
-  suburb: optionalText(120),
-  city: optionalText(120),
-  province: optionalText(60),
-  postalCode: optionalText(4),
+  suburb: optionalPlain(120),
+  city: optionalPlain(120),
+  province: OptionalProvince,
+  postalCode: OptionalPostalCode,
   latitude: Degrees.min(BOX.south, OUTSIDE).max(BOX.north, OUTSIDE),
   longitude: Degrees.min(BOX.west, OUTSIDE).max(BOX.east, OUTSIDE),
   geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('pin').catch('pin'),

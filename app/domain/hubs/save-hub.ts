@@ -4,7 +4,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
+import { parseProvince } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubById } from './hub-visibility.ts';
 import { HUB_MESSAGES, WEEKDAYS, type HubInput } from './hub.schema.ts';
@@ -64,7 +64,7 @@ export async function updateHub(
 
 /** With the address in one line, as people read it. */
 function columnsOf({ province: given, deliveryDays, cutOff, ...input }: HubInput) {
-  const province = given ? (provinceCode(given, 'ZA') ?? given) : null;
+  const province = parseProvince(given, 'ZA');
   const { street, suburb, city, postalCode } = input;
   const address = [street, suburb, city, province, postalCode].filter(Boolean).join(', ');
   const weekdays = deliveryDays && [...new Set(deliveryDays)].map((day) => WEEKDAYS.indexOf(day));

@@ -1,6 +1,8 @@
 import type { IncomingAddress, IncomingOrder, Platform } from '#app/ports/store-platform.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
+import { readingOf } from '#app/domain/orders/same-writing.rules.ts';
+import { countryCode } from '#app/domain/shared/country.ts';
+import { parsePostalCode } from '#app/domain/shared/postal-code.ts';
+import { parseProvince, provinceCode } from '#app/domain/shared/province.ts';
 
 export type Destination = {
   customerName: string;
@@ -19,30 +21,61 @@ export type Destination = {
 
 /** Where the order goes: the shipping address, field by field completed from the billing address
  *  only when there is no shipping address at all. Shopify labels the second line Suburb; elsewhere
- *  it is flat or suite and belongs to the street. */
+ *  it is flat or suite and belongs to the street. What can be read is kept in one writing, the rest as it
+ *  came. */
 export function destinationOf(order: IncomingOrder, platform: Platform): Destination {
   const address = isEmpty(order.shipping) ? order.billing : order.shipping;
-  const second = address.address2?.trim() || null;
-  const country = address.countryCode?.toUpperCase() ?? null;
-  const lines = platform === 'shopify' ? [address.address1] : [address.address1, second];
-  const phone = address.phone ?? order.shipping.phone ?? order.billing.phone;
+  const second = given(address.address2);
+  const country = countryOf(address, order);
+  const lines =
+    platform === 'shopify' ? [given(address.address1)] : [given(address.address1), second];
+  const phone = given(address.phone) ?? given(order.shipping.phone) ?? given(order.billing.phone);
   return {
-    customerName: (address.name ?? order.billing.name ?? '').trim(),
-    phone: phone ? (parsePhone(phone)?.e164 ?? phone) : null,
-    company: address.company,
-    street: lines.filter((line) => line?.trim()).join(', ') || null,
-    suburb: platform === 'shopify' ? second : null,
-    city: address.city?.trim() || null,
-    province: address.province
-      ? (provinceCode(address.province, country) ?? address.province)
-      : null,
-    postalCode: address.postalCode?.trim() || null,
+    customerName: given(address.name) ?? given(order.billing.name) ?? '',
+    phone: readingOf('phone', phone),
+    company: given(address.company),
+    street: lines.filter(Boolean).join(', ') || null,
+    suburb: platform === 'shopify' ? readingOf('suburb', second) : null,
+    city: readingOf('city', given(address.city)),
+    province: parseProvince(address.province, country),
+    postalCode: postalCodeOf(address.postalCode, country),
     country,
     latitude: address.latitude,
     longitude: address.longitude,
   };
 }
 
+/** A blank text is as good as none. */
+function given(text: string | null | undefined): string | null {
+  return text?.trim() || null;
+}
+
+/** Where no country is written it is that of who pays; where none is written at all, South Africa if province
+ *  and postal code are ours. A country that cannot be read stays as it was written. */
+function countryOf(
+  address: IncomingAddress,
+  { billing, currency }: Pick<IncomingOrder, 'billing' | 'currency'>,
+): string | null {
+  const written = given(address.countryCode) ?? given(billing.countryCode);
+  if (written) return countryCode(written) ?? written.toUpperCase();
+  return isOurs(address, currency) ? 'ZA' : null;
+}
+
+/** A full name is only ours; a code may be another country's, so something else has to agree. */
+function isOurs({ province, postalCode }: IncomingAddress, currency: string): boolean {
+  const code = given(postalCode);
+  const isCodeOurs = code !== null && parsePostalCode(code) !== null;
+  if (code !== null && !isCodeOurs) return false;
+  if (provinceCode(province, null)) return true;
+  return provinceCode(province, 'ZA') !== null && (isCodeOurs || currency === 'ZAR');
+}
+
+/** Other countries' codes mean what their letters and dashes say. */
+function postalCodeOf(text: string | null, country: string | null): string | null {
+  const code = given(text);
+  return country === 'ZA' ? readingOf('postalCode', code) : code;
+}
+
 function isEmpty(address: IncomingAddress): boolean {
-  return !address.address1?.trim() && !address.city?.trim() && !address.name?.trim();
+  return !given(address.address1) && !given(address.city) && !given(address.name);
 }

@@ -1,23 +1,22 @@
-import type { GeoSource, Order } from '@prisma/client';
+import type { Order } from '@prisma/client';
+import { isSameWriting } from '#app/domain/orders/same-writing.rules.ts';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
-import type { Place, PlacesPort } from '#app/ports/places.ts';
+import {
+  NOWHERE,
+  townPosition,
+  type OrderPosition as Position,
+} from '#app/domain/shared/town-position.ts';
+import type { PlacesPort } from '#app/ports/places.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
-export type Position = {
-  latitude: number | null;
-  longitude: number | null;
-  geoSource: GeoSource | null;
-  approximate: boolean;
-};
+export type { Position };
+
+const PINNED = ['street', 'suburb', 'city', 'postalCode'] as const;
 
 /** A pin that a person set stays while the address it was set for stays. */
 export function keepPin(known: Order, to: Destination, position: Position): Position {
-  const sameAddress =
-    known.street === to.street &&
-    known.suburb === to.suburb &&
-    known.city === to.city &&
-    known.postalCode === to.postalCode;
-  if (known.geoSource !== 'pin' || !sameAddress) return position;
+  const isSame = PINNED.every((part) => isSameWriting(part, known[part], to[part]));
+  if (known.geoSource !== 'pin' || !isSame) return position;
   return {
     latitude: known.latitude,
     longitude: known.longitude,
@@ -33,28 +32,8 @@ export function positionKept(known: Order): Position {
 
 /** Where an order goes: the store's own position, else the middle of the town, marked approximate. */
 export async function positionOf(places: PlacesPort, to: Destination): Promise<Position> {
-  if (to.latitude !== null && to.longitude !== null && isInSouthAfrica(to.latitude, to.longitude))
-    return {
-      latitude: to.latitude,
-      longitude: to.longitude,
-      geoSource: 'store',
-      approximate: false,
-    };
-  const town = to.country === 'ZA' ? await townOf(places, to) : null;
-  if (!town) return { latitude: null, longitude: null, geoSource: null, approximate: false };
-  return {
-    latitude: town.latitude,
-    longitude: town.longitude,
-    geoSource: 'offline',
-    approximate: true,
-  };
-}
-
-async function townOf(places: PlacesPort, to: Destination): Promise<Place | null> {
-  return places.townOf({
-    city: to.city,
-    suburb: to.suburb,
-    provinceCode: to.province,
-    postalCode: to.postalCode,
-  });
+  const { latitude, longitude, country } = to;
+  if (latitude !== null && longitude !== null && isInSouthAfrica(latitude, longitude))
+    return { latitude, longitude, geoSource: 'store', approximate: false };
+  return country === 'ZA' ? townPosition({ places }, to) : NOWHERE;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseEmail } from '#app/domain/shared/email.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** South African: ten digits, the first of them a 4. Blanks are cut. */
@@ -40,7 +41,10 @@ export const OperatorInput = z
     registrationNumber: optionalText(40),
     vatNumber: VatNumber,
     address: Address,
-    email: z.email({ error: 'Invalid Email' }).max(254),
+    email: z
+      .string({ error: 'Invalid Email' })
+      .overwrite((text) => parseEmail(text) ?? text)
+      .refine((text) => parseEmail(text) !== null, 'Invalid Email'),
     bankName: optionalText(60),
     bankBranch: Digits(6, 6, 'A branch code has 6 digits'),
     bankAccount: Digits(5, 20, 'An account number has digits alone'),

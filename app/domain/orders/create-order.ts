@@ -6,7 +6,7 @@ import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
+import { parseProvince } from '#app/domain/shared/province.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { customerOfOrder } from './customer-of-order.ts';
@@ -62,7 +62,7 @@ async function write(
 ): Promise<MadeOrder> {
   const now = deps.clock.now();
   const orderKey = newOrderKey();
-  const province = input.province ? (provinceCode(input.province, 'ZA') ?? input.province) : null;
+  const province = parseProvince(input.province, 'ZA');
   const to = {
     customerRef: input.customerRef,
     email: input.email,

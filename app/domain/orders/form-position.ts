@@ -1,5 +1,4 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
 import {
   townMiddle,
   type AddressParts,
@@ -14,10 +13,9 @@ const UNKNOWN_TOWN = 'No such town is known. Mend its spelling, or set the pin.'
  *  @throws AppError 'invalid-input' at the address when nobody knows the town. */
 export async function formPosition(
   deps: Pick<Services, 'places'>,
-  { province, ...address }: Omit<AddressParts, 'street'>,
+  address: Omit<AddressParts, 'street'>,
 ): Promise<TownMiddle> {
-  const town = { ...address, province: province ? provinceCode(province, 'ZA') : null };
-  const position = await townMiddle(deps, town);
+  const position = await townMiddle(deps, address);
   if (!position)
     throw new AppError('invalid-input', MESSAGES.noGeo, {
       fields: { address: MESSAGES.noGeo, city: UNKNOWN_TOWN },

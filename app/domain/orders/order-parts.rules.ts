@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from '@prisma/client';
+import { readingOf } from './same-writing.rules.ts';
 
 export type Told = Pick<
   Order,
@@ -22,16 +23,9 @@ export type Told = Pick<
 
 /** What people call each part of an order, and what it is made of. */
 const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
-  number: ({ orderId }) => [orderId],
-  recipient: (told) => [told.customerName, told.company, told.phone, told.email],
-  address: ({ street, suburb, city, province, postalCode, country }) => [
-    street,
-    suburb,
-    city,
-    province,
-    postalCode,
-    country,
-  ],
+  number: (told) => read(told, ['orderId']),
+  recipient: (told) => read(told, ['customerName', 'company', 'phone', 'email']),
+  address: (told) => read(told, ['street', 'suburb', 'city', 'province', 'postalCode', 'country']),
   items: ({ lines }) =>
     lines.map((line) => JSON.stringify(PARTS_OF_LINE.map((part) => line[part]))).toSorted(),
   amount: ({ totalCents }) => [totalCents],
@@ -43,6 +37,13 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
 
 /** Shopify keeps the quantity of what is removed: only the parcel tells. */
 const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
+
+type TextPart = Exclude<keyof Told, 'totalCents' | 'paid' | 'lines'>;
+
+/** As they are read: another writing of the same is no change. */
+function read(told: Told, parts: readonly TextPart[]): (string | null)[] {
+  return parts.map((part) => readingOf(part, told[part]));
+}
 
 /** Which parts of an order its store has changed, in people's words; e.g. ['address', 'items'].
  *  Our own write-back (tracking, fulfilment, status) is none of them, so its echo names nothing. */

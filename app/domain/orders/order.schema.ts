@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { ORDERS_PAGE_SIZE } from '#app/domain/shared/page.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
+import {
+  OptionalEmail,
+  optionalPlain,
+  OptionalPhone,
+  OptionalPostalCode,
+  OptionalProvince,
+  requiredPlain,
+} from '#app/domain/shared/written.schema.ts';
 import { OrderFilter } from './order-filter.schema.ts';
 
 /** What the list can be sorted by; `-` in front means descending. */
@@ -75,26 +83,17 @@ export const CreateOrderInput = z
   .object({
     storeName: required(120),
     pickupLocationId: z.uuid({ error: MESSAGES.required }),
-    orderId: optionalText(64),
+    orderId: optionalPlain(64),
     customerRef: optionalText(120),
-    email: z
-      .union([z.literal('').transform(() => null), z.email('Email is not valid!').max(254)])
-      .nullable()
-      .default(null),
+    email: OptionalEmail,
     customerName: required(120),
-    phone: optionalText(40),
+    phone: OptionalPhone,
     company: optionalText(120),
     street: required(300),
-    suburb: optionalText(120),
-    city: required(120),
-    province: optionalText(60),
-    postalCode: z
-      .union([
-        z.literal('').transform(() => null),
-        z.string().regex(/^\d{4}$/, 'The postal code has four digits'),
-      ])
-      .nullable()
-      .default(null),
+    suburb: optionalPlain(120),
+    city: requiredPlain(120, MESSAGES.required),
+    province: OptionalProvince,
+    postalCode: OptionalPostalCode,
     latitude: Latitude.nullable().default(null),
     longitude: Longitude.nullable().default(null),
     geoSource: z.enum(['store', 'google', 'offline', 'pin']).nullable().default(null),

@@ -7,7 +7,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
+import { parseProvince } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { isTaken, linesOf, totalOf } from './create-order.ts';
 import { customerOfOrder, leaveCustomer, type CustomerFacts } from './customer-of-order.ts';
@@ -131,7 +131,7 @@ function addressAfter(order: Order, input: UpdateOrderInput): AddressParts {
     street: input.street ?? order.street ?? '',
     suburb: input.suburb === undefined ? order.suburb : input.suburb,
     city: input.city ?? order.city ?? '',
-    province: typed ? (provinceCode(typed, 'ZA') ?? typed) : null,
+    province: parseProvince(typed, 'ZA'),
     postalCode: input.postalCode === undefined ? order.postalCode : input.postalCode,
   };
 }

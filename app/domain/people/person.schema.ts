@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
+import { parseEmail } from '#app/domain/shared/email.ts';
+import { bareWriting } from '#app/domain/shared/plain-writing.ts';
+import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
 import { nameFault } from './name.rules.ts';
 import { passwordFault } from './password.rules.ts';
 
@@ -19,11 +22,9 @@ export const Phone = z.string({ error: NO_PHONE }).transform((text, context) => 
 /** Lower case, so that one address is one person. */
 export const Email = z
   .string({ error: 'Email required' })
-  .trim()
-  .toLowerCase()
+  .overwrite((text) => parseEmail(text) ?? bareWriting(text))
   .min(1, { error: 'Email required', abort: true })
-  .max(254, { error: 'Email is not valid!', abort: true })
-  .pipe(z.email({ error: 'Email is not valid!' }));
+  .refine((text) => parseEmail(text) !== null, { error: NO_EMAIL });
 
 export const NewPassword = checked(z.string({ error: passwordFault('')! }), passwordFault);
 

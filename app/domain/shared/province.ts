@@ -1,3 +1,6 @@
+import { countryCode, foldLetters } from './country.ts';
+import { bareWriting } from './plain-writing.ts';
+
 /** Our codes. Only KwaZulu-Natal really differs between the platforms (Shopify NL, WooCommerce KZN). */
 export const PROVINCES = {
   EC: 'Eastern Cape',
@@ -22,8 +25,9 @@ const OTHER_CODES: Readonly<Record<string, ProvinceCode>> = {
   mpu: 'MP',
 };
 
-/** Other spellings, folded as `fold` folds: Afrikaans, old names, and the usual slips. */
+/** Other spellings, letters alone: Afrikaans, old names, and the usual slips. */
 const OTHER_NAMES: Readonly<Record<string, ProvinceCode>> = {
+  ecape: 'EC',
   ooskaap: 'EC',
   vrystaat: 'FS',
   orangefreestate: 'FS',
@@ -32,11 +36,15 @@ const OTHER_NAMES: Readonly<Record<string, ProvinceCode>> = {
   natal: 'KZN',
   kwazulu: 'KZN',
   kzn: 'KZN',
+  kznatal: 'KZN',
   northernprovince: 'LP',
   mpumulanga: 'MP',
   mpumalunga: 'MP',
+  ncape: 'NC',
   noordkaap: 'NC',
   noordwes: 'NW',
+  nwest: 'NW',
+  wcape: 'WC',
   weskaap: 'WC',
 };
 
@@ -47,43 +55,60 @@ const CODES: ReadonlyMap<string, ProvinceCode> = new Map([
 
 const NAMES: ReadonlyMap<string, ProvinceCode> = new Map([
   ...Object.entries(OTHER_NAMES),
-  ...provinceCodes().map((code) => [fold(PROVINCES[code]), code] as const),
+  ...provinceCodes().map((code) => [foldLetters(PROVINCES[code]), code] as const),
 ]);
 
-/** Our code for a province as a store writes it: a code of Shopify, WooCommerce or ISO, or a name.
+/** What people write where they have nothing to write. */
+const NOTHING: ReadonlySet<string> = new Set([
+  '',
+  'na',
+  'none',
+  'null',
+  'nil',
+  'undefined',
+  'unknown',
+]);
+
+/** Our code for a province as a store or a person writes it: a code of Shopify, WooCommerce or ISO, or a name.
  *  Codes are read only with South Africa as the country: NL is also the Netherlands and Newfoundland. */
 export function provinceCode(
   text: string | null | undefined,
   country: string | null | undefined,
 ): ProvinceCode | null {
-  const where = fold(country ?? '');
-  const inSouthAfrica = SOUTH_AFRICA.has(where);
-  if (!text || (where !== '' && !inSouthAfrica)) return null;
-
-  const folded = fold(text.replace(/\bprovince\b/i, ''));
-  const name = NAMES.get(folded) ?? NAMES.get(fold(text));
+  const isBlank = foldLetters(country ?? '') === '';
+  const inSouthAfrica = countryCode(country) === 'ZA';
+  if (!text || (!isBlank && !inSouthAfrica)) return null;
+  const folds = foldsOf(text);
+  const name = folds.map((fold) => NAMES.get(fold)).find(Boolean);
   if (name) return name;
-  return inSouthAfrica ? (CODES.get(folded.replace(/^za(?=.{2,3}$)/, '')) ?? null) : null;
+  if (!inSouthAfrica) return null;
+  return folds.map((fold) => CODES.get(fold.replace(/^za(?=.{2,3}$)/, ''))).find(Boolean) ?? null;
+}
+
+/** As it is, without the word for what it is, and without the code that repeats the name: 'Gauteng (GP)'. */
+function foldsOf(written: string): string[] {
+  const text = bareWriting(written);
+  const whole = foldLetters(text);
+  const bare = foldLetters(text.replace(/\b(?:province|provinsie|prov)\b/i, ''));
+  const [before = '', code = ''] = text.split(/[(,/]|\s-\s/).map(foldLetters);
+  const named = NAMES.get(before);
+  const isRepeated = named !== undefined && named === CODES.get(code.replace(/^za(?=.{2,3}$)/, ''));
+  return [whole, bare, ...(isRepeated ? [before] : [])];
+}
+
+/** A province as it is kept: our code, else as it was written; null for 'N/A' and the like. */
+export function parseProvince(
+  text: string | null | undefined,
+  country: string | null | undefined,
+): string | null {
+  const code = provinceCode(text, country);
+  const isAbroad = foldLetters(country ?? '') !== '' && countryCode(country) !== 'ZA';
+  if (!text || code) return code;
+  return !isAbroad && NOTHING.has(foldLetters(text)) ? null : bareWriting(text) || null;
 }
 
 export function isProvinceCode(text: string): text is ProvinceCode {
   return Object.hasOwn(PROVINCES, text);
-}
-
-const SOUTH_AFRICA: ReadonlySet<string> = new Set([
-  'za',
-  'zaf',
-  'rsa',
-  'southafrica',
-  'republicofsouthafrica',
-  'suidafrika',
-]);
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
 }
 
 function provinceCodes(): ProvinceCode[] {

@@ -1,4 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
+import { parseText } from './plain-writing.ts';
+import { parsePostalCode } from './postal-code.ts';
+import { provinceCode } from './province.ts';
 
 export type AddressParts = {
   street: string;
@@ -15,7 +18,7 @@ export type OrderPosition = {
   approximate: boolean;
 };
 
-const NOWHERE: OrderPosition = {
+export const NOWHERE: OrderPosition = {
   latitude: null,
   longitude: null,
   geoSource: null,
@@ -29,7 +32,7 @@ export type TownMiddle = {
   approximate: true;
 };
 
-type Town = Omit<AddressParts, 'street'>;
+type Town = Omit<AddressParts, 'street' | 'city'> & { city: string | null };
 
 /** The middle of the town, for an address that came without a position: marked approximate and not
  *  sent to the courier (product.md D10). Null where nobody knows the town. */
@@ -38,7 +41,13 @@ export async function townMiddle(
   { city, suburb, province, postalCode }: Town,
 ): Promise<TownMiddle | null> {
   if (!city) return null;
-  const town = await places.townOf({ city, suburb, provinceCode: province, postalCode });
+  const town = await places.townOf({
+    city: parseText(city),
+    suburb: parseText(suburb),
+    // What is no province of ours says nothing of where the town lies.
+    provinceCode: provinceCode(province, 'ZA'),
+    postalCode: postalCode && parsePostalCode(postalCode),
+  });
   if (!town) return null;
   const { latitude, longitude } = town;
   return { latitude, longitude, geoSource: 'offline', approximate: true };

@@ -7,7 +7,7 @@ import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
+import { parseProvince } from '#app/domain/shared/province.ts';
 import { townMiddle } from '#app/domain/shared/town-position.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
@@ -144,7 +144,7 @@ async function columnsOf(deps: Pick<Services, 'places'>, input: PickupLocationIn
   const { storeName: _storeName, locationName: name, ...place } = input;
   const phone = place.phone ? (parsePhone(place.phone)?.e164 ?? null) : null;
   if (place.phone && !phone) throw invalidField('phone', NO_PHONE);
-  const province = place.province ? (provinceCode(place.province, 'ZA') ?? place.province) : null;
+  const province = parseProvince(place.province, 'ZA');
   const position = await positionOf(deps, { ...input, province });
   const address = [place.street, place.suburb, place.city, province, place.postalCode]
     .filter(Boolean)

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+import {
+  optionalPlain,
+  OptionalPhone,
+  OptionalPostalCode,
+  OptionalProvince,
+  requiredPlain,
+} from '#app/domain/shared/written.schema.ts';
 import { DEFAULT_DAYS, isChoice } from './backfill.rules.ts';
 import { tidyStoreName } from './store-name.rules.ts';
 
@@ -129,17 +136,11 @@ export const PickupLocationInput = z
     storeName: requiredText(80, STORE_MESSAGES.empty),
     locationName: requiredText(80, STORE_MESSAGES.empty),
     street: requiredText(300, STORE_MESSAGES.empty),
-    suburb: optionalText(120),
-    city: requiredText(120, STORE_MESSAGES.empty),
-    province: optionalText(60),
-    postalCode: z
-      .union([
-        z.literal('').transform(() => null),
-        z.string().regex(/^\d{4}$/, 'The postal code has four digits'),
-      ])
-      .nullable()
-      .default(null),
-    phone: optionalText(40),
+    suburb: optionalPlain(120),
+    city: requiredPlain(120, STORE_MESSAGES.empty),
+    province: OptionalProvince,
+    postalCode: OptionalPostalCode,
+    phone: OptionalPhone,
     latitude: degrees(-35.5, -22),
     longitude: degrees(16, 33.5),
     geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('offline'),

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { Client, type ClientConfig } from 'pg';
-import { provinceCode } from '#app/domain/shared/province.ts';
+import { parseProvince, provinceCode } from '#app/domain/shared/province.ts';
 import { connectionTo } from '#app/config/database.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
 import type { Clock } from '#app/ports/clock.ts';
@@ -135,9 +135,7 @@ async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promis
   const locations: ShopFacts['locations'] = [];
   for (const { externalId, name, address } of shop.locations) {
     if (address.countryCode !== 'ZA') continue;
-    const province = address.province
-      ? (provinceCode(address.province, 'ZA') ?? address.province)
-      : null;
+    const province = parseProvince(address.province, 'ZA');
     const exact =
       address.latitude !== null && address.longitude !== null
         ? { latitude: address.latitude, longitude: address.longitude }
@@ -146,7 +144,7 @@ async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promis
       exact ??
       (await townOf({
         city: address.city,
-        provinceCode: province,
+        provinceCode: provinceCode(address.province, 'ZA'),
         postalCode: address.postalCode,
       }));
     if (!position) continue;

@@ -1,0 +1,355 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countryCode } from './country.ts';
+import { parseEmail } from './email.ts';
+import { formatPhone, parsePhone } from './phone.ts';
+import { bareWriting, parseText, plainWriting } from './plain-writing.ts';
+import { parsePostalCode, parseShortPostalCode } from './postal-code.ts';
+import { parseProvince, provinceCode, PROVINCES, type ProvinceCode } from './province.ts';
+
+/** What nobody sees: every mark of Unicode that is ignored by default or controls the direction. */
+const UNSEEN = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((sign) => /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(sign));
+const unseen = fc.constantFrom(...UNSEEN);
+const DASHES = ['-', '‐', '‑', '‒', '–', '—', '―', '−', '﹣', '-'];
+const APOSTROPHES = ["'", '‘', '’', '‛', 'ʼ', '′', '`', '´'];
+const AROUND = ['', ' ', '\t', '\n', '"', '“', '”', ',', ';', '\u00a0', ...APOSTROPHES];
+
+/** A valid value with marks between its signs, its digits wide or not, and quotes and blanks around it. */
+function decorated(value: fc.Arbitrary<string>, isWide = true): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      value,
+      fc.infiniteStream(fc.option(unseen, { nil: '', freq: 2 })),
+      fc.infiniteStream(isWide ? fc.boolean() : fc.constant(false)),
+      fc.constantFrom(...AROUND),
+      fc.constantFrom(...AROUND),
+    )
+    .map(([text, marks, wide, before, after]) => {
+      const signs = [...text].map((sign) => {
+        const { value: isWideNow } = wide.next();
+        const shown = isWideNow && /[0-9@+]/.test(sign) ? wideOf(sign) : sign;
+        return `${shown}${marks.next().value}`;
+      });
+      return `${before}${marks.next().value}${signs.join('')}${after}`;
+    });
+}
+
+function wideOf(sign: string): string {
+  return String.fromCodePoint(sign.codePointAt(0)! + 0xfee0);
+}
+
+const e164 = fc
+  .tuple(
+    fc.constantFrom('82', '83', '72', '61', '11', '21'),
+    fc.integer({ min: 2_000_000, max: 9_999_999 }),
+  )
+  .map(([code, rest]) => `+27${code}${rest}`)
+  .filter((number) => parsePhone(number) !== null);
+
+const separator = fc.constantFrom('', ' ', '-', '.', '_', '\u00a0', '\u2009', ...DASHES);
+const written = fc
+  .tuple(e164, fc.constantFrom('0', '+27', '27', '0027', '+27 (0)', '(0'), separator)
+  .map(([number, start, between]) => {
+    const [, code = '', one = '', two = ''] = /^\+27(\d\d)(\d{3})(\d{4})$/.exec(number) ?? [];
+    const end = start === '(0' ? ')' : '';
+    return { number, text: `${start}${code}${end}${between}${one}${between}${two}` };
+  });
+
+test('a phone number is the same in any writing, or refused', () => {
+  fc.assert(
+    fc.property(
+      written.chain(({ number, text }) =>
+        decorated(fc.constant(text)).map((shown) => ({ number, shown })),
+      ),
+      ({ number, shown }) => {
+        expect(parsePhone(shown)?.e164).toBe(number);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('of two numbers it is the first, never a joined one', () => {
+  const between = fc.constantFrom(';', ' ; ', ',', '/', ' / ', '|', '\n', ' or ', ' & ', ' ', '-');
+  fc.assert(
+    fc.property(written, written, between, (one, other, sign) => {
+      const read = parsePhone(`${one.text}${sign}${other.text}`);
+      if (read) expect(read.e164).toBe(one.number);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a text of digits and marks is the phone number of its digits, or none', () => {
+  const text = fc.array(fc.oneof(fc.constantFrom(...'0123456789 ()-./;,+'), unseen), {
+    maxLength: 24,
+  });
+  fc.assert(
+    fc.property(text, (signs) => {
+      const read = parsePhone(signs.join(''));
+      const [first = ''] = signs
+        .join('')
+        .split(/[;,|]/)
+        .map((part) => part.replace(/\D/g, ''))
+        .filter(Boolean);
+      if (read) expect(first.replace(/^(?:00)?27|^0/, '')).toContain(read.e164.slice(3, 6));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  '\u202A+27 82 123 4567\u202C',
+  '\u200E0821234567',
+  "'0821234567",
+  '082_123_4567',
+  '０８２ １２３ ４５６７',
+  '082–123–4567',
+  '082\u00ad123\u20604567',
+  'Tel: 082 123 4567',
+  'Cell 082 123 4567',
+  'tel:+27821234567',
+  '082/123 4567',
+  '082 123 4567;083 765 4321',
+  '082 123 4567 / 083 765 4321',
+  '082 123 4567, 083 765 4321',
+  '082 123 4567\n083 765 4321',
+  '082 123 4567/8',
+])('%j is +27821234567', (text) => {
+  expect(parsePhone(text)?.e164).toBe('+27821234567');
+});
+
+test.each([
+  '01234/56789',
+  '0821234;567',
+  '082 123 4567 083 765 4321',
+  'N/A; 082',
+  '082 123 4567 Thandi',
+])('%j is no phone number', (text) => {
+  expect(parsePhone(text)).toBeNull();
+});
+
+test('a stored text is shown as it always was, so that no label of it is outdated', () => {
+  expect(formatPhone("'0821234567")).toBe("'0821234567");
+  expect(formatPhone('082 123 4567; 083 765 4321')).toBe('082 123 4567; 083 765 4321');
+});
+
+const email = fc
+  .tuple(
+    fc.stringMatching(/^[a-z0-9]{1,12}$/),
+    fc.stringMatching(/^[a-z0-9]{1,10}$/),
+    fc.constantFrom('co.za', 'com', 'org.za'),
+  )
+  .map(([name, host, end]) => `${name}@${host}.${end}`);
+
+test('an e-mail address is the same in any writing, or refused', () => {
+  fc.assert(
+    fc.property(email, fc.boolean(), fc.infiniteStream(fc.nat()), (address, isLoud, seed) => {
+      const [text] = fc.sample(decorated(fc.constant(isLoud ? address.toUpperCase() : address)), {
+        numRuns: 1,
+        seed: seed.next().value,
+      });
+      expect(parseEmail(text!)).toBe(address);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ['Thandi@Example.CO.ZA', 'thandi@example.co.za'],
+  ['<thandi@example.co.za>', 'thandi@example.co.za'],
+  ['mailto:thandi@example.co.za', 'thandi@example.co.za'],
+  ['o’brien@example.com', "o'brien@example.com"],
+  ['thandi＠example.com', 'thandi@example.com'],
+  ['thandi@example.com; sipho@example.com', null],
+  ['thandi @example.com', null],
+  ['thandi', null],
+  ['', null],
+])('the address of %j is %s', (text, address) => {
+  expect(parseEmail(text)).toBe(address);
+});
+
+test('a postal code is the same in any writing, or refused', () => {
+  const code = fc.integer({ min: 1, max: 9999 }).map((number) => String(number).padStart(4, '0'));
+  fc.assert(
+    fc.property(
+      code.chain((digits) => decorated(fc.constant(digits)).map((text) => ({ digits, text }))),
+      ({ digits, text }) => {
+        expect(parsePostalCode(text)).toBe(digits);
+        expect(parseShortPostalCode(text)).toBe(digits);
+      },
+    ),
+  );
+});
+
+test('a text of digits and signs is the postal code of its own digits, or none', () => {
+  const text = fc.array(fc.constantFrom(...'0123456789 -.,/+'), { maxLength: 8 });
+  fc.assert(
+    fc.property(text, (signs) => {
+      const read = parsePostalCode(signs.join(''));
+      if (read) expect(signs.join('').replace(/\D/g, '')).toMatch(new RegExp(`^${read}0*$`));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['2 196', '2196'],
+  ['2196.00', '2196'],
+  ['2196,0', '2196'],
+  ["'0083", '0083'],
+  ['-1234', null],
+  ['–1234', null],
+  ['83', null],
+  ['12345', null],
+  ['1234 AB', null],
+  ['', null],
+])('the postal code of %j is %s', (text, code) => {
+  expect(parsePostalCode(text)).toBe(code);
+});
+
+test.each([
+  ['83', '0083'],
+  ['2', '0002'],
+  ['2.0', '0002'],
+  ['2196.00', '2196'],
+  ['2 1', null],
+  ['-83', null],
+])('as a number the postal code of %j is %s', (text, code) => {
+  expect(parseShortPostalCode(text)).toBe(code);
+});
+
+const provinces = fc.constantFrom(...(Object.keys(PROVINCES) as ProvinceCode[]));
+const country = fc.constantFrom(
+  'ZA',
+  'za',
+  'ZAF',
+  'RSA',
+  'South Africa',
+  'SOUTH AFRICA',
+  'Suid-Afrika',
+  'S. Africa',
+);
+
+test('a province is the same in any writing', () => {
+  const shown = fc.tuple(provinces, country).chain(([code, land]) =>
+    fc
+      .constantFrom(
+        code,
+        code.toLowerCase(),
+        PROVINCES[code],
+        PROVINCES[code].toUpperCase(),
+        `${PROVINCES[code]} Province`,
+        `ZA-${code}`,
+        `${PROVINCES[code]} (${code})`,
+        PROVINCES[code].replace(' ', '-'),
+      )
+      .chain((text) => decorated(fc.constant(text)))
+      .map((text) => ({ code, land, text })),
+  );
+  fc.assert(
+    fc.property(shown, ({ code, land, text }) => {
+      expect(provinceCode(text, land)).toBe(code);
+      expect(parseProvince(text, land)).toBe(code);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['W Cape', 'WC'],
+  ['W. Cape', 'WC'],
+  ['E Cape', 'EC'],
+  ['N Cape', 'NC'],
+  ['wc', 'WC'],
+  ['Gauteng (GP)', 'GP'],
+  ['Gauteng, GP', 'GP'],
+  ['KZ-Natal', 'KZN'],
+  ['K.Z.N.', 'KZN'],
+  ['N/A', null],
+  ['n.a.', null],
+  ['-', null],
+  ['none', null],
+  ['', null],
+  [' Atlantis', 'Atlantis'],
+  ['Gauteng (WC)', 'Gauteng (WC)'],
+  ['WC/EC', 'WC/EC'],
+])('in South Africa %j is kept as %s', (text, kept) => {
+  expect(parseProvince(text, 'ZA')).toBe(kept);
+});
+
+test('abroad a province stays as it is written', () => {
+  expect(parseProvince('NA', 'IT')).toBe('NA');
+  expect(parseProvince('NL', 'CA')).toBe('NL');
+});
+
+test('a country is the same in any writing', () => {
+  fc.assert(
+    fc.property(
+      country.chain((text) => decorated(fc.constant(text))),
+      (text) => {
+        expect(countryCode(text)).toBe('ZA');
+      },
+    ),
+  );
+});
+
+test.each([
+  ['za', 'ZA'],
+  ['RSA', 'ZA'],
+  ['R.S.A.', 'ZA'],
+  ['Republic of South Africa', 'ZA'],
+  ['South\u00a0Africa', 'ZA'],
+  ['Namibia', 'NA'],
+  ['na', 'NA'],
+  ['United Kingdom', 'GB'],
+  ['UK', 'GB'],
+  ['USA', 'US'],
+  ['Côte d’Ivoire', 'CI'],
+  ['Lesotho', 'LS'],
+  ['Eswatini', 'SZ'],
+  ['SA', 'SA'],
+  ['South America', null],
+  ['qq', null],
+  ['', null],
+  [null, null],
+])('the country of %j is %s', (text, code) => {
+  expect(countryCode(text)).toBe(code);
+});
+
+test('a text is the same whatever nobody sees in it', () => {
+  const text = fc.stringMatching(/^[A-Z][a-z]{1,8}( [A-Z][a-z]{1,8})?$/);
+  fc.assert(
+    fc.property(
+      text.chain((plain) => decorated(fc.constant(plain)).map((shown) => ({ plain, shown }))),
+      ({ plain, shown }) => {
+        expect(parseText(shown)).toBe(plain);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['O’Kiep', "O'Kiep"],
+  ['Ga–Rankuwa', 'Ga-Rankuwa'],
+  ['  Cape\u00a0 Town ', 'Cape Town'],
+  ['Cape\u200bTown', 'CapeTown'],
+  ['“Paarl”,', 'Paarl'],
+  ['\u2800\u3164', null],
+  [null, null],
+])('%j is kept as %j', (text, kept) => {
+  expect(parseText(text)).toBe(kept);
+});
+
+test('what is plain already stays as it is', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[!-~]{0,30}$/), (text) => {
+      expect(plainWriting(text)).toBe(text.replaceAll('`', "'"));
+      expect(plainWriting(plainWriting(text))).toBe(plainWriting(text));
+      expect(bareWriting(bareWriting(text))).toBe(bareWriting(text));
+    }),
+  );
+});
