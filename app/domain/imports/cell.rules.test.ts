@@ -45,7 +45,7 @@ test.each([
 });
 
 test('codes, amounts, numbers and answers as spreadsheets write them', () => {
-  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '2,196', '12345'];
+  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '12345'];
   expect(codes.map(postalCodeOfCell)).toEqual([
     '0181',
     '8001',
@@ -53,7 +53,6 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
     '0081',
     '0002',
     '0083',
-    '2196',
     '2196',
     '2196',
     '12345',

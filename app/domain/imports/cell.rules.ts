@@ -1,5 +1,6 @@
 import { parseRand } from '#app/domain/shared/money.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
+import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
 
 /** Marks of direction and of breaking that come along from a chat or a web page, and NUL. */
 const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -42,10 +43,9 @@ export function phoneOfCell(text: string): string | null {
 }
 
 /** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,
- *  2196.00, 2 196. */
+ *  2196.00, 2 196. What is no code stays as it is. */
 export function postalCodeOfCell(text: string): string {
-  const digits = text.replace(/[.,]0+$/, '').replace(/^(\d)[ ,.](\d{3})$/, '$1$2');
-  return /^\d{1,3}$/.test(digits) ? digits.padStart(4, '0') : digits;
+  return parseShortPostalCode(text) ?? text;
 }
 
 /** Cents, of whatever people and spreadsheets write; null where it is no amount. */

@@ -4,8 +4,6 @@ import { judge, reasonText, WARNINGS } from '#app/domain/orders/eligibility.rule
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { totalsOf } from '#app/domain/orders/order-totals.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
 import { OrderSample } from './import.schema.ts';
 
 export type SampleView = ReturnType<typeof viewOf>;
@@ -16,7 +14,6 @@ export function samplesOf(kept: unknown): SampleView[] {
 }
 
 function viewOf({ rows, input, orderedAt, pickup, currency }: OrderSample) {
-  const province = provinceCode(input.province, 'ZA') ?? input.province;
   const lines = linesOf(input).map(({ id, name, sku, quantity, unitPriceCents }) => {
     const cents = centsFromDb(BigInt(unitPriceCents));
     return {
@@ -42,9 +39,9 @@ function viewOf({ rows, input, orderedAt, pickup, currency }: OrderSample) {
       name: input.customerName,
       recipient: input.customerName,
       email: input.email,
-      phone: input.phone && (parsePhone(input.phone)?.e164 ?? input.phone),
+      phone: input.phone,
       customerRef: input.customerRef,
-      address: addressLine({ ...input, province, country: 'ZA' }),
+      address: addressLine({ ...input, country: 'ZA' }),
     },
     pickup: { ...pickup, phone: null },
     lines,

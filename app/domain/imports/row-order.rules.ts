@@ -1,6 +1,6 @@
 import { CreateOrderInput, MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { countryCode } from '#app/domain/shared/country.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
-import { provinceCode } from '#app/domain/shared/province.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
   centsOfCell,
@@ -147,9 +147,10 @@ function orderedAtOf({ readFirst, rowOf, fault }: RowReader, now: Date): Date | 
   return at;
 }
 
-/** Nothing said is South Africa. */
+/** What names no other country is South Africa; 'SA', Saudi Arabia's code, is what people write for it. */
 function isInSouthAfrica(country: string): boolean {
-  return provinceCode('Gauteng', country) !== null;
+  const code = countryCode(country);
+  return code === null || code === 'ZA' || country.toUpperCase() === 'SA';
 }
 
 /** The same number with another recipient or address is another order: neither can be told from it. */
