@@ -144,7 +144,7 @@ function accepted(answer: WooAnswer): WooAnswer {
   }
   const junk = status >= 200 && status < 300 ? junkAround(data) : null;
   if (junk === null) throw toAppError(answer, error);
-  throw new AppError('store-down', `Other text is mixed into the store’s answers: “${junk}”`, {
+  throw new AppError('store-down', `Other text is mixed into the store’s answers: “${junk}”.`, {
     failure: 'polluted' satisfies WooFailure,
     status,
   });
