@@ -1,8 +1,8 @@
-import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
+import { Prisma, type ImportState } from '@prisma/client';
 import { writeAudit, type AuditedAct } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
-import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { JobDefinition } from '#app/domain/shared/job.ts';
 import { announce } from '#app/domain/shared/live.ts';

@@ -118,7 +118,7 @@ test('the heads of the exports of WooCommerce', () => {
     status: 'status',
     total: 'order_total',
     note: 'customer_note',
-    email: 'billing_email',
+    email: 'customer_email',
     phone: 'billing_phone',
     otherPhone: 'shipping_phone',
     company: 'shipping_company',

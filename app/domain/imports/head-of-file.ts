@@ -43,7 +43,10 @@ export async function headOfFile(
   const found = read.flatMap(({ found: one }) => one ?? []);
   const [best] = found.toSorted(
     (a, b) =>
-      b.known - a.known || a.row.row - b.row.row || b.row.cells.length - a.row.cells.length,
+      b.known - a.known ||
+      Number(b.row.cells.length > 1) - Number(a.row.cells.length > 1) ||
+      a.row.row - b.row.row ||
+      b.row.cells.length - a.row.cells.length,
   );
   if (!best) throw noHead(read.find(({ problem }) => problem)?.problem ?? null);
   const headers = best.row.cells.map((cell) => beginningOf(bareCell(cell), 80));

@@ -279,7 +279,12 @@ test('a file of which the web died while it came is known, and goes in its time'
   const [cut] = await listImports(services, merchant);
   expect(cut).toMatchObject({ state: 'failed', error: expect.stringContaining('choose it again') });
   await expect(
-    requestCheck(services, merchant, cut!.id, { mapping: {}, storeName: '', pickupLocationId: '' }),
+    requestCheck(services, merchant, cut!.id, {
+      mapping: {},
+      storeName: '',
+      pickupLocationId: '',
+      includeDone: false,
+    }),
   ).rejects.toMatchObject({ code: 'conflict' });
   clock.advance(15 * 86_400_000);
   await sweepImports(services);

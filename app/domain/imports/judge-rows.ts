@@ -71,7 +71,7 @@ async function rowsBelowHead(
   const below: FileRow[] = [];
   let isHead = true;
   for await (const row of rows) {
-    const isAbove = headRow === null ? isHead && !row.problem : row.row <= headRow;
+    const isAbove: boolean = headRow === null ? isHead && !row.problem : row.row <= headRow;
     isHead &&= !isAbove;
     if (isAbove) continue;
     below.push(row);
