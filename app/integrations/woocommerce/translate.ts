@@ -1,4 +1,4 @@
-import { centsFromDecimal, parseRand } from '#app/domain/shared/money.ts';
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import type {
   Goods,
   IncomingAddress,
@@ -71,15 +71,14 @@ function toCharges(order: WireOrder): OrderCharges {
   };
 }
 
-/** Cents of an amount as WooCommerce writes it: '1663.70', '.5', or nothing at all; of plugins that
- *  write it for people, 'R1 663,70'. What is no amount counts as nothing, so that one odd field does not
- *  cost the order. */
+/** Cents of an amount as WooCommerce writes it: '1663.70', '.5', or nothing at all. What is no
+ *  amount counts as nothing, so that one odd field does not cost the order. */
 export function toCents(amount: string): number {
   const decimal = amount
     .trim()
     .replace(/^(?<sign>-?)\./, '$<sign>0.')
     .replace(/\.$/, '');
-  return centsFromDecimal(decimal) ?? parseRand(decimal)?.cents ?? 0;
+  return centsFromDecimal(decimal) ?? 0;
 }
 
 function toFacts(order: WireOrder, lines: readonly IncomingLine[]): SourceFacts {

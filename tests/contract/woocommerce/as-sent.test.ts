@@ -60,7 +60,8 @@ test('null totals, and numbers and flags as text, cost nothing but themselves', 
     customer_id: '5',
     status: 'wc-processing',
     needs_processing: '1',
-    shipping_total: 'R1 060,50',
+    shipping_total: 1060.5,
+    shipping_tax: null,
     line_items: [{ id: '1', product_id: '11', name: 'Mug', quantity: '2', total: 90, sku: 7 }],
   });
 
