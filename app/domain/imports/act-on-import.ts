@@ -62,8 +62,7 @@ async function begin(
         actor: actor,
       },
     });
-    if (count === 0)
-      throw new AppError('conflict', MOVED_ON);
+    if (count === 0) throw new AppError('conflict', MOVED_ON);
     await announce(tx, 'import', requesterOf(actor), id);
     if (audited) await writeAudit(tx, actor, { ...audited, at });
     await enqueue(tx, job, { importId: id, turn: newId() });

@@ -120,8 +120,22 @@ test.each([
 });
 
 test('what an export says of an order tells whether there is anything left to send', () => {
-  const over = ['fulfilled', 'Completed', 'wc-completed', 'Cancelled by Customer', 'Shipped to Customer'];
-  const open = ['', 'unfulfilled', 'partial', 'processing', 'wc-on-hold', 'New Lead Time Order', 'paid'];
+  const over = [
+    'fulfilled',
+    'Completed',
+    'wc-completed',
+    'Cancelled by Customer',
+    'Shipped to Customer',
+  ];
+  const open = [
+    '',
+    'unfulfilled',
+    'partial',
+    'processing',
+    'wc-on-hold',
+    'New Lead Time Order',
+    'paid',
+  ];
 
   expect(over.filter((word) => !isOver(word))).toEqual([]);
   expect(open.filter(isOver)).toEqual([]);

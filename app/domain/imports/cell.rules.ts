@@ -5,9 +5,13 @@ import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
 /** Marks of direction and of breaking that come along from a chat or a web page, and NUL. */
 const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
+/** Nothing of what a spreadsheet adds: most cells. */
+const ORDINARY = /^(?:[A-Za-z0-9#+](?:[ -~]*[!-~])?)?$/;
+
 /** A cell as a spreadsheet left it: its blanks, the `="…"` and the apostrophe that keep text text. An
  *  apostrophe before a digit is Excel's: it keeps the zero that follows. */
 export function bareCell(cell: string): string {
+  if (ORDINARY.test(cell)) return cell;
   const plain = cell
     .replace(MARKS, '')
     .replace(/[\u00a0\u202f]/g, ' ')
@@ -86,7 +90,10 @@ export function isCancelled(text: string): boolean {
 }
 
 function wordOf(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
 }
 
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { fieldFile } from '#tests/fixtures/field-file.ts';
+import { fieldFile } from '#tests/builders/field-file.ts';
 import { actOnImport, requestCheck, requestImport } from './act-on-import.ts';
 import { checkImport } from './check-import.ts';
 import { readImport } from './read-import.ts';

@@ -81,7 +81,9 @@ test('the heads of Shopify: Name is the number, Shipping Name the recipient', ()
 });
 
 test('a filled column comes before an empty one, but no part of an address from the bill', () => {
-  expect(guessed(SHOPIFY, ['Shipping Phone', 'Shipping Address2', 'Shipping Company'])).toMatchObject({
+  expect(
+    guessed(SHOPIFY, ['Shipping Phone', 'Shipping Address2', 'Shipping Company']),
+  ).toMatchObject({
     phone: 'Phone',
     otherPhone: 'Billing Phone',
     suburb: 'Shipping Address2',
@@ -108,10 +110,16 @@ test('the heads of the exports of WooCommerce', () => {
     'shipping_postcode', 'shipping_city', 'shipping_state', 'shipping_country', 'customer_note', 'line_item_1',
     'line_item_2',
   ];
-  const { firstName, lastName, street, street2, suburb, ...rest } = guessed(webToffee, ['shipping_phone']);
+  const { firstName, lastName, street, street2, suburb, ...rest } = guessed(webToffee, [
+    'shipping_phone',
+  ]);
 
   expect([firstName, lastName]).toEqual(['shipping_first_name', 'shipping_last_name']);
-  expect([street, street2, suburb]).toEqual(['shipping_address_1', 'shipping_address_2', undefined]);
+  expect([street, street2, suburb]).toEqual([
+    'shipping_address_1',
+    'shipping_address_2',
+    undefined,
+  ]);
   expect(rest).toEqual({
     orderId: 'order_number',
     orderDate: 'order_date',
@@ -202,7 +210,14 @@ test('the heads of Bob Go and Takealot', () => {
 });
 
 test('a name in two columns, an address in two lines', () => {
-  const heads = ['Order Number', 'First Name', 'Last Name', 'Address Line 1', 'Address Line 2', 'City'];
+  const heads = [
+    'Order Number',
+    'First Name',
+    'Last Name',
+    'Address Line 1',
+    'Address Line 2',
+    'City',
+  ];
   expect(guessed(heads)).toMatchObject({
     firstName: 'First Name',
     lastName: 'Last Name',

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { fieldFile } from '#tests/fixtures/field-file.ts';
+import { fieldFile } from '#tests/builders/field-file.ts';
 import { headOfFile, isSureHead } from './head-of-file.ts';
 
 const headOf = (text: string, chosen?: string) => headOfFile(Buffer.from(text), 'utf-8', chosen);
 
 test('the separator is judged by the heads, not by the commas of the addresses', async () => {
-  const { separator, headers, mapping } = await headOf(fieldFile('01-semicolon-commas-in-cells.csv'));
+  const { separator, headers, mapping } = await headOf(
+    fieldFile('01-semicolon-commas-in-cells.csv'),
+  );
 
   expect([separator, headers]).toEqual([';', ['Name', 'Address', 'City']]);
   expect(mapping).toEqual({ customerName: 0, street: 1, city: 2 });

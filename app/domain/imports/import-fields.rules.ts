@@ -54,6 +54,11 @@ export function missingColumns(mapping: ImportMapping): string | null {
 }
 
 /** The signs that spreadsheets separate cells with, and what people call them. */
-export const SEPARATORS = { ';': 'Semicolon', ',': 'Comma', '\t': 'Tab', '|': 'Vertical bar' } as const;
+export const SEPARATORS = {
+  ';': 'Semicolon',
+  ',': 'Comma',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+} as const;
 export type Separator = keyof typeof SEPARATORS;
 export const SEPARATOR_SIGNS = Object.keys(SEPARATORS) as [Separator, ...Separator[]];

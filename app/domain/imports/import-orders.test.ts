@@ -356,7 +356,9 @@ test('store and pickup location may be columns of their own', async () => {
   const checked = await check(id, merchant, settings);
   await run(id);
 
-  expect(checked.problems).toEqual([{ row: 3, reason: 'Pickup Location is not one of this store’s.' }]);
+  expect(checked.problems).toEqual([
+    { row: 3, reason: 'Pickup Location is not one of this store’s.' },
+  ]);
   expect(await db.order.findFirstOrThrow()).toMatchObject({ pickupLocationId: second.id });
 });
 

@@ -64,10 +64,7 @@ export async function* judgeRows(
 }
 
 /** What stands above the heads is a title; files of the release before have their heads first. */
-async function rowsBelowHead(
-  { headRow }: Work,
-  rows: AsyncIterable<FileRow>,
-): Promise<FileRow[]> {
+async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
   const below: FileRow[] = [];
   let isHead = true;
   for await (const row of rows) {

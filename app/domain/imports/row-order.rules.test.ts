@@ -71,7 +71,16 @@ test('an order of which one row is wrong is not made of the others', () => {
 
 test('one number with two customers or addresses is no order', () => {
   const other = ['55', 'Piet Vos', '8 Pine Road', 'Cape Town', '8001', 'Cup', '1', '5.00'];
-  const sameAgain = ['55', 'ZANELE  MIA', '8 Pine Road.', 'Cape Town', '8001.0', 'Cup', '1', '5.00'];
+  const sameAgain = [
+    '55',
+    'ZANELE  MIA',
+    '8 Pine Road.',
+    'Cape Town',
+    '8001.0',
+    'Cup',
+    '1',
+    '5.00',
+  ];
 
   expect(ordersOf([MUG, other])).toMatchObject([
     {
@@ -90,9 +99,17 @@ test('one number with two customers or addresses is no order', () => {
 
 test('the same number in two stores is two orders', () => {
   const heads = [...HEADS, 'Store'];
-  const orders = ordersOf([[...MUG, '', 'Karoo'], [...MUG, '', 'kasi'], [...MUG, '', '']], heads, {
-    storeName: '',
-  });
+  const orders = ordersOf(
+    [
+      [...MUG, '', 'Karoo'],
+      [...MUG, '', 'kasi'],
+      [...MUG, '', ''],
+    ],
+    heads,
+    {
+      storeName: '',
+    },
+  );
 
   expect(orders).toMatchObject([
     { kind: 'order', input: { storeName: 'Karoo', lines: [{}] } },
@@ -152,7 +169,9 @@ test('a line that stands in one cell is taken apart', () => {
   expect(packedLines('name:Rooibos: 500 g|product_id:11|sku:RB|quantity:2|total:370.00')).toEqual([
     { name: 'Rooibos: 500 g', sku: 'RB', quantity: 2, unitPriceCents: 18_500 },
   ]);
-  expect(packedLines('id:1|name:Cup|quantity:1|total:5.00;id:2|name:Mug|quantity:3|total:')).toEqual([
+  expect(
+    packedLines('id:1|name:Cup|quantity:1|total:5.00;id:2|name:Mug|quantity:3|total:'),
+  ).toEqual([
     { name: 'Cup', sku: '', quantity: 1, unitPriceCents: 500 },
     { name: 'Mug', sku: '', quantity: 3, unitPriceCents: 0 },
   ]);

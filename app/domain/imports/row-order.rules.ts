@@ -156,6 +156,7 @@ function isInSouthAfrica(country: string): boolean {
 /** The same number with another recipient or address is another order: neither can be told from it. */
 function refuseOthers(reader: RowReader): void {
   const [first, ...others] = reader.rows;
+  if (others.length === 0) return;
   const known = new Map<string, string>();
   for (const row of [first, ...others])
     for (const [what, text] of whoAndWhere(reader, row)) {
@@ -172,7 +173,11 @@ function refuseOthers(reader: RowReader): void {
 
 function whoAndWhere(reader: RowReader, row: OrderRows[number]): [string, string][] {
   const { cell } = reader;
-  const folded = (text: string) => text.toLowerCase().replace(/[\s.,]+/g, ' ').trim();
+  const folded = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[\s.,]+/g, ' ')
+      .trim();
   return [
     ['name', folded(nameOf(reader, row))],
     ['street', folded(streetOf(reader, row))],

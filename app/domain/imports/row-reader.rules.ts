@@ -18,8 +18,10 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
   const fault = ({ row }: FileRow, field: ImportField, why: string) =>
     void faults.push({ row, field, reason: `${IMPORT_FIELDS[field].label} ${why}` });
   /** The row that says it, else the first one. */
-  const rowOf = (...fields: ImportField[]): FileRow =>
-    rows.find((row) => fields.some((field) => cell(row, field) !== '')) ?? rows[0];
+  const rowOf = (...fields: ImportField[]): FileRow => {
+    if (rows.length === 1) return rows[0];
+    return rows.find((row) => fields.some((field) => cell(row, field) !== '')) ?? rows[0];
+  };
   /** Null where nothing stands there, and where what stands there is none; the latter is a fault. */
   const read = <T>(
     row: FileRow,
@@ -41,7 +43,13 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
     read,
     rowOf,
     /** What the rows say of the order: the first of them that says it. */
-    first: (field: ImportField): string => cell(rowOf(field), field),
+    first: (field: ImportField): string => {
+      for (const row of rows) {
+        const text = cell(row, field);
+        if (text !== '') return text;
+      }
+      return '';
+    },
     readFirst: <T>(field: ImportField, as: (text: string) => T | null, why: string): T | null =>
       read(rowOf(field), field, as, why),
     hasFault: (field: ImportField): boolean => faults.some((one) => one.field === field),

@@ -126,7 +126,15 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
 /** Whether its texts were stored before the HTML of stores was read. */
 function holdsHtml(row: KnownRow): boolean {
   const { customerName, company, street, suburb, city, note, lines } = row;
-  const texts = [customerName, company, street, suburb, city, note, ...lines.map(({ name }) => name)];
+  const texts = [
+    customerName,
+    company,
+    street,
+    suburb,
+    city,
+    note,
+    ...lines.map(({ name }) => name),
+  ];
   return texts.some((text) => text !== null && text !== textOfHtml(text));
 }
 

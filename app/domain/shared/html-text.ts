@@ -12,7 +12,9 @@ const MOST_TIMES = 5;
  *  again it is the same, so that a stored text can be compared with what a store sends. */
 export function textOfHtml(html: string): string {
   if (!/[&<]/.test(html)) return html;
-  return linesOfHtml(html).replace(/\s*\n\s*/g, ' ').trim();
+  return linesOfHtml(html)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
 }
 
 /** The same with the lines that its breaks and paragraphs make. */

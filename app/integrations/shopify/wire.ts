@@ -56,9 +56,7 @@ const FulfilmentOrderHead = z.object({
     location: z.object({ id: z.string(), isFulfillmentService: z.boolean() }).nullable(),
   }),
   fulfillAt: z.string().nullable(),
-  fulfillmentHolds: z.array(
-    z.object({ displayReason: z.string(), reasonNotes: text }),
-  ),
+  fulfillmentHolds: z.array(z.object({ displayReason: z.string(), reasonNotes: text })),
 });
 export type ShopifyFulfilmentOrderHead = z.infer<typeof FulfilmentOrderHead>;
 

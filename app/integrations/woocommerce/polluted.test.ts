@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { junkAround } from './polluted.ts';
 
-const NOTICE = '<br />\n<b>Warning</b>: Undefined array key "x" in <b>/wp/a.php</b> on line <b>3</b><br />\n';
+const NOTICE =
+  '<br />\n<b>Warning</b>: Undefined array key "x" in <b>/wp/a.php</b> on line <b>3</b><br />\n';
 
 test.each([
   ['before', `${NOTICE}{"id":13}`, 'Warning: Undefined array key "x" in /wp/a.php on line 3'],

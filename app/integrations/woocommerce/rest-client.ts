@@ -27,14 +27,7 @@ export type WooClient = (
 
 /** What went wrong, for the caller that explains it to a person. */
 export type WooFailure =
-  | 'down'
-  | 'blocked'
-  | 'moved'
-  | 'not-woocommerce'
-  | 'polluted'
-  | 'rights'
-  | 'gone'
-  | 'refused';
+  'down' | 'blocked' | 'moved' | 'not-woocommerce' | 'polluted' | 'rights' | 'gone' | 'refused';
 
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 /** A store in maintenance may ask for a day, or a year: orders do not wait that long. */

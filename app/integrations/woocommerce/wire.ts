@@ -7,7 +7,10 @@ const text = z.string().catch('');
 const textOrNull = z.string().nullable().catch(null);
 /** What people wrote, which WordPress keeps as HTML: entities and mark-up are read here, once. A number
  *  where a text belongs is that text. */
-const words = z.union([z.string(), z.number().transform(String)]).catch('').transform(textOfHtml);
+const words = z
+  .union([z.string(), z.number().transform(String)])
+  .catch('')
+  .transform(textOfHtml);
 const note = z.string().catch('').transform(linesOfHtml);
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/).transform(Number)]);
 const money = z.union([z.string(), z.number().transform(String)]).pipe(z.string());
@@ -21,10 +24,7 @@ const flag = z.union([
 
 /** A list. PHP sends one with gaps as an object of its places: `{"0": …, "2": …}`. */
 export function listOf<T extends z.ZodType>(node: T) {
-  return z.preprocess(
-    (value) => (isPlaces(value) ? Object.values(value) : value),
-    z.array(node),
-  );
+  return z.preprocess((value) => (isPlaces(value) ? Object.values(value) : value), z.array(node));
 }
 
 /** The same inside an order, where nothing at all is an empty list. */
@@ -99,9 +99,9 @@ export const WireOrder = z.object({
   shipping: WireAddress.catch({}),
   meta_data: metaList,
   line_items: listWithin(WireLine),
-  fee_lines: listWithin(
-    z.object({ total: money.catch('0'), total_tax: money.catch('0') }),
-  ).catch([]),
+  fee_lines: listWithin(z.object({ total: money.catch('0'), total_tax: money.catch('0') })).catch(
+    [],
+  ),
   shipping_lines: listWithin(z.object({ method_id: text })).catch([]),
   refunds: listWithin(z.object({ id: id, total: money.catch('0') })).catch([]),
   needs_processing: flag.optional().catch(undefined),

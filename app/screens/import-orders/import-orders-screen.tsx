@@ -97,9 +97,9 @@ function ChooseFile({ error }: { error: string | null }) {
   return (
     <Card title="Choose a file">
       <p className="t-lead">
-        A CSV file from Excel, Shopify, WooCommerce, Takealot or Bob Go, with a row of headings. Rows
-        with the same order number become one order. Up to 10 000 rows and 10 MB. You see the orders
-        before any are made.
+        A CSV file from Excel, Shopify, WooCommerce, Takealot or Bob Go, with a row of headings.
+        Rows with the same order number become one order. Up to 10 000 rows and 10 MB. You see the
+        orders before any are made.
       </p>
       <Form method="post" encType="multipart/form-data" noValidate>
         <FormField label="CSV file" error={error}>

@@ -4,18 +4,14 @@ import { CustomerCard, PickupCard } from '#app/screens/orders/order-cards.tsx';
 import { OrderItems } from '#app/screens/orders/order-items.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import { rowWords } from './import-words.rules.ts';
+import { rowWords, samplesTitle } from './import-words.rules.ts';
 
 /** The first orders of a checked file as they would become: the cards of the order page. */
 export function ImportSamples({ current: { samples, counts } }: { current: ImportView }) {
   if (samples.length === 0) return null;
   return (
     <section className="t-stack" aria-labelledby="import-samples">
-      <h2 id="import-samples">
-        {counts.ready > samples.length
-          ? `The first ${samples.length} orders as they will be`
-          : 'The orders as they will be'}
-      </h2>
+      <h2 id="import-samples">{samplesTitle(samples.length, counts.ready)}</h2>
       {samples.map((sample) => (
         <Sample key={sample.rows.join()} sample={sample} />
       ))}

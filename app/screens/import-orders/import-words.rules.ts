@@ -45,9 +45,17 @@ export function countWords(state: ImportState, counts: Counts): string[] {
 export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: string[] }) {
   const packed = packedColumns(headers).map((column) => headers[column] ?? '');
   return [
-    ...(rowsAbove > 0 ? [`The headings are in row ${rowsAbove + 1}. What is above is left out.`] : []),
+    ...(rowsAbove > 0
+      ? [`The headings are in row ${rowsAbove + 1}. What is above is left out.`]
+      : []),
     ...(packed.length > 0 ? [`Items are also read from ${packed.join(', ')}.`] : []),
   ];
+}
+
+/** Over the orders that are shown, of so many. */
+export function samplesTitle(shown: number, ready: number): string {
+  const which = shown < ready ? `The first ${counted(shown, 'order')}` : 'The orders';
+  return ready === 1 ? 'The order as it will be' : `${which} as they will be`;
 }
 
 /** `row 2`, `rows 2, 3 and 7` */

@@ -12,8 +12,8 @@ export function SeparatorForm({ current }: { current: ImportView }) {
     return (
       <Card title="Are these the columns?">
         <p className="t-lead">
-          We know none of the headings of this file. If the columns below look wrong, choose the sign
-          that separates them.
+          We know none of the headings of this file. If the columns below look wrong, choose the
+          sign that separates them.
         </p>
         {fields}
       </Card>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { destinationOf } from '#app/domain/intake/incoming-address.rules.ts';
 import { orderFromGraphql } from '#app/integrations/shopify/translate.ts';
 import { Order } from '#app/integrations/shopify/wire.ts';
-import { fieldFile } from '#tests/fixtures/field-file.ts';
+import { fieldFile } from '#tests/builders/field-file.ts';
 
 const PAGE = { hasNextPage: false, endCursor: null };
 const MONEY = { shopMoney: { amount: '100.00', currencyCode: 'ZAR' } };

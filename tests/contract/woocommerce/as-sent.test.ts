@@ -3,7 +3,7 @@ import { destinationOf } from '#app/domain/intake/incoming-address.rules.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
 import { WireGoods, WireOrder, WireRefund } from '#app/integrations/woocommerce/wire.ts';
-import { fieldFile } from '#tests/fixtures/field-file.ts';
+import { fieldFile } from '#tests/builders/field-file.ts';
 import { fixture, wooRig } from './fixtures.ts';
 
 const rig = wooRig();
@@ -90,7 +90,11 @@ test('a country that the checkout left out is that of the bill, else of the prov
       'woocommerce',
     ).country;
 
-  expect([country(undefined, 'ZA'), country('', ''), country('', 'NA')]).toEqual(['ZA', 'ZA', 'NA']);
+  expect([country(undefined, 'ZA'), country('', ''), country('', 'NA')]).toEqual([
+    'ZA',
+    'ZA',
+    'NA',
+  ]);
 });
 
 test('text that a plugin prints around the answer is named to the merchant', async () => {
@@ -101,7 +105,10 @@ test('text that a plugin prints around the answer is named to the merchant', asy
     .readChanged(store, new Date('2020-01-01T00:00:00Z'), null)
     .catch((thrown: unknown) => thrown);
 
-  expect(isAppError(error) && [error.code, error.details.failure]).toEqual(['store-down', 'polluted']);
+  expect(isAppError(error) && [error.code, error.details.failure]).toEqual([
+    'store-down',
+    'polluted',
+  ]);
   expect(isAppError(error) && error.message).toBe(
     'Other text is mixed into the store’s answers: “Notice: Undefined index: x in /wp/a.php on line 3”.',
   );

@@ -25,7 +25,8 @@ const TOPICS = [...ORDER_TOPICS, 'product.updated', 'coupon.deleted'];
 const LIES = {
   empty: '[]',
   page: '{"ok":true}',
-  notice: '<br />\n<b>Notice</b>: Undefined index: x in <b>/wp/a.php</b> on line <b>3</b><br />\n[]',
+  notice:
+    '<br />\n<b>Notice</b>: Undefined index: x in <b>/wp/a.php</b> on line <b>3</b><br />\n[]',
 } as const;
 
 export function createRest(options: {
