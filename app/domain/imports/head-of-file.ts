@@ -7,7 +7,7 @@ import { namedSeparator, readRows, type Encoding, type FileRow } from './read-ro
 
 /** As much of a file as is looked at for its head. */
 export const HEAD_BYTES = 64 * 1024;
-/** The heads stand in one of the first rows; values are looked for in some more. */
+/** The heads are in one of the first rows; values are looked for in some more. */
 const ROWS_WITH_HEADS = 15;
 const ROWS_LOOKED_AT = 60;
 /** So many heads that we know make a row of heads; one alone may be a title by chance. */
@@ -15,7 +15,7 @@ const SURE_HEADS = 2;
 
 export type FileHead = {
   separator: string;
-  /** Its number as a spreadsheet shows it; a title may stand above it. */
+  /** Its number as a spreadsheet shows it; a title may be above it. */
   headRow: number;
   headers: string[];
   mapping: ImportMapping;

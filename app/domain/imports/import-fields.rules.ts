@@ -13,7 +13,7 @@ export const IMPORT_FIELDS = {
   lastName:     { label: 'Last Name' },
   email:        { label: 'Email' },
   phone:        { label: 'Phone' },
-  otherPhone:   { label: 'Other Phone' },
+  otherPhone:   { label: 'Other Contact Number' },
   company:      { label: 'Company' },
   street:       { label: 'Street' },
   street2:      { label: 'Street, second line' },

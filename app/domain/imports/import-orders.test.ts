@@ -422,14 +422,15 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   const { services, db, files, clock, send, check, run } = await importing();
   const [told, toldAgain, apart] = [
     fileOf(row(1), row(2, { 3: '' })),
-    fileOf(row(1)),
+    fileOf(row(1), row(3)),
     fileOf(row(9)),
   ];
   const first = await send(told);
   await check(first);
   await run(first);
   // Another file with the same order, only looked at.
-  await check(await send(toldAgain));
+  const again = await check(await send(toldAgain));
+  expect(again.samples).toMatchObject([{ orderId: 'A3' }]);
   const other = await send(apart);
   expect(files.kept.size).toBe(5);
 
@@ -439,7 +440,13 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   expect([...files.kept.keys()]).toEqual([expect.stringContaining(other)]);
   const rows = await db.orderImport.findMany({ where: { id: { not: other } } });
   for (const one of rows)
-    expect(one).toMatchObject({ fileName: '', headers: [], fileKey: null, refusedFileKey: null });
+    expect(one).toMatchObject({
+      fileName: '',
+      headers: [],
+      samples: [],
+      fileKey: null,
+      refusedFileKey: null,
+    });
   clock.advance(15 * 86_400_000);
   await sweepImports(services);
   expect(files.kept.size).toBe(0);

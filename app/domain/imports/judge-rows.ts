@@ -36,7 +36,7 @@ const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude an
 export type StoreOfImport = StoreChoice & { id: string; currency: string };
 
 /** Says of each order of a file what becomes of it, some rows at a time. The whole file is read first: the
- *  rows of an order may stand anywhere in it.
+ *  rows of an order may be anywhere in it.
  *  @throws AppError 'too-large' beyond so many rows. */
 export async function* judgeRows(
   deps: Needs,
@@ -63,7 +63,7 @@ export async function* judgeRows(
   }
 }
 
-/** What stands above the heads is a title; files of the release before have their heads first. */
+/** What is above the heads is a title; files of the release before have their heads first. */
 async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
   const below: FileRow[] = [];
   let isHead = true;

@@ -30,7 +30,7 @@ function lineOf({ cell, read }: RowReader, row: FileRow): LineOfRow[] {
 }
 
 /** `name:Rooibos|sku:RB|quantity:2|total:370.00`, several of them with `;` between. What cannot be read
- *  of one is left out: the store's own words are no fault of whoever brings the file. */
+ *  of one is left out: the store wrote it, and the merchant cannot correct it. */
 export function packedLines(cell: string): LineOfRow[] {
   return cell.split(/;(?=\s*(?:id|name):)/).flatMap((text) => {
     const parts = new Map(

@@ -8,7 +8,7 @@ export type OrderRows = readonly [FileRow, ...FileRow[]];
 export type RowReader = ReturnType<typeof rowReader>;
 
 /** Reads the cells of the rows of one order, and keeps what is wrong with them. The reasons name fields and
- *  never repeat what stands in them. */
+ *  never repeat what is in them. */
 export function rowReader(rows: OrderRows, mapping: ImportMapping) {
   const faults: (RowProblem & { field: ImportField | null })[] = [];
   const cell = ({ cells }: FileRow, field: ImportField): string => {
@@ -22,7 +22,7 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
     if (rows.length === 1) return rows[0];
     return rows.find((row) => fields.some((field) => cell(row, field) !== '')) ?? rows[0];
   };
-  /** Null where nothing stands there, and where what stands there is none; the latter is a fault. */
+  /** Null for an empty cell, and for one that is no such value; the latter is a fault. */
   const read = <T>(
     row: FileRow,
     field: ImportField,

@@ -7,7 +7,7 @@ import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
 const TAKEN = 'Order ID was given to another order in the same moment.';
 
 /** Makes each order of the file that can be one, by the same use case as Create Order. The order and the
- *  marks that its rows were made stand in one transaction: a row is made once, however often the job, or
+ *  marks that its rows were made are in one transaction: a row is made once, however often the job, or
  *  the file, is repeated. */
 export async function runImport(
   deps: ImportNeeds,

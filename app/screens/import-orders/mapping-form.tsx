@@ -4,6 +4,7 @@ import {
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   NEEDED_FIELDS,
+  type ImportField,
 } from '#app/domain/imports/import-fields.rules.ts';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -78,7 +79,7 @@ export function MappingForm({ stores, current, errors }: Props) {
           {IMPORT_FIELD_NAMES.map((field) => (
             <SelectField
               key={field}
-              label={`${IMPORT_FIELDS[field].label}${NEEDED_FIELDS.includes(field) ? ' (required)' : ''}`}
+              label={`${IMPORT_FIELDS[field].label}${needWords(field)}`}
               name={`column.${field}`}
               defaultValue={settings.mapping[field] ?? ''}
             >
@@ -98,4 +99,10 @@ export function MappingForm({ stores, current, errors }: Props) {
       </Card>
     </Form>
   );
+}
+
+/** A first or last name is a name as well. */
+function needWords(field: ImportField): string {
+  if (field === 'customerName') return ' (required, or First and Last Name)';
+  return NEEDED_FIELDS.includes(field) ? ' (required)' : '';
 }
