@@ -30,12 +30,16 @@ export function workText(row: WorkRow): string {
 
 /** `Checking… 400 rows`, `Importing… 400 of 1 240`, `1 200 created, 40 refused`. */
 function importText(imported: WorkImport, { done, total }: WorkRow): string {
-  const { state, ready, created, repeated, refused, error } = imported;
+  const { state, ready, created, repeated, leftOut, refused, error } = imported;
   if (state === 'checking') return `Checking… ${groupDigits(done)} rows`;
   if (state === 'importing') return `Importing… ${groupDigits(done)} of ${groupDigits(total)}`;
   if (state === 'failed') return `Stopped: ${error ?? 'Unknown error'}`;
-  const made = state === 'done' ? [created, 'created'] : [ready, 'ready to import'];
-  const parts = [made, [repeated, 'known already'], [refused, 'refused']] as [number, string][];
+  const parts: [number, string][] = [
+    state === 'done' ? [created, 'created'] : [ready, 'ready to import'],
+    [repeated, 'known already'],
+    [leftOut, 'left out'],
+    [refused, 'refused'],
+  ];
   return parts
     .filter(([count], at) => count > 0 || at === 0)
     .map(([count, word]) => `${groupDigits(count)} ${word}`)

@@ -21,6 +21,7 @@ const IMPORTED: WorkImport = {
   ready: 0,
   created: 0,
   repeated: 0,
+  leftOut: 0,
   refused: 0,
   error: null,
 };

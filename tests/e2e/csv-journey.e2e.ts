@@ -51,7 +51,7 @@ test('a filter goes out as a file, and a file comes in as orders, however often 
   await expect(page.getByText('Choose a file first.')).toBeVisible();
 
   await upload(page);
-  await expect(page.getByText('27 rows ready')).toBeVisible();
+  await expect(page.getByText('27 orders ready')).toBeVisible();
   await expect(page.getByText('3 rows refused')).toBeVisible();
   await expect(page.getByRole('cell', { name: /Phone was shortened/ })).toBeVisible();
   await page.getByRole('button', { name: 'Import 27 Orders' }).click();
@@ -66,7 +66,7 @@ test('a filter goes out as a file, and a file comes in as orders, however often 
   expect(lines[1]).toContain(';7;Customer Name is missing.');
 
   await upload(page);
-  await expect(page.getByText('27 rows are orders already')).toBeVisible();
+  await expect(page.getByText('27 orders already here')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
 
   await page.goto('/orders?q=CSV-2');

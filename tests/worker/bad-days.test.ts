@@ -17,6 +17,7 @@ const DAYS: readonly [Kind, BadDay, string][] = [
   ['woocommerce', 'plugin-gone', 'notUnderstood'],
   ['woocommerce', 'lying-empty', 'notUnderstood'],
   ['woocommerce', 'lying-page', 'notUnderstood'],
+  ['woocommerce', 'polluted', 'polluted'],
   ['shopify', 'revoked', 'rightsLost'],
   ['shopify', 'ip-blocked', 'blocked'],
   ['shopify', 'frozen', 'frozen'],

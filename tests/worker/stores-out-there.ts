@@ -43,7 +43,8 @@ export type BadDay =
   | 'throttled'
   | 'plugin-gone'
   | 'lying-empty'
-  | 'lying-page';
+  | 'lying-page'
+  | 'polluted';
 
 export type Kind = 'shopify' | 'woocommerce';
 
@@ -214,6 +215,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
     if (day === 'plugin-gone') control.errors(404, on ? 1e9 : 0, NO_ROUTE);
     if (day === 'lying-empty') control.lie(on ? 'empty' : null);
     if (day === 'lying-page') control.lie(on ? 'page' : null);
+    if (day === 'polluted') control.lie(on ? 'notice' : null);
   };
   return {
     url,

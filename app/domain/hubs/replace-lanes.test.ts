@@ -88,7 +88,7 @@ test.each([
   ['', 'The file is empty.'],
   ['lane,colour,kind\nA,red,suburb\n', /Missing: place/],
   [HEAD, 'No lane stands below the first line.'],
-  ['PK\u0003\u0004 a workbook', /no CSV file/],
+  ['PK\u0003\u0004 a workbook', /not a CSV file/],
 ])('%j is no file of lanes', async (text, words) => {
   const { replace, names } = await world();
   const file = typeof words === 'string' ? words : expect.stringMatching(words);

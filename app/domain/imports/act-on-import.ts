@@ -1,8 +1,8 @@
-import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
+import { Prisma, type ImportState } from '@prisma/client';
 import { writeAudit, type AuditedAct } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
-import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { JobDefinition } from '#app/domain/shared/job.ts';
 import { announce } from '#app/domain/shared/live.ts';
@@ -10,21 +10,11 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { checkImportJob, runImportJob } from './import-orders.job.ts';
 import type { ImportForm, ImportSettings } from './import.schema.ts';
+import { MOVED_ON, NOTHING_YET, ownImport } from './own-import.ts';
 import { removeFilesOf, withdraw } from './remove-imports.ts';
+import { separateImport } from './start-import.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-
-/** An import of the actor. @throws AppError 'not-found' for anybody else's. */
-export async function ownImport(
-  { db }: Pick<Services, 'db'>,
-  actor: Actor,
-  id: string,
-): Promise<OrderImport> {
-  authorize(actor, 'order.create');
-  const found = await db.orderImport.findUnique({ where: { id } });
-  if (!found || found.requestedBy !== requesterOf(actor)) throw notFound('Import');
-  return found;
-}
 
 /** Has the file looked through with these settings: nothing is made of it yet. */
 export async function requestCheck(
@@ -44,8 +34,8 @@ export async function requestCheck(
 /** Has the orders made of a file that was looked through. */
 export async function requestImport(deps: Needs, actor: Actor, id: string): Promise<void> {
   const { merchantId, ready } = await ownImport(deps, actor, id);
-  if (ready === 0) throw new AppError('nothing-to-do', 'No row of the file can be made an order.');
-  const detail = { rows: ready };
+  if (ready === 0) throw new AppError('nothing-to-do', 'No row of the file can become an order.');
+  const detail = { orders: ready };
   const audited = { action: 'orders.import', subject: id, merchantId, detail } as const;
   await begin(deps, actor, id, runImportJob, { from: ['checked'], to: 'importing' }, audited);
 }
@@ -72,25 +62,12 @@ async function begin(
         actor: actor,
       },
     });
-    if (count === 0)
-      throw new AppError('conflict', 'This import has moved on meanwhile. Load the page again.');
+    if (count === 0) throw new AppError('conflict', MOVED_ON);
     await announce(tx, 'import', requesterOf(actor), id);
     if (audited) await writeAudit(tx, actor, { ...audited, at });
     await enqueue(tx, job, { importId: id, turn: newId() });
   });
 }
-
-const NOTHING_YET = {
-  done: 0,
-  ready: 0,
-  created: 0,
-  repeated: 0,
-  refused: 0,
-  problems: [],
-  error: null,
-  endedAt: null,
-  dismissedAt: null,
-};
 
 /** Takes a file away of which nothing was made, or all that was to be. */
 export async function discardImport(
@@ -133,6 +110,7 @@ export async function actOnImport(
   form: ImportForm,
 ): Promise<void> {
   if (form.intent === 'check') await requestCheck(deps, actor, form.id, form.settings);
+  else if (form.intent === 'separate') await separateImport(deps, actor, form.id, form.separator);
   else if (form.intent === 'import') await requestImport(deps, actor, form.id);
   else await discardImport(deps, actor, form.id);
 }

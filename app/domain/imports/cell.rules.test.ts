@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { guessMapping } from './import-fields.rules.ts';
 import {
   bareCell,
   centsOfCell,
+  isCancelled,
+  isOver,
+  numberOfCell,
   phoneOfCell,
   postalCodeOfCell,
   quantityOfCell,
@@ -15,6 +17,12 @@ test.each([
   ['="0821234567"', '0821234567'],
   ["'+27821234567", '+27821234567'],
   ["'s Graven", "'s Graven"],
+  ["'0042", '0042'],
+  ["'0821234567", '0821234567'],
+  ['’0002', '0002'],
+  ["'n Bossie", "'n Bossie"],
+  ['\u202a+27 82 123 4567\u202c', '+27 82 123 4567'],
+  ['12\u00adMain\u200b Road', '12Main Road'],
   ['\u00a0 Main Road ', 'Main Road'],
   ['a\u0000b', 'ab'],
 ])('the cell %j means %j', (cell, meant) => {
@@ -37,11 +45,24 @@ test.each([
 });
 
 test('codes, amounts, numbers and answers as spreadsheets write them', () => {
-  expect(['181', '8001', '8001.0', '81'].map(postalCodeOfCell)).toEqual([
+  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '12345'];
+  expect(codes.map(postalCodeOfCell)).toEqual([
     '0181',
     '8001',
     '8001',
     '0081',
+    '0002',
+    '0083',
+    '2196',
+    '2196',
+    '12345',
+  ]);
+  expect(['1042.0', '1042,00', '#1042', 'A1.0', '1.00001E+11'].map(numberOfCell)).toEqual([
+    '1042',
+    '1042',
+    '#1042',
+    'A1.0',
+    null,
   ]);
   expect(['R1 234,50', '1,234.50', '986.5', '-5', 'free'].map(centsOfCell)).toEqual([
     123_450,
@@ -59,34 +80,6 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
   ]);
 });
 
-test('columns are guessed by their heads, each for one thing', () => {
-  const heads = [
-    'Order No.',
-    'Name',
-    'E-mail',
-    'Cell Number',
-    'Address 1',
-    'Town',
-    'ZIP',
-    'Colour',
-  ];
-  expect(guessMapping(heads)).toEqual({
-    orderId: 0,
-    customerName: 1,
-    email: 2,
-    phone: 3,
-    street: 4,
-    city: 5,
-    postalCode: 6,
-  });
-  expect(guessMapping(['Customer Name', 'Delivery Notes'])).toEqual({ customerName: 0, note: 1 });
-  expect(guessMapping(['Name', 'Customer', 'Street Address'])).toMatchObject({
-    orderId: 0,
-    customerName: 1,
-    street: 2,
-  });
-});
-
 test.each([
   ['2026-11-22', '2026-11-21T22:00:00.000Z'],
   ['2026/11/22', '2026-11-21T22:00:00.000Z'],
@@ -98,7 +91,13 @@ test.each([
   ['2026-11-22T10:30:00', '2026-11-22T08:30:00.000Z'],
   ['2026/11/22 12:15 AM', '2026-11-21T22:15:00.000Z'],
   ['2026/11/22 1:15 pm', '2026-11-22T11:15:00.000Z'],
-])('%s was in Johannesburg at %s', (text, time) => {
+  ['2026-11-20T08:15:32Z', '2026-11-20T08:15:32.000Z'],
+  ['2026-11-20T08:15:32.123Z', '2026-11-20T08:15:32.000Z'],
+  ['2026-11-20T10:15:32+02:00', '2026-11-20T08:15:32.000Z'],
+  ['2026-11-20 10:15:32 +0200', '2026-11-20T08:15:32.000Z'],
+  ['2026-11-20 03:15:32 -0500', '2026-11-20T08:15:32.000Z'],
+  ['2026-11-20 08:15 UTC', '2026-11-20T08:15:00.000Z'],
+])('%s, in Johannesburg where it names no zone, was at %s', (text, time) => {
   expect(timeOfCell(text)?.toISOString()).toBe(time);
 });
 
@@ -112,8 +111,39 @@ test.each([
   '2026-11-22 24:00',
   '2026-11-22 10:61',
   '2026-11-22 13:00 pm',
+  '2026-11-22 13:00 +9900',
+  '2026-11-22 13:00 CET',
   '45982',
   'yesterday',
 ])('%s is no date', (text) => {
   expect(timeOfCell(text)).toBeNull();
+});
+
+test('what an export says of an order tells whether there is anything left to send', () => {
+  const over = [
+    'fulfilled',
+    'Completed',
+    'wc-completed',
+    'Cancelled by Customer',
+    'Shipped to Customer',
+  ];
+  const open = [
+    '',
+    'unfulfilled',
+    'partial',
+    'processing',
+    'wc-on-hold',
+    'New Lead Time Order',
+    'paid',
+  ];
+
+  expect(over.filter((word) => !isOver(word))).toEqual([]);
+  expect(open.filter(isOver)).toEqual([]);
+  expect(['2026-11-20 10:15:32 +0200', 'yes', '', 'No', '0'].map(isCancelled)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

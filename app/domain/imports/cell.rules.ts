@@ -1,11 +1,23 @@
 import { parseRand } from '#app/domain/shared/money.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
+import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
 
-/** A cell as a spreadsheet left it: its blanks, the `="…"` and the apostrophe that keep text text. */
+/** Marks of direction and of breaking that come along from a chat or a web page, and NUL. */
+const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Nothing of what a spreadsheet adds: most cells. */
+const ORDINARY = /^(?:[A-Za-z0-9#+](?:[ -~]*[!-~])?)?$/;
+
+/** A cell as a spreadsheet left it: its blanks, the `="…"` and the apostrophe that keep text text. An
+ *  apostrophe before a digit is Excel's: it keeps the zero that follows. */
 export function bareCell(cell: string): string {
-  const plain = cell.replaceAll('\u0000', '').replaceAll('\u00a0', ' ').trim();
+  if (ORDINARY.test(cell)) return cell;
+  const plain = cell
+    .replace(MARKS, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .trim();
   const kept = /^="(.*)"$/s.exec(plain)?.[1] ?? plain;
-  return /^'[=+\-@＝＋－＠\t\r]/.test(kept) ? kept.slice(1) : kept;
+  return /^['’‘][\d=+\-@＝＋－＠\t\r]/.test(kept) ? kept.slice(1) : kept;
 }
 
 const SHORTENED = /^(\d(?:[.,]\d+)?)E\+(\d{1,2})$/i;
@@ -19,19 +31,25 @@ export function unshortened(text: string): string | null {
   return rest.length === Number(power) ? `${whole}${rest}` : null;
 }
 
+/** A number that names something, an order or a customer: `1042.0` is 1042. Null where a spreadsheet has
+ *  thrown some of it away. */
+export function numberOfCell(text: string): string | null {
+  return unshortened(text)?.replace(/^(\d+)[.,]0+$/, '$1') ?? null;
+}
+
 /** A number to ring, also one that has lost its leading 0. Null where it is none, or where what a
  *  spreadsheet left of it is not all. */
 export function phoneOfCell(text: string): string | null {
-  const digits = unshortened(text)?.replace(/\.0$/, '');
-  if (digits === undefined) return null;
+  const digits = numberOfCell(text);
+  if (digits === null) return null;
   const whole = /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
   return parsePhone(whole)?.e164 ?? null;
 }
 
-/** Four digits, also where a spreadsheet cut the zeros in front. */
+/** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,
+ *  2196.00, 2 196. What is no code stays as it is. */
 export function postalCodeOfCell(text: string): string {
-  const digits = text.replace(/\.0$/, '');
-  return /^\d{2,3}$/.test(digits) ? digits.padStart(4, '0') : digits;
+  return parseShortPostalCode(text) ?? text;
 }
 
 /** Cents, of whatever people and spreadsheets write; null where it is no amount. */
@@ -46,25 +64,54 @@ export function quantityOfCell(text: string): number | null {
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
-const YES = new Set(['yes', 'y', 'true', '1', 'paid', 'ja', 'x']);
-const NO = new Set(['no', 'n', 'false', '0', 'unpaid', 'pending', 'nee']);
+const YES = new Set(['yes', 'y', 'true', '1', 'paid', 'partially refunded', 'ja', 'x']);
+// prettier-ignore
+const NO = new Set([
+  'no', 'n', 'false', '0', 'unpaid', 'not paid', 'pending', 'authorized', 'authorised', 'partially paid',
+  'awaiting payment', 'refunded', 'voided', 'expired', 'nee',
+]);
 
 export function yesOrNo(text: string): boolean | null {
-  const word = text.toLowerCase();
+  const word = wordOf(text);
   return YES.has(word) ? true : NO.has(word) ? false : null;
+}
+
+const OVER =
+  /^(fulfilled|shipped|shipped to customer|in transit( to customer)?|dispatched|complete|completed|delivered|refunded|voided|returned|failed|trash|cancell?ed\b.*)$/;
+
+/** Whether what an export says of an order means that there is nothing left to send. */
+export function isOver(text: string): boolean {
+  return OVER.test(wordOf(text).replace(/^wc /, ''));
+}
+
+/** Whether an order was cancelled, by a column that holds when, or whether. */
+export function isCancelled(text: string): boolean {
+  return text !== '' && yesOrNo(text) !== false;
+}
+
+function wordOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
 }
 
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;
 const DATED =
-  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([ap])\.?m\.?)?)?$/i;
-const JOHANNESBURG_MS = 2 * 3_600_000;
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|UTC|GMT|SAST|[+-]\d{2}:?\d{2}))?)?$/i;
+const MINUTE_MS = 60_000;
+const JOHANNESBURG_MINUTES = 120;
+/** Zones reach from 12 hours behind to 14 hours ahead of UTC. */
+const FARTHEST_MINUTES = 14 * 60;
 
-/** A date as spreadsheets write it, 2026-11-22, 2026/11/22 or 22/11/2026, by the clock of Johannesburg;
- *  without a time the beginning of that day. Null where it is none. */
+/** A date as spreadsheets and shops write it, 2026-11-22, 2026/11/22 or 22/11/2026, by the zone that it
+ *  names, else by the clock of Johannesburg; without a time the beginning of that day. Null where it is
+ *  none. */
 export function timeOfCell(text: string): Date | null {
   const match = DATED.exec(text.replace(DAY_FIRST, '$3/$2/$1'));
   if (!match) return null;
-  const [, year, , month, day, typedHour = '0', minute = '0', second = '0', half] = match;
+  const [, year, , month, day, typedHour = '0', minute = '0', second = '0', half, zone] = match;
+  const ahead = minutesAhead(zone?.toUpperCase());
   const hour = half ? hourOfHalf(Number(typedHour), half) : Number(typedHour);
   const figures = [Number(year), Number(month) - 1, Number(day), hour, Number(minute)] as const;
   const time = new Date(Date.UTC(...figures, Number(second)));
@@ -76,7 +123,17 @@ export function timeOfCell(text: string): Date | null {
     time.getUTCMinutes(),
   ];
   const isThere = Number(second) < 60 && figures.every((figure, place) => figure === read[place]);
-  return isThere ? new Date(time.getTime() - JOHANNESBURG_MS) : null;
+  return isThere && ahead !== null ? new Date(time.getTime() - ahead * MINUTE_MS) : null;
+}
+
+/** How far a zone is ahead of UTC; null where there is no such zone. */
+function minutesAhead(zone: string | undefined): number | null {
+  if (zone === undefined || zone === 'SAST') return JOHANNESBURG_MINUTES;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  if (sign === undefined) return 0;
+  const ahead = Number(hours) * 60 + Number(minutes);
+  if (ahead > FARTHEST_MINUTES || Number(minutes) > 59) return null;
+  return sign === '-' ? -ahead : ahead;
 }
 
 /** 12 a.m. is midnight. An hour that no such clock shows is none of any. */

@@ -1,6 +1,6 @@
 import { workThrough, type ImportNeeds } from './work-through.ts';
 
-/** Says what would become of each row of a file, and changes nothing. */
+/** Says what would become of each order of a file, and changes nothing. */
 export async function checkImport(
   deps: ImportNeeds,
   { importId }: { importId: string },
@@ -9,7 +9,7 @@ export async function checkImport(
     during: 'checking',
     after: 'checked',
     settle: async (judged) => {
-      if (judged.kind === 'refused') return judged;
+      if (judged.kind === 'refused' || judged.kind === 'leftOut') return judged;
       if (judged.kind === 'known') return { kind: 'repeated', orderId: judged.orderId };
       return { kind: 'ready' };
     },

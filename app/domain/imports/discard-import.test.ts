@@ -4,7 +4,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
 import { checkImport } from './check-import.ts';
-import { guessMapping } from './import-fields.rules.ts';
+import { guessMapping } from './guess-mapping.rules.ts';
 import { startImport } from './start-import.ts';
 
 const HEADS = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Amount'];
@@ -23,7 +23,12 @@ async function checked() {
     yield await Promise.resolve(Buffer.from(TEXT));
   }
   const id = await startImport(services, merchant, { name: 'orders.csv', content: content() });
-  const settings = { mapping: guessMapping(HEADS), storeName: store.name, pickupLocationId: '' };
+  const settings = {
+    mapping: guessMapping(HEADS),
+    storeName: store.name,
+    pickupLocationId: '',
+    includeDone: false,
+  };
   await requestCheck(services, merchant, id, settings);
   await checkImport(services, { importId: id });
   return { ...world, merchant, id };

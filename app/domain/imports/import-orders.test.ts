@@ -10,7 +10,7 @@ import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
 import { checkImport } from './check-import.ts';
-import { guessMapping } from './import-fields.rules.ts';
+import { guessMapping } from './guess-mapping.rules.ts';
 import { MOST_FILE_BYTES, MOST_ROWS } from './import.schema.ts';
 import { ROWS_AT_ONCE } from './judge-rows.ts';
 import { listImports, readImport, readRefused } from './read-import.ts';
@@ -38,7 +38,12 @@ async function importing() {
     }
     return startImport(services, actor, { name: 'orders.csv', content: content() });
   };
-  const settings = { mapping: guessMapping(HEADS), storeName: store.name, pickupLocationId: '' };
+  const settings = {
+    mapping: guessMapping(HEADS),
+    storeName: store.name,
+    pickupLocationId: '',
+    includeDone: false,
+  };
   const check = async (importId: string, actor: Actor = merchant, over = {}) => {
     await requestCheck(services, actor, importId, { ...settings, ...over });
     await checkImport(services, { importId });
@@ -76,21 +81,23 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
     row(2, { 1: NOBODY }),
     row(3, { 0: '', 2: '821234567' }),
     row(4, { 2: '8.21E+08', 4: 'Nowhere Such Town' }),
-    row(5, { 0: 'A1' }),
+    row(5),
+    row(6, { 0: 'A5' }),
   );
 
   const id = await send(text);
   const checked = await check(id);
-  expect(checked).toMatchObject({ state: 'checked', total: 5, counts: { ready: 2, refused: 3 } });
+  expect(checked).toMatchObject({ state: 'checked', total: 6, counts: { ready: 2, refused: 4 } });
   expect(checked.problems).toEqual([
     { row: 3, reason: 'Customer Name is missing.' },
     { row: 5, reason: expect.stringContaining('Phone was shortened by the spreadsheet.') },
-    { row: 6, reason: 'Order ID stands in row 2 too.' },
+    { row: 6, reason: 'Row 7 of the same order was refused.' },
+    { row: 7, reason: expect.stringContaining('Order ID is the same as in row 6') },
   ]);
   expect(await db.order.count()).toBe(0);
 
   const done = await run(id);
-  expect(done).toMatchObject({ state: 'done', counts: { created: 2, repeated: 0, refused: 3 } });
+  expect(done).toMatchObject({ state: 'done', counts: { created: 2, repeated: 0, refused: 4 } });
   const orders = await db.order.findMany({ orderBy: { street: 'asc' } });
   expect(orders).toMatchObject([
     {
@@ -103,11 +110,11 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
     { phone: '+27821234567', approximate: true, status: 'eligible' },
   ]);
   const refused = await refusedOf(id);
-  expect(refused.split('\r\n').filter(Boolean)).toHaveLength(4);
+  expect(refused.split('\r\n').filter(Boolean)).toHaveLength(5);
   expect(refused).toContain(`${row(2, { 1: NOBODY })};3;Customer Name is missing.`);
 
   const again = await send(text);
-  expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 3 } });
+  expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 4 } });
   await expect(run(again)).rejects.toMatchObject({ code: 'nothing-to-do' });
   const mended = await send(fileOf(row(1), row(2)));
   expect(await check(mended)).toMatchObject({ counts: { ready: 1, repeated: 1 } });
@@ -272,7 +279,12 @@ test('a file of which the web died while it came is known, and goes in its time'
   const [cut] = await listImports(services, merchant);
   expect(cut).toMatchObject({ state: 'failed', error: expect.stringContaining('choose it again') });
   await expect(
-    requestCheck(services, merchant, cut!.id, { mapping: {}, storeName: '', pickupLocationId: '' }),
+    requestCheck(services, merchant, cut!.id, {
+      mapping: {},
+      storeName: '',
+      pickupLocationId: '',
+      includeDone: false,
+    }),
   ).rejects.toMatchObject({ code: 'conflict' });
   clock.advance(15 * 86_400_000);
   await sweepImports(services);
@@ -298,7 +310,7 @@ test('an import is its own persons alone, and reaches no store beyond theirs', a
   const theirs = await send(fileOf(row(1)), manager);
   expect(await check(theirs, manager, { storeName: other.name })).toMatchObject({
     counts: { ready: 0, refused: 1 },
-    problems: [{ reason: 'Store is none of your connected stores.' }],
+    problems: [{ reason: 'Store is not one of your connected stores.' }],
   });
   expect(await check(theirs, manager)).toMatchObject({ counts: { ready: 1 } });
   expect(await run(theirs, manager)).toMatchObject({ counts: { created: 1 } });
@@ -323,11 +335,11 @@ test('whose access ends while a file is worked through makes no more orders', as
   expect(await db.order.count()).toBe(0);
   expect(await readImport(services, manager, id)).toMatchObject({
     counts: { created: 0, refused: 1 },
-    problems: [{ reason: 'Store is none of your connected stores.' }],
+    problems: [{ reason: 'Store is not one of your connected stores.' }],
   });
   expect(await readImport(services, manager, other)).toMatchObject({
     state: 'failed',
-    error: 'Whoever asked for this may not do it any more.',
+    error: 'Your access to this has ended.',
   });
 });
 
@@ -344,7 +356,9 @@ test('store and pickup location may be columns of their own', async () => {
   const checked = await check(id, merchant, settings);
   await run(id);
 
-  expect(checked.problems).toEqual([{ row: 3, reason: 'Pickup Location is none of this store.' }]);
+  expect(checked.problems).toEqual([
+    { row: 3, reason: 'Pickup Location is not one of this store’s.' },
+  ]);
   expect(await db.order.findFirstOrThrow()).toMatchObject({ pickupLocationId: second.id });
 });
 
@@ -408,14 +422,15 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   const { services, db, files, clock, send, check, run } = await importing();
   const [told, toldAgain, apart] = [
     fileOf(row(1), row(2, { 3: '' })),
-    fileOf(row(1)),
+    fileOf(row(1), row(3)),
     fileOf(row(9)),
   ];
   const first = await send(told);
   await check(first);
   await run(first);
   // Another file with the same order, only looked at.
-  await check(await send(toldAgain));
+  const again = await check(await send(toldAgain));
+  expect(again.samples).toMatchObject([{ orderId: 'A3' }]);
   const other = await send(apart);
   expect(files.kept.size).toBe(5);
 
@@ -425,7 +440,13 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   expect([...files.kept.keys()]).toEqual([expect.stringContaining(other)]);
   const rows = await db.orderImport.findMany({ where: { id: { not: other } } });
   for (const one of rows)
-    expect(one).toMatchObject({ fileName: '', headers: [], fileKey: null, refusedFileKey: null });
+    expect(one).toMatchObject({
+      fileName: '',
+      headers: [],
+      samples: [],
+      fileKey: null,
+      refusedFileKey: null,
+    });
   clock.advance(15 * 86_400_000);
   await sweepImports(services);
   expect(files.kept.size).toBe(0);

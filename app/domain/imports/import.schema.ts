@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import {
   IMPORT_FIELD_NAMES,
   missingColumns,
+  SEPARATOR_SIGNS,
   type ImportField,
   type ImportMapping,
 } from './import-fields.rules.ts';
 
-/** More stand in nobody's spreadsheet of a day. */
+/** More than any spreadsheet of a day has. */
 export const MOST_ROWS = 10_000;
 export const MOST_FILE_BYTES = 10 * 1024 * 1024;
 export const MOST_COLUMNS = 200;
@@ -20,6 +22,8 @@ export const ImportSettings = z.object({
   storeName: z.string(),
   /** '' for the store's default. */
   pickupLocationId: z.string(),
+  /** Orders too that were fulfilled or cancelled where they come from. */
+  includeDone: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
@@ -27,12 +31,27 @@ export type ImportSettings = z.infer<typeof ImportSettings>;
 export const RowProblem = z.object({ row: z.number(), reason: z.string() });
 export type RowProblem = z.infer<typeof RowProblem>;
 
+/** Of so many orders it is shown what they would become. */
+export const MOST_SAMPLES = 5;
+
+/** An order as it would become. */
+export const OrderSample = z.object({
+  rows: z.array(z.number()),
+  input: CreateOrderInput,
+  orderedAt: z.iso.datetime().nullable(),
+  pickup: z.object({ name: z.string(), address: z.string() }),
+  /** Of its store. */
+  currency: z.string(),
+});
+export type OrderSample = z.infer<typeof OrderSample>;
+
 const CheckForm = z
   .looseObject({
     intent: z.literal('check'),
     id: z.uuid(),
     storeName: z.string().max(120).default(''),
     pickupLocationId: z.string().max(40).default(''),
+    includeDone: z.literal(['', 'yes']).default(''),
   })
   .transform((form, context) => {
     const mapping = mappingOf(form);
@@ -45,7 +64,8 @@ const CheckForm = z
         message: 'Choose a store, or the column that names it.',
       });
     const { intent, id, storeName, pickupLocationId } = form;
-    return { intent, id, settings: { mapping, storeName, pickupLocationId } };
+    const includeDone = form.includeDone === 'yes';
+    return { intent, id, settings: { mapping, storeName, pickupLocationId, includeDone } };
   });
 
 /** The select of a field is named `column.` and the field; '' where no column is it. */
@@ -63,6 +83,7 @@ const id = z.uuid();
 /** What the page of an import can be asked for, beside a new file. */
 export const ImportForm = z.discriminatedUnion('intent', [
   CheckForm,
+  z.object({ intent: z.literal('separate'), id, separator: z.enum(SEPARATOR_SIGNS) }),
   z.object({ intent: z.literal('import'), id }),
   z.object({ intent: z.literal('discard'), id }),
 ]);

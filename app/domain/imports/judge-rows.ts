@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OrderImport } from '@prisma/client';
 import { formPosition } from '#app/domain/orders/form-position.ts';
 import type { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
@@ -5,94 +6,116 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { TownMiddle } from '#app/domain/shared/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
-import { MOST_ROWS, type ImportSettings } from './import.schema.ts';
+import { packedColumns } from './column-heads.rules.ts';
+import { groupRows } from './group-rows.rules.ts';
+import { MOST_ROWS, type ImportSettings, type RowProblem } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
-import { orderOfRow } from './row-order.rules.ts';
+import { orderOfRows, type RowsOf } from './row-order.rules.ts';
+import type { OrderRows } from './row-reader.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'places' | 'clock'>;
+type Work = Pick<OrderImport, 'id' | 'fileHash' | 'headRow' | 'headers'>;
 
-export type Judged = { row: FileRow } & (
-  | { kind: 'ready'; input: CreateOrderInput; orderedAt: Date | null; storeId: string }
-  /** It is an order already: this same row, or the store's own number. */
+/** The rows of one order, and what becomes of them. */
+export type Judged = { rows: OrderRows } & (
+  | { kind: 'ready'; input: CreateOrderInput; orderedAt: Date | null; store: StoreOfImport }
+  /** It is an order already: one of these rows, or the store's own number. */
   | { kind: 'known'; orderId: string; isOurs: boolean }
-  | { kind: 'refused'; reasons: string[] }
+  /** Fulfilled or cancelled where it comes from. */
+  | { kind: 'leftOut' }
+  | { kind: 'refused'; problems: RowProblem[] }
 );
 
 /** So many rows are looked at together. */
 export const ROWS_AT_ONCE = 200;
+/** After so many others have their turn. */
+const ROWS_IN_ONE_GO = 50;
 
-const NO_TOWN =
-  'City is a town that nobody here knows. Mend its spelling, or add Latitude and Longitude.';
+const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude and Longitude.';
 
-export type StoreOfImport = StoreChoice & { id: string };
+export type StoreOfImport = StoreChoice & { id: string; currency: string };
 
-/** Says of each row of a file what becomes of it, some rows at a time. The head is left out.
+/** Says of each order of a file what becomes of it, some rows at a time. The whole file is read first: the
+ *  rows of an order may be anywhere in it.
  *  @throws AppError 'too-large' beyond so many rows. */
 export async function* judgeRows(
   deps: Needs,
-  work: Pick<OrderImport, 'id' | 'fileHash'>,
+  work: Work,
   settings: ImportSettings,
   stores: readonly StoreOfImport[],
   rows: AsyncIterable<FileRow>,
 ): AsyncGenerator<Judged[]> {
   const now = deps.clock.now();
   const townOf = rememberTowns(deps);
-  const numbers = new Map<string, number>();
-  let count = 0;
-  let isHead = true;
-  let together: FileRow[] = [];
-  const judge = async (): Promise<Judged[]> => {
+  const packed = packedColumns(work.headers as string[]);
+  const of = { settings, stores, packed, now };
+  for (const together of chunksOf(groupRows(await rowsBelowHead(work, rows), settings))) {
     const judged: Judged[] = [];
-    for (const row of together)
-      judged.push(await judgeRow(row, settings, stores, { townOf, numbers, now }));
-    together = [];
-    return known(deps, work, judged);
-  };
-  for await (const row of rows) {
-    if (isHead && !row.problem) {
-      isHead = false;
-      continue;
+    let sinceTurn = 0;
+    for (const order of together) {
+      judged.push(await judgeOrderRows(order, of, stores, townOf));
+      sinceTurn += order.length;
+      if (sinceTurn < ROWS_IN_ONE_GO) continue;
+      sinceTurn = 0;
+      await setImmediate();
     }
-    count += 1;
-    if (count > MOST_ROWS)
-      throw new AppError('too-large', `The file has more than ${MOST_ROWS} rows. Split it.`);
-    together.push(row);
-    if (together.length === ROWS_AT_ONCE) yield await judge();
+    yield await known(deps, work, judged);
   }
-  if (together.length > 0) yield await judge();
 }
 
-type Memory = {
-  townOf: (input: CreateOrderInput) => Promise<CreateOrderInput | null>;
-  /** The row of each order number so far, by store and number. */
-  numbers: Map<string, number>;
-  now: Date;
-};
+/** What is above the heads is a title; files of the release before have their heads first. */
+async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
+  const below: FileRow[] = [];
+  let isHead = true;
+  for await (const row of rows) {
+    const isAbove: boolean = headRow === null ? isHead && !row.problem : row.row <= headRow;
+    isHead &&= !isAbove;
+    if (isAbove) continue;
+    below.push(row);
+    if (below.length > MOST_ROWS)
+      throw new AppError('too-large', `The file has more than ${MOST_ROWS} rows. Split it.`);
+  }
+  return below;
+}
 
-async function judgeRow(
-  row: FileRow,
-  settings: ImportSettings,
+function* chunksOf(orders: readonly OrderRows[]): Generator<OrderRows[]> {
+  let together: OrderRows[] = [];
+  let rows = 0;
+  for (const order of orders) {
+    together.push(order);
+    rows += order.length;
+    if (rows < ROWS_AT_ONCE) continue;
+    yield together;
+    together = [];
+    rows = 0;
+  }
+  if (together.length > 0) yield together;
+}
+
+type TownOf = (input: CreateOrderInput) => Promise<CreateOrderInput | null>;
+
+async function judgeOrderRows(
+  rows: OrderRows,
+  of: RowsOf,
   stores: readonly StoreOfImport[],
-  { townOf, numbers, now }: Memory,
+  townOf: TownOf,
 ): Promise<Judged> {
-  const refused = (...reasons: string[]): Judged => ({ row, kind: 'refused', reasons });
-  if (row.problem) return refused(row.problem);
-  const verdict = orderOfRow(row.cells, settings, stores, now);
-  if (!verdict.ok) return refused(...verdict.reasons);
+  const verdict = orderOfRows(rows, of);
+  if (verdict.kind === 'over') return { rows, kind: 'leftOut' };
+  if (verdict.kind === 'refused') return { rows, ...verdict };
   const store = stores.find(({ name }) => name === verdict.input.storeName);
-  if (!store) return refused('Store is none of your connected stores.');
-  const placed = await townOf(verdict.input);
-  if (!placed) return refused(NO_TOWN);
-  const number = placed.orderId === null ? null : `${store.id} ${placed.orderId}`;
-  const earlier = number === null ? undefined : numbers.get(number);
-  if (earlier !== undefined) return refused(`Order ID stands in row ${earlier} too.`);
-  if (number !== null) numbers.set(number, row.row);
-  const { orderedAt } = verdict;
-  return { row, kind: 'ready', input: placed, orderedAt, storeId: store.id };
+  const input = await townOf(verdict.input);
+  if (!store || !input) return { rows, kind: 'refused', problems: allRefused(rows, NO_TOWN) };
+  return { rows, kind: 'ready', input, orderedAt: verdict.orderedAt, store };
+}
+
+/** One reason for the order as a whole. */
+export function allRefused(rows: OrderRows, reason: string): RowProblem[] {
+  return rows.map(({ row }) => ({ row, reason }));
 }
 
 /** The position of a town is asked for once, however many rows lie in it. */
-function rememberTowns(deps: Needs): Memory['townOf'] {
+function rememberTowns(deps: Needs): TownOf {
   const asked = new Map<string, Promise<TownMiddle | null>>();
   return async (input) => {
     if (input.latitude !== null) return input;
@@ -111,33 +134,26 @@ function rememberTowns(deps: Needs): Memory['townOf'] {
 }
 
 /** Of what is ready, what is an order already. */
-async function known(
-  { db }: Needs,
-  { id, fileHash }: Pick<OrderImport, 'id' | 'fileHash'>,
-  judged: Judged[],
-) {
+async function known({ db }: Needs, { id, fileHash }: Work, judged: Judged[]): Promise<Judged[]> {
   const ready = judged.filter((one) => one.kind === 'ready');
-  const storeIds = [...new Set(ready.map(({ storeId }) => storeId))];
-  const [rows, orders] = await Promise.all([
-    db.importedRow.findMany({
-      where: { storeId: { in: storeIds }, fileHash, row: { in: ready.map(({ row }) => row.row) } },
-    }),
+  const storeId = { in: [...new Set(ready.map(({ store }) => store.id))] };
+  const numbers = ready.flatMap(({ rows }) => rows.map(({ row }) => row));
+  const [made, orders] = await Promise.all([
+    db.importedRow.findMany({ where: { storeId, fileHash, row: { in: numbers } } }),
     db.order.findMany({
-      where: {
-        storeId: { in: storeIds },
-        orderId: { in: ready.flatMap(({ input }) => input.orderId ?? []) },
-      },
+      where: { storeId, orderId: { in: ready.flatMap(({ input }) => input.orderId ?? []) } },
       select: { id: true, storeId: true, orderId: true },
     }),
   ]);
-  const byRow = new Map(rows.map((one) => [`${one.storeId} ${one.row}`, one]));
+  const byRow = new Map(made.map((one) => [`${one.storeId} ${one.row}`, one]));
   const byNumber = new Map(orders.map((one) => [`${one.storeId} ${one.orderId}`, one.id]));
   return judged.map((one): Judged => {
     if (one.kind !== 'ready') return one;
-    const { row, storeId } = one;
-    const made = byRow.get(`${storeId} ${row.row}`);
-    if (made) return { row, kind: 'known', orderId: made.orderId, isOurs: made.importId === id };
-    const orderId = byNumber.get(`${storeId} ${one.input.orderId}`);
-    return orderId ? { row, kind: 'known', orderId, isOurs: false } : one;
+    const { rows, store } = one;
+    const [before] = rows.flatMap(({ row }) => byRow.get(`${store.id} ${row}`) ?? []);
+    if (before)
+      return { rows, kind: 'known', orderId: before.orderId, isOurs: before.importId === id };
+    const orderId = byNumber.get(`${store.id} ${one.input.orderId}`);
+    return orderId ? { rows, kind: 'known', orderId, isOurs: false } : one;
   });
 }

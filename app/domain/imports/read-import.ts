@@ -5,8 +5,10 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
-import { ownImport } from './act-on-import.ts';
-import { guessMapping } from './import-fields.rules.ts';
+import { ownImport } from './own-import.ts';
+import { samplesOf } from './order-samples.ts';
+import { guessMapping } from './guess-mapping.rules.ts';
+import { isSureHead } from './head-of-file.ts';
 import { ImportSettings, RowProblem } from './import.schema.ts';
 
 export type ImportView = ReturnType<typeof viewOf>;
@@ -35,22 +37,31 @@ export async function listImports(
 }
 
 function viewOf(found: OrderImport) {
-  const { id, state, fileName, total, done, ready, repeated, refused, created, error } = found;
+  const { id, state, fileName, total, done, error } = found;
+  const { ready, repeated, leftOut, refused, created } = found;
   const headers = found.headers as string[];
   return {
     id,
     state,
     fileName: fileName || 'A file that was removed',
     headers,
+    /** The title rows above the heads. */
+    rowsAbove: Math.max(0, (found.headRow ?? 1) - 1),
+    separator: found.separator,
+    isSureHead: isSureHead(headers),
     total,
     done,
-    counts: { ready, repeated, refused, created },
-    problems: RowProblem.array().parse(found.problems),
+    counts: { ready, repeated, leftOut, refused, created },
+    problems: RowProblem.array()
+      .parse(found.problems)
+      .toSorted((a, b) => a.row - b.row),
+    samples: state === 'checked' ? samplesOf(found.samples) : [],
     hasRefusedFile: found.refusedFileKey !== null && refused > 0,
     settings: ImportSettings.safeParse(found.settings).data ?? {
       mapping: guessMapping(headers),
       storeName: '',
       pickupLocationId: '',
+      includeDone: false,
     },
     error,
     createdAt: found.createdAt.toISOString(),

@@ -98,7 +98,7 @@ test('too many columns are a fault of the row; empty ones at its end are none', 
 
 test('what separates is seen in the head', () => {
   expect(separatorOf('a;"b,c,d,e";f')).toBe(';');
-  expect(separatorOf('a,b,c\n1;2;3;4;5;6')).toBe(';');
+  expect(separatorOf('a,b,c\n1;2;3;4;5;6')).toBe(',');
   expect(separatorOf('a\tb\tc')).toBe('\t');
 });
 
@@ -116,5 +116,5 @@ test('text of three encodings is read, and what is no text is refused', async ()
   ] as const)
     expect((await rowsOf(bytes, ';', encoding))[1]?.cells).toEqual(['Zoë', 'Kërkstraat']);
   for (const binary of ['PK\u0003\u0004workbook', '%PDF-1.7'])
-    expect(() => encodingOf(Buffer.from(binary, 'latin1'))).toThrow('no CSV file');
+    expect(() => encodingOf(Buffer.from(binary, 'latin1'))).toThrow('not a CSV file');
 });

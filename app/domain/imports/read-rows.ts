@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { SEPARATOR_SIGNS as SIGNS, type Separator } from './import-fields.rules.ts';
 import { MOST_COLUMNS, MOST_ROWS } from './import.schema.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
@@ -103,9 +104,6 @@ function tooLong(): AppError {
   return new AppError('too-large', message, { fields: { file: message } });
 }
 
-/** The signs that spreadsheets separate cells with. */
-const SEPARATORS = [';', ',', '\t'];
-
 /** The first line by which a file tells Excel its separator: `sep=;`. */
 const NAMED_SEPARATOR = /^\ufeff?sep=(.)[\r\n]/i;
 
@@ -114,13 +112,17 @@ function namesSeparator([first = '', ...rest]: readonly string[]): boolean {
   return /^\ufeff?sep=$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
 }
 
-/** The one that the file names, or that the head has most of, outside of quotation marks. */
-export function separatorOf(head: string): string {
-  const named = NAMED_SEPARATOR.exec(head)?.[1];
-  if (named && [...SEPARATORS, '|'].includes(named)) return named;
-  const bare = head.replace(/"[^"]*"/g, '');
-  const count = (sign: string) => bare.split(sign).length;
-  return SEPARATORS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+/** The separator that a file names in its first line, if any. */
+export function namedSeparator(text: string): Separator | null {
+  const named = NAMED_SEPARATOR.exec(text)?.[1];
+  return SIGNS.find((sign) => sign === named) ?? null;
+}
+
+/** The one that a file names, or that its row of heads has most of, outside of quotation marks. */
+export function separatorOf(head: string): Separator {
+  const [row = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/);
+  const count = (sign: string) => row.split(sign).length;
+  return namedSeparator(head) ?? SIGNS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
 /** Looks at a file while it passes: is it text of one of the three encodings? */
@@ -158,6 +160,6 @@ function isBinary(first: Buffer): boolean {
 }
 
 function notText(): AppError {
-  const message = 'This is no CSV file. In Excel choose Save As, CSV.';
+  const message = 'This is not a CSV file. In Excel choose Save As, CSV.';
   return new AppError('invalid-input', message, { fields: { file: message } });
 }

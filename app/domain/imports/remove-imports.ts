@@ -20,7 +20,15 @@ export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Pro
   const { count } = await tx.orderImport.updateMany({
     where,
     // Without its sum a file counts as one that never came whole.
-    data: { state: 'failed', error: GONE, fileName: '', fileHash: '', headers: [], problems: [] },
+    data: {
+      state: 'failed',
+      error: GONE,
+      fileName: '',
+      fileHash: '',
+      headers: [],
+      problems: [],
+      samples: [],
+    },
   });
   return count;
 }

@@ -1,99 +1,189 @@
 import { CreateOrderInput, MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { countryCode } from '#app/domain/shared/country.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
-  bareCell,
   centsOfCell,
+  isCancelled,
+  isOver,
+  numberOfCell,
   phoneOfCell,
   postalCodeOfCell,
-  quantityOfCell,
   timeOfCell,
   unshortened,
   yesOrNo,
 } from './cell.rules.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.rules.ts';
-import type { ImportSettings } from './import.schema.ts';
+import type { ImportSettings, RowProblem } from './import.schema.ts';
+import { linesOf } from './row-lines.rules.ts';
+import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
 
 /** `orderedAt`: null where the file does not say it. */
-export type RowVerdict =
-  { ok: true; input: CreateOrderInput; orderedAt: Date | null } | { ok: false; reasons: string[] };
+export type RowsVerdict =
+  | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null }
+  /** Fulfilled or cancelled where it comes from. */
+  | { kind: 'over' }
+  | { kind: 'refused'; problems: RowProblem[] };
+
+export type RowsOf = {
+  settings: ImportSettings;
+  stores: readonly StoreChoice[];
+  /** Columns that hold a whole line each. */
+  packed: readonly number[];
+  now: Date;
+};
 
 /** What was ordered longer ago was meant for another year, or is long over. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
+const MOST_LINES = 200;
 
 const SHORTENED =
   'was shortened by the spreadsheet. Make the column text there, and type it again.';
 
-/** What a row asks for, as Create Order takes it, or every reason why it cannot be one. The reasons
- *  name fields and never repeat what stands in them. */
-export function orderOfRow(
-  cells: readonly string[],
-  { mapping, ...chosen }: ImportSettings,
-  stores: readonly StoreChoice[],
-  now: Date,
-): RowVerdict {
-  const reasons: string[] = [];
-  const fault = (field: ImportField, why: string) =>
-    void reasons.push(`${IMPORT_FIELDS[field].label} ${why}`);
-  const cell = (field: ImportField): string => {
-    const column = mapping[field];
-    return column === undefined ? '' : bareCell(cells[column] ?? '');
-  };
-  /** Null where nothing stands there, and where what stands there is none; the latter is a fault. */
-  const read = <T>(field: ImportField, as: (text: string) => T | null, why: string): T | null => {
-    const text = cell(field);
-    if (text === '') return null;
-    const value = as(text);
-    if (value === null) fault(field, why);
-    return value;
-  };
+/** What the rows of an order ask for, as Create Order takes it, or every reason why they cannot be one. */
+export function orderOfRows(
+  rows: OrderRows,
+  { settings, stores, packed, now }: RowsOf,
+): RowsVerdict {
+  const { mapping, ...chosen } = settings;
+  const reader = rowReader(rows, mapping);
+  const { first, readFirst, fault, rowOf } = reader;
+  if (!chosen.includeDone && isDone(reader)) return { kind: 'over' };
+  for (const row of rows)
+    if (row.problem) reader.faults.push({ row: row.row, field: null, reason: row.problem });
+  const refused = (): RowsVerdict => ({ kind: 'refused', problems: problemsOf(reader) });
 
-  const store = storeOf(cell('storeName') || chosen.storeName, stores);
-  if (!store) fault('storeName', 'is none of your connected stores.');
-  const pickupLocationId = store && pickupOf(store, cell('pickup'), chosen.pickupLocationId);
-  if (store && !pickupLocationId) fault('pickup', 'is none of this store.');
-  const degrees = (text: string) => toDegrees(text.replace(',', '.')) ?? null;
-  const latitude = read('latitude', degrees, 'is no position.');
-  const longitude = read('longitude', degrees, 'is no position.');
-  if ((latitude === null) !== (longitude === null))
-    fault(latitude === null ? 'latitude' : 'longitude', 'is missing: a position is both.');
-  const orderedAt = read('orderDate', timeOfCell, 'is no date like 2026-11-22 or 22/11/2026.');
-  if (orderedAt && orderedAt > now) fault('orderDate', 'lies in the future.');
-  if (orderedAt && now.getTime() - orderedAt.getTime() > OLDEST_MS)
-    fault('orderDate', 'lies more than a year back.');
-  const isPlaced = latitude !== null && longitude !== null;
-  const draft = {
+  const store = storeOf(first('storeName') || chosen.storeName, stores);
+  if (!store) fault(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
+  const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
+  if (store && !pickupLocationId) fault(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
+  const orderedAt = orderedAtOf(reader, now);
+  if (!isInSouthAfrica(first('country')))
+    fault(rowOf('country'), 'country', 'is not South Africa.');
+  refuseOthers(reader);
+  const lines = linesOf(reader, packed);
+  if (lines.length > MOST_LINES)
+    fault(rows[0], 'itemName', `is one of more than ${MOST_LINES} in this order.`);
+  const input = CreateOrderInput.safeParse({
     storeName: store?.name ?? '',
     pickupLocationId: pickupLocationId ?? '',
-    orderId: read('orderId', unshortened, SHORTENED),
-    customerRef: read('customerRef', unshortened, SHORTENED),
-    email: cell('email'),
-    customerName: cell('customerName'),
-    phone: read('phone', phoneOfCell, phoneFault(cell('phone'))),
-    company: cell('company'),
-    street: cell('street'),
-    suburb: cell('suburb'),
-    city: cell('city'),
-    province: cell('province'),
-    postalCode: postalCodeOfCell(cell('postalCode')),
-    ...(isPlaced ? { latitude, longitude, geoSource: 'store' } : {}),
-    note: cell('note'),
-    lines: linesOf(cell, read),
-    totalCents: read('total', centsOfCell, 'is no amount like 986.50.') ?? 0,
-    paid: read('paid', yesOrNo, 'is neither Yes nor No.') ?? true,
-  };
-  const input = CreateOrderInput.safeParse(draft);
+    orderId: readFirst('orderId', numberOfCell, SHORTENED),
+    customerRef: readFirst('customerRef', numberOfCell, SHORTENED),
+    email: first('email'),
+    customerName: nameOf(reader, rowOf(...NAME_FIELDS)),
+    phone: phoneOf(reader),
+    company: first('company'),
+    street: streetOf(reader, rowOf('street', 'street2')),
+    suburb: first('suburb'),
+    city: first('city'),
+    province: first('province'),
+    postalCode: postalCodeOfCell(first('postalCode')),
+    ...positionOf(reader),
+    note: first('note'),
+    lines: lines.slice(0, MOST_LINES),
+    totalCents: readFirst('total', centsOfCell, 'is no amount like 986.50.') ?? 0,
+    paid: readFirst('paid', yesOrNo, 'is neither Yes nor No.') ?? true,
+  });
   for (const { path, message, code } of input.error?.issues ?? []) {
     const field = store ? FIELD_OF[String(path[0])] : undefined;
-    if (field && !reasons.some((reason) => reason.startsWith(IMPORT_FIELDS[field].label)))
-      fault(field, wordsFor(code, message));
+    if (field && !reader.hasFault(field)) fault(rowOf(field), field, wordsFor(code, message));
   }
-  if (!input.success || reasons.length > 0) return { ok: false, reasons };
-  return { ok: true, input: input.data, orderedAt };
+  if (!input.success || reader.faults.length > 0) return refused();
+  return { kind: 'order', input: input.data, orderedAt };
+}
+
+/** A row that is right by itself goes with those of its order that are not. */
+function problemsOf({ rows, faults }: RowReader): RowProblem[] {
+  const wrong = faults[0]?.row ?? rows[0].row;
+  const byRow = Map.groupBy(faults, ({ row }) => row);
+  return rows.map(({ row }) => {
+    const own = (byRow.get(row) ?? []).map(({ reason }) => reason);
+    return { row, reason: own.join(' ') || `Row ${wrong} of the same order was refused.` };
+  });
+}
+
+function isDone({ first }: RowReader): boolean {
+  return isOver(first('status')) || isCancelled(first('cancelledAt')) || isOver(first('paid'));
+}
+
+const NAME_FIELDS = ['customerName', 'firstName', 'lastName'] as const;
+
+function nameOf({ cell }: RowReader, row: OrderRows[number]): string {
+  const whole = cell(row, 'customerName');
+  const parts = whole ? [whole] : [cell(row, 'firstName'), cell(row, 'lastName')];
+  return parts.filter(Boolean).join(' ');
+}
+
+function streetOf({ cell }: RowReader, row: OrderRows[number]): string {
+  return [cell(row, 'street'), cell(row, 'street2')].filter(Boolean).join(', ');
+}
+
+function phoneOf({ first, readFirst }: RowReader): string | null {
+  const field = first('phone') === '' ? 'otherPhone' : 'phone';
+  return readFirst(field, phoneOfCell, phoneFault(first(field)));
 }
 
 function phoneFault(text: string): string {
   return unshortened(text) === null ? SHORTENED : 'is no South African number.';
+}
+
+function positionOf({ readFirst, rowOf, fault }: RowReader): object {
+  const degrees = (text: string) => toDegrees(text.replace(',', '.')) ?? null;
+  const latitude = readFirst('latitude', degrees, 'is no position.');
+  const longitude = readFirst('longitude', degrees, 'is no position.');
+  if ((latitude === null) !== (longitude === null)) {
+    const field = latitude === null ? 'latitude' : 'longitude';
+    fault(rowOf('latitude', 'longitude'), field, 'is missing: a position is both.');
+  }
+  const isPlaced = latitude !== null && longitude !== null;
+  return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};
+}
+
+function orderedAtOf({ readFirst, rowOf, fault }: RowReader, now: Date): Date | null {
+  const at = readFirst('orderDate', timeOfCell, 'is no date like 2026-11-22 or 22/11/2026.');
+  if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'lies in the future.');
+  if (at && now.getTime() - at.getTime() > OLDEST_MS)
+    fault(rowOf('orderDate'), 'orderDate', 'lies more than a year back.');
+  return at;
+}
+
+/** What names no other country is South Africa; 'SA', Saudi Arabia's code, is what people write for it. */
+function isInSouthAfrica(country: string): boolean {
+  const code = countryCode(country);
+  return code === null || code === 'ZA' || country.toUpperCase() === 'SA';
+}
+
+/** The same number with another recipient or address is another order: neither can be told from it. */
+function refuseOthers(reader: RowReader): void {
+  const [first, ...others] = reader.rows;
+  if (others.length === 0) return;
+  const known = new Map<string, string>();
+  for (const row of [first, ...others])
+    for (const [what, text] of whoAndWhere(reader, row)) {
+      const before = known.get(what) ?? text;
+      known.set(what, before || text);
+      if (before && text && before !== text)
+        return reader.fault(
+          row,
+          'orderId',
+          `is the same as in row ${first.row}, but the customer or the address is another.`,
+        );
+    }
+}
+
+function whoAndWhere(reader: RowReader, row: OrderRows[number]): [string, string][] {
+  const { cell } = reader;
+  const folded = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[\s.,]+/g, ' ')
+      .trim();
+  return [
+    ['name', folded(nameOf(reader, row))],
+    ['street', folded(streetOf(reader, row))],
+    ['city', folded(cell(row, 'city'))],
+    ['postalCode', postalCodeOfCell(cell(row, 'postalCode'))],
+  ];
 }
 
 /** As people write a name: whatever its case. */
@@ -109,25 +199,6 @@ function pickupOf({ locations }: StoreChoice, named: string, chosen: string): st
       [name, address].some((text) => text.toLowerCase() === wanted),
     )?.id;
   return (locations.find(({ id }) => id === chosen) ?? locations[0])?.id;
-}
-
-type Cell = (field: ImportField) => string;
-type Read = <T>(field: ImportField, as: (text: string) => T | null, why: string) => T | null;
-
-/** A row has one line; of none of its columns the order is a parcel. */
-function linesOf(cell: Cell, read: Read): object[] {
-  const name = cell('itemName') || cell('sku');
-  const quantity = read('quantity', quantityOfCell, 'is no whole number above 0.');
-  const unitPriceCents = read('unitPrice', centsOfCell, 'is no amount like 986.50.');
-  if (!name && quantity === null && unitPriceCents === null) return [];
-  return [
-    {
-      name: name || 'Parcel',
-      sku: cell('sku'),
-      quantity: quantity ?? 1,
-      unitPriceCents: unitPriceCents ?? 0,
-    },
-  ];
 }
 
 const FIELD_OF: Partial<Record<string, ImportField>> = {

@@ -1,14 +1,14 @@
 import { createOrder } from '#app/domain/orders/create-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import type { Judged } from './judge-rows.ts';
+import { allRefused, type Judged } from './judge-rows.ts';
 import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
 
-const TAKEN_MEANWHILE = 'Order ID was given to another order meanwhile.';
+const TAKEN = 'Order ID was given to another order in the same moment.';
 
-/** Makes an order of each row that can be one, by the same use case as Create Order. Each row's order
- *  and the mark that the row was made stand in one transaction: a row is made once, however often the
- *  job, or the file, is repeated. */
+/** Makes each order of the file that can be one, by the same use case as Create Order. The order and the
+ *  marks that its rows were made are in one transaction: a row is made once, however often the job, or
+ *  the file, is repeated. */
 export async function runImport(
   deps: ImportNeeds,
   { importId }: { importId: string },
@@ -19,7 +19,7 @@ export async function runImport(
     during: 'importing',
     after: 'done',
     settle: async (judged, actor) => {
-      if (judged.kind === 'refused') return judged;
+      if (judged.kind === 'refused' || judged.kind === 'leftOut') return judged;
       if (judged.kind === 'ready') return make(deps, actor, work, judged);
       return { kind: judged.isOurs ? 'created' : 'repeated', orderId: judged.orderId };
     },
@@ -32,29 +32,33 @@ async function make(
   deps: ImportNeeds,
   actor: Actor,
   { id: importId, fileHash }: { id: string; fileHash: string },
-  { row: { row }, input, orderedAt, storeId }: Ready,
+  { rows, input, orderedAt, store: { id: storeId } }: Ready,
 ): Promise<Outcome> {
+  const refused = (reason: string): Outcome => ({
+    kind: 'refused',
+    problems: allRefused(rows, reason),
+  });
   try {
     let orderId = '';
     const made = await createOrder(deps, actor, input, async (tx, { orderKey }) => {
       const order = await tx.order.findUniqueOrThrow({ where: { orderKey }, select: { id: true } });
       orderId = order.id;
       if (orderedAt) await tx.order.update({ where: { orderKey }, data: { createdAt: orderedAt } });
-      await tx.importedRow.create({ data: { storeId, fileHash, row, importId, orderId } });
+      await tx.importedRow.createMany({
+        data: rows.map(({ row }) => ({ storeId, fileHash, row, importId, orderId })),
+      });
       await tx.importOrder.create({ data: { importId, orderId } });
     });
     if (made.ok) return { kind: 'created', orderId };
-    const where = { storeId_fileHash_row: { storeId, fileHash, row } };
-    const isSame = await deps.db.importedRow.findUnique({ where });
-    return isSame ? { kind: 'repeated', orderId: isSame.orderId } : refused(TAKEN_MEANWHILE);
+    const row = { in: rows.map((one) => one.row) };
+    const isSame = await deps.db.importedRow.findFirst({ where: { storeId, fileHash, row } });
+    return isSame ? { kind: 'repeated', orderId: isSame.orderId } : refused(TAKEN);
   } catch (error) {
     if (isTwice(error)) return { kind: 'repeated' };
     if (isAppError(error) && error.code === 'invalid-input') return refused(error.message);
     throw error;
   }
 }
-
-const refused = (reason: string): Outcome => ({ kind: 'refused', reasons: [reason] });
 
 /** Another import of the same file has made the row in the same moment: the key of the table says so. */
 function isTwice(error: unknown): boolean {

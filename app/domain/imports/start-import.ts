@@ -6,14 +6,14 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MOST_FILE_BYTES } from './import.schema.ts';
-import { readRows, separatorOf, watchEncoding } from './read-rows.ts';
+import { MOVED_ON, NOTHING_YET, ownImport } from './own-import.ts';
+import { HEAD_BYTES, headOfFile, type FileHead } from './head-of-file.ts';
+import type { Separator } from './import-fields.rules.ts';
+import { MOST_FILE_BYTES, type ImportSettings } from './import.schema.ts';
+import { watchEncoding, type Encoding } from './read-rows.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 export type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
-
-/** As much of a file as is looked at for its head. */
-const HEAD_BYTES = 64 * 1024;
 
 /** Stores a file that somebody sent, piece by piece, and reads its head. Returns the import's id.
  *  @throws AppError 'too-large', 'too-many-requests', 'invalid-input' at `file` for what is no CSV. */
@@ -40,12 +40,11 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
   try {
     await deps.files.putStream(fileKey, seen.passing(sent.content), 'text/csv');
     const { head, encoding, fileHash } = seen.found();
-    const separator = separatorOf(head.toString(encoding === 'utf-16le' ? 'utf16le' : 'utf8'));
-    const headers = await headOf(head, { encoding, separator });
+    const found = await headOfFile(head, encoding);
     await deps.db.$transaction(async (tx) => {
       await tx.orderImport.update({
         where: { id },
-        data: { state: 'uploaded', error: null, fileHash, encoding, separator, headers },
+        data: { state: 'uploaded', error: null, fileHash, encoding, ...readAs(found) },
       });
       await writeAudit(tx, actor, { at, action: 'orders.importFile', subject: id, merchantId });
     });
@@ -60,7 +59,7 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
 /** A file that is on its way, or never came to its end. */
 const NOT_WHOLE = {
   state: 'failed',
-  error: 'The file has not come whole. If it is not on its way any more, choose it again.',
+  error: 'The file did not arrive whole. If it is not being uploaded now, choose it again.',
   fileHash: '',
   encoding: '',
   separator: '',
@@ -96,18 +95,38 @@ function tooLarge(): AppError {
   return new AppError('too-large', message, { fields: { file: message } });
 }
 
-async function headOf(head: Buffer, shape: Parameters<typeof readRows>[1]): Promise<string[]> {
-  async function* once() {
-    yield await Promise.resolve(head);
-  }
-  for await (const { cells, problem } of readRows(once(), shape)) {
-    if (problem) throw noHead(`The row of heads cannot be used. ${problem}`);
-    if (cells.length === 0) break;
-    return cells.map((cell) => beginningOf(cell.trim(), 80));
-  }
-  throw noHead('The file has no row of heads that could be read.');
+/** The file is read with another separator: what its columns are is guessed anew.
+ *  @throws AppError 'conflict' once it was checked, 'gone' without its file. */
+export async function separateImport(
+  deps: Needs,
+  actor: Actor,
+  id: string,
+  separator: Separator,
+): Promise<void> {
+  const { fileKey, encoding } = await ownImport(deps, actor, id);
+  const file = fileKey ? await deps.files.open(fileKey) : null;
+  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
+  const head = await beginningBytes(file.content);
+  const found = await headOfFile(head, encoding as Encoding, separator);
+  const { count } = await deps.db.orderImport.updateMany({
+    where: { id, state: { in: ['uploaded', 'checked', 'failed'] }, fileHash: { not: '' } },
+    data: { ...readAs(found), ...NOTHING_YET, state: 'uploaded' },
+  });
+  if (count === 0) throw new AppError('conflict', MOVED_ON);
 }
 
-function noHead(message: string): AppError {
-  return new AppError('invalid-input', message, { fields: { file: message } });
+async function beginningBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+function readAs({ separator, headRow, headers, mapping }: FileHead) {
+  const settings = { mapping, storeName: '', pickupLocationId: '', includeDone: false };
+  return { separator, headRow, headers, settings: settings satisfies ImportSettings };
 }

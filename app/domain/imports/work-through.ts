@@ -6,7 +6,12 @@ import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts'
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { failImport } from './act-on-import.ts';
-import { ImportSettings, type RowProblem } from './import.schema.ts';
+import {
+  ImportSettings,
+  MOST_SAMPLES,
+  type OrderSample,
+  type RowProblem,
+} from './import.schema.ts';
 import { judgeRows, type Judged, type StoreOfImport } from './judge-rows.ts';
 import { readRows, type CsvShape } from './read-rows.ts';
 import { withdrawImports } from './remove-imports.ts';
@@ -17,16 +22,16 @@ export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
 /** Of so many refused rows the page tells; all of them stand in the file. */
 const MOST_SHOWN = 100;
 
-/** What became of a row in the end. */
+/** What became of an order in the end. */
 export type Outcome =
-  | { kind: 'ready' | 'created' | 'repeated'; orderId?: string }
-  | { kind: 'refused'; reasons: readonly string[] };
+  | { kind: 'ready' | 'created' | 'repeated' | 'leftOut'; orderId?: string }
+  | { kind: 'refused'; problems: readonly RowProblem[] };
 
 type Plan = { during: ImportState; after: ImportState; settle: Settle };
 type Settle = (judged: Judged, actor: Actor) => Promise<Outcome>;
 
-/** Goes through a file from its head to its end, settles each row, counts, and writes the file of the
- *  refused ones. Safe to repeat from the beginning: what was made is found again. Leaves an import alone
+/** Goes through a file from its head to its end, settles each order, counts, and writes the file of the
+ *  refused rows. Safe to repeat from the beginning: what was made is found again. Leaves an import alone
  *  that is not in this state (any more). */
 export async function workThrough(deps: ImportNeeds, importId: string, plan: Plan): Promise<void> {
   const work = await deps.db.orderImport.findUnique({ where: { id: importId } });
@@ -47,7 +52,7 @@ async function readThrough(
   { during, after, settle }: Plan,
 ): Promise<void> {
   const file = work.fileKey ? await deps.files.open(work.fileKey) : null;
-  if (!file) throw new AppError('gone', 'The file is not here any more. Choose it again.');
+  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
   const settings = ImportSettings.parse(work.settings);
   const rows = readRows(file.content, shapeOf(work));
   const stores = await storesOf(deps, await actorNow(deps, work));
@@ -67,6 +72,7 @@ async function readThrough(
     ...tally.counts,
     total: tally.counts.done,
     problems: tally.problems,
+    samples: tally.samples,
     state: after,
     actor: Prisma.DbNull,
     endedAt: deps.clock.now(),
@@ -91,7 +97,7 @@ async function removeUnlessTheirs(
 async function actorNow({ db }: ImportNeeds, { requestedBy }: OrderImport): Promise<Actor> {
   const now = await actorOfRequester(db, requestedBy);
   if (now && can(now, 'order.create')) return now;
-  throw new AppError('not-allowed', 'Whoever asked for this may not do it any more.');
+  throw new AppError('not-allowed', 'Your access to this has ended.');
 }
 
 function shapeOf({ encoding, separator }: OrderImport): CsvShape {
@@ -104,6 +110,7 @@ async function storesOf({ db }: ImportNeeds, actor: Actor): Promise<StoreOfImpor
     select: {
       id: true,
       name: true,
+      currency: true,
       pickupLocations: {
         where: { deletedAt: null },
         orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }],
@@ -118,8 +125,11 @@ type Tally = ReturnType<typeof newTally>;
 
 function newTally() {
   return {
-    counts: { done: 0, ready: 0, created: 0, repeated: 0, refused: 0 },
+    /** Rows that are done and rows that are refused; of all else, orders. */
+    counts: { done: 0, ready: 0, created: 0, repeated: 0, leftOut: 0, refused: 0 },
     problems: [] as RowProblem[],
+    /** What the first orders would become. */
+    samples: [] as OrderSample[],
     /** The import is something else by now: nothing of this run may lie in the place of its file. */
     isOvertaken: false,
   };
@@ -141,22 +151,41 @@ async function* refusedOf(
     const actor = await actorNow(deps, work);
     for (const one of together) {
       const outcome = await settle(one, actor);
-      tally.counts.done += 1;
-      tally.counts[outcome.kind] += 1;
-      if (outcome.kind !== 'refused') {
-        if (outcome.orderId) orders.add(outcome.orderId);
-        continue;
-      }
-      text += lines.line(one.row, outcome.reasons);
-      if (tally.problems.length < MOST_SHOWN)
-        tally.problems.push({ row: one.row.row, reason: outcome.reasons.join(' ') });
+      note(tally, one, outcome);
+      if (outcome.kind === 'refused') text += textOf(lines, one, outcome.problems);
+      else if (outcome.orderId) orders.add(outcome.orderId);
     }
     await remember(deps, work.id, orders);
     yield Buffer.from(text);
     tally.isOvertaken = !(await whileIn(deps, work, during, tally.counts));
     // What is not read to its end is not stored.
-    if (tally.isOvertaken) throw new AppError('conflict', 'The import has ended meanwhile.');
+    if (tally.isOvertaken) throw new AppError('conflict', 'The import has ended in the meantime.');
   }
+}
+
+function note(tally: Tally, judged: Judged, outcome: Outcome): void {
+  const { counts, problems, samples } = tally;
+  const isRefused = outcome.kind === 'refused';
+  counts.done += judged.rows.length;
+  counts[outcome.kind] += isRefused ? judged.rows.length : 1;
+  if (isRefused) problems.push(...outcome.problems.slice(0, MOST_SHOWN - problems.length));
+  if (judged.kind !== 'ready' || outcome.kind !== 'ready' || samples.length >= MOST_SAMPLES) return;
+  const { rows, input, orderedAt, store } = judged;
+  const at = store.locations.find(({ id }) => id === input.pickupLocationId);
+  samples.push({
+    rows: rows.map(({ row }) => row),
+    input,
+    orderedAt: orderedAt?.toISOString() ?? null,
+    pickup: { name: at?.name ?? '', address: at?.address ?? '' },
+    currency: store.currency,
+  });
+}
+
+type Lines = ReturnType<typeof refusedLines>;
+
+function textOf(lines: Lines, { rows }: Judged, problems: readonly RowProblem[]): string {
+  const reasons = new Map(problems.map(({ row, reason }) => [row, reason]));
+  return rows.map((row) => lines.line(row, reasons.get(row.row) ?? '')).join('');
 }
 
 /** So that the file goes when the data of one of these has to. */

@@ -3,17 +3,18 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { checkPapers } from '#app/domain/orders/stale-papers.ts';
+import { checkPapers, keepDecodedPrints, papersOf } from '#app/domain/orders/stale-papers.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
 import { judgeGoodsAgain } from './judge-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
-import { isStale, lockKnown, lockSource } from './source-version.ts';
+import { isStale, lockKnown, lockSource, type KnownRow } from './source-version.ts';
 import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { writeNewOrder } from './write-order.ts';
@@ -79,8 +80,10 @@ export async function takeInOrder(
       if (here) {
         const news = { store, incoming, state, destination, position, happening, made };
         const rows = [here.known, ...here.parts] as const;
-        await takeInFamily(tx, rows, news);
         const ids = rows.map(({ id }) => id);
+        const printed = rows.some(holdsHtml) ? await papersOf(tx, ids) : new Map();
+        await takeInFamily(tx, rows, news);
+        await keepDecodedPrints(tx, printed);
         await checkPapers(tx, ids, happening.at);
         const version = { sourceHash: hash, sourceReadAt: incoming.readAt };
         await tx.order.update({ where: { id: here.known.id }, data: version });
@@ -118,6 +121,21 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
   throw new AppError('store-refused', 'The store sent an order with an amount beyond reason.', {
     externalId,
   });
+}
+
+/** Whether its texts were stored before the HTML of stores was read. */
+function holdsHtml(row: KnownRow): boolean {
+  const { customerName, company, street, suburb, city, note, lines } = row;
+  const texts = [
+    customerName,
+    company,
+    street,
+    suburb,
+    city,
+    note,
+    ...lines.map(({ name }) => name),
+  ];
+  return texts.some((text) => text !== null && text !== textOfHtml(text));
 }
 
 function hashOf(incoming: IncomingOrder): string {

@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from '@prisma/client';
+import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { readingOf } from './same-writing.rules.ts';
 
 export type Told = Pick<
@@ -27,10 +28,12 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
   recipient: (told) => read(told, ['customerName', 'company', 'phone', 'email']),
   address: (told) => read(told, ['street', 'suburb', 'city', 'province', 'postalCode', 'country']),
   items: ({ lines }) =>
-    lines.map((line) => JSON.stringify(PARTS_OF_LINE.map((part) => line[part]))).toSorted(),
+    lines
+      .map((line) => JSON.stringify(PARTS_OF_LINE.map((part) => decoded(line[part]))))
+      .toSorted(),
   amount: ({ totalCents }) => [totalCents],
   payment: ({ paid }) => [paid],
-  note: ({ note }) => [note],
+  note: ({ note }) => [decoded(note)],
   hold: ({ holdReason }) => [holdReason],
   warehouse: ({ sentByOthers }) => [sentByOthers],
 };
@@ -42,7 +45,13 @@ type TextPart = Exclude<keyof Told, 'totalCents' | 'paid' | 'lines'>;
 
 /** As they are read: another writing of the same is no change. */
 function read(told: Told, parts: readonly TextPart[]): (string | null)[] {
-  return parts.map((part) => readingOf(part, told[part]));
+  return parts.map((part) => readingOf(part, decoded<string | null>(told[part])));
+}
+
+/** What was stored before the HTML of stores was read is the same as what is read now, and an empty text
+ *  the same as none. */
+function decoded<T>(value: T): T | string | null {
+  return typeof value === 'string' ? textOfHtml(value).trim() || null : value;
 }
 
 /** Which parts of an order its store has changed, in people's words; e.g. ['address', 'items'].

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PaperPart } from '#app/domain/attention/paper-words.rules.ts';
+import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { partNames, type PaperFacts } from './paper-facts.rules.ts';
 
 /** Of each part of a paper a hash; never the words. A part that a release before or after knows is kept
@@ -33,6 +34,26 @@ export function changedParts(
     const is = hashOf(facts, part, salt);
     return made[part] !== undefined && made[part] !== is && accepted[part] !== is;
   });
+}
+
+/** The seal of a paper of which some parts were printed with the HTML of a store's texts, and would be
+ *  printed without it now: those count as printed so. Null where there are none.
+ *  `was`: what it would have shown before the texts were read anew. */
+export function resealed(
+  { salt, parts, acceptedParts }: Sealed,
+  was: PaperFacts,
+  is: PaperFacts,
+): PaperSeal | null {
+  const made = PaperSeal.parse(parts);
+  const accepted = PaperSeal.parse(acceptedParts ?? {});
+  const read = (texts: readonly string[] = []) => texts.map(textOfHtml).toSorted().join('\n');
+  const same = partNames(is).filter((part) => {
+    const before = hashOf(was, part, salt);
+    const wasRight = made[part] === before || (made[part] && accepted[part] === before);
+    return wasRight && before !== hashOf(is, part, salt) && read(was[part]) === read(is[part]);
+  });
+  if (same.length === 0) return null;
+  return { ...made, ...Object.fromEntries(same.map((part) => [part, hashOf(is, part, salt)])) };
 }
 
 function hashOf(facts: PaperFacts, part: PaperPart, salt: string): string {

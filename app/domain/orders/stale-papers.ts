@@ -12,7 +12,7 @@ import {
   paperFacts,
   type PaperFacts,
 } from './paper-facts.rules.ts';
-import { changedParts } from './paper-seal.ts';
+import { changedParts, resealed } from './paper-seal.ts';
 
 const WITH = {
   store: { select: { name: true } },
@@ -82,6 +82,23 @@ export async function stalePapersOf(
 ): Promise<Map<string, StalePaper[]>> {
   const papers = await papersOf(db, orderIds);
   return new Map([...papers].map(([id, { stale }]) => [id, stale]));
+}
+
+/** What was printed with the HTML of a store's texts is no older than what is printed without it.
+ *  `before`: the papers before the order was read anew. Comes before `checkPapers`. */
+export async function keepDecodedPrints(
+  tx: Tx,
+  before: ReadonlyMap<string, PapersOfOrder>,
+): Promise<void> {
+  const after = before.size > 0 ? await papersOf(tx, [...before.keys()]) : before;
+  for (const [orderId, { prints }] of after)
+    for (const { print, facts } of prints) {
+      const { paper } = print;
+      const was = before.get(orderId)?.prints.find((one) => one.print.paper === paper);
+      const parts = was && resealed(print, was.facts, facts);
+      if (!parts) continue;
+      await tx.paperPrint.update({ where: { orderId_paper: { orderId, paper } }, data: { parts } });
+    }
 }
 
 /** Asks for a person where a paper shows what is no longer so, and no longer where none does; and has a

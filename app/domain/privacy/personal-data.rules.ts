@@ -61,7 +61,7 @@ export const ERASED = {
   /** `ask` may hold words that somebody searched for: emptied when the export has ended. */
   document_jobs: ['file_key', 'error', 'ask'],
   /** A file without a head shows its first row as one. */
-  order_imports: ['file_key', 'refused_file_key', 'file_name', 'headers'],
+  order_imports: ['file_key', 'refused_file_key', 'file_name', 'headers', 'samples'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],
   privacy_requests: ['customer_ref'],

@@ -11,6 +11,7 @@ export const STORE_FAILURES = [
   'moved',
   'notAnswering',
   'notUnderstood',
+  'polluted',
   'slowedDown',
 ] as const;
 export type StoreFailure = (typeof STORE_FAILURES)[number];
@@ -30,6 +31,7 @@ const PATIENCE_MS: Record<StoreFailure, number> = {
   moved:         15 * MINUTE_MS,
   notAnswering:  15 * MINUTE_MS,
   notUnderstood: 15 * MINUTE_MS,
+  polluted:      15 * MINUTE_MS,
   slowedDown:    60 * MINUTE_MS,
 };
 
@@ -47,6 +49,7 @@ export function failureOf(error: unknown): StoreFailure | null {
   if (httpStatus === 423) return 'locked';
   if (failure === 'blocked' || httpStatus === 403) return 'blocked';
   if (failure === 'moved') return 'moved';
+  if (failure === 'polluted') return 'polluted';
   return failure === 'not-woocommerce' ? 'notUnderstood' : 'notAnswering';
 }
 
@@ -125,11 +128,21 @@ const WORDS: Record<StoreFailure, Words> = {
       woocommerce: 'See whether WooCommerce is switched on and up to date. We keep trying.',
     },
   },
+  polluted: {
+    what: both('Other text is mixed into the store’s answers.'),
+    todo: {
+      shopify: 'We keep trying. If it stays, write to us.',
+      woocommerce: 'Switch off the plugin that prints it, or WP_DEBUG_DISPLAY in WordPress. We keep trying.',
+    },
+  },
   slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. Nothing is lost, and there is nothing to do.') },
 };
 
-/** What is broken and what to do, for the banner, the page and the mail. Which rights are missing only
- *  the store itself can say: those words were `heard`. */
+/** What only the store itself can say: which rights are missing, what its answers are mixed with. */
+const SAID_BY_STORE: ReadonlySet<StoreFailure> = new Set(['rightsMissing', 'polluted']);
+
+/** What is broken and what to do, for the banner, the page and the mail; the store's own words of it were
+ *  `heard`. */
 export function breakWords(
   failure: StoreFailure,
   platform: 'shopify' | 'woocommerce',
@@ -137,7 +150,7 @@ export function breakWords(
 ): { what: string; todo: string } {
   const { what, todo } = WORDS[failure];
   return {
-    what: failure === 'rightsMissing' && heard ? heard : what[platform],
+    what: SAID_BY_STORE.has(failure) && heard ? heard : what[platform],
     todo: todo[platform],
   };
 }

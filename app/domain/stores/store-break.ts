@@ -2,7 +2,7 @@ import type { Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { breakWords, failureOf, isBroken } from './store-break.rules.ts';
+import { breakWords, failureOf, isBroken, type StoreFailure } from './store-break.rules.ts';
 import { tellBreakJob } from './tell-break.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -16,7 +16,7 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
     const { failure, failingSince } = cursor;
     if (!failure || !failingSince || !isBroken(failure, failingSince, now)) return;
     if (store.integrationType === 'custom') return;
-    const heard = failure === 'rightsMissing' ? await missingWords(tx, store.id) : null;
+    const heard = await heardOf(tx, store.id, failure, error);
     const stateReason = breakWords(failure, store.integrationType, heard).what;
     const broken = await tx.store.updateMany({
       where: { id: store.id, state: { not: 'disconnected' }, brokenSince: null },
@@ -66,6 +66,16 @@ export const WHOLE = {
   removalSaidAt: null,
   deletedAt: null,
 } as const;
+
+async function heardOf(
+  tx: Tx,
+  storeId: string,
+  failure: StoreFailure,
+  error: unknown,
+): Promise<string | null> {
+  if (failure === 'rightsMissing') return missingWords(tx, storeId);
+  return failure === 'polluted' && isAppError(error) ? error.message : null;
+}
 
 /** Which rights the store was last seen to withhold, also where one of them just stopped a call. */
 async function missingWords(tx: Tx, storeId: string): Promise<string | null> {

@@ -74,6 +74,7 @@ test('an import stands among the work from its check on, until it is put away or
     mapping: { customerName: 0, street: 1, city: 2 },
     storeName: store!.name,
     pickupLocationId: '',
+    includeDone: false,
   };
   await requestCheck(services, naledi, id, settings);
   expect(await rowOf()).toMatchObject({ id, isRunning: true, total: 0 });

@@ -176,7 +176,8 @@ function rowOfDocument(job: DocumentJob, outdated: OutdatedOf): WorkRow {
 }
 
 function rowOfImport(found: OrderImport): WorkRow {
-  const { id, state, fileName, total, done, ready, created, repeated, refused, error } = found;
+  const { id, state, fileName, total, done, error } = found;
+  const { ready, created, repeated, leftOut, refused } = found;
   return {
     id,
     intent: null,
@@ -186,7 +187,7 @@ function rowOfImport(found: OrderImport): WorkRow {
     skipped: 0,
     createdAt: momentOf(found),
     document: null,
-    imported: { state, fileName, ready, created, repeated, refused, error },
+    imported: { state, fileName, ready, created, repeated, leftOut, refused, error },
   };
 }
 

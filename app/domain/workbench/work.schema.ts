@@ -34,6 +34,7 @@ export type WorkImport = {
   ready: number;
   created: number;
   repeated: number;
+  leftOut: number;
   refused: number;
   error: string | null;
 };

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** A text that people may leave empty: an empty one is no value. */
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => (value?.trim() ? value : null));
+
 /** Shopify's JSON as the Admin GraphQL API sends it, restricted to what our documents ask for.
  *  Fields of protected customer data arrive as null when the shop's owner or Shopify's review did
  *  not grant them, so each of them is nullable here. */
@@ -14,16 +20,16 @@ const page = <T extends z.ZodType>(node: T) =>
   z.object({ nodes: z.array(node), pageInfo: PageInfo });
 
 const Address = z.object({
-  name: z.string().nullable(),
-  company: z.string().nullable(),
-  address1: z.string().nullable(),
-  address2: z.string().nullable(),
-  city: z.string().nullable(),
-  province: z.string().nullable(),
-  provinceCode: z.string().nullable(),
-  zip: z.string().nullable(),
-  countryCodeV2: z.string().nullable(),
-  phone: z.string().nullable(),
+  name: text,
+  company: text,
+  address1: text,
+  address2: text,
+  city: text,
+  province: text,
+  provinceCode: text,
+  zip: text,
+  countryCodeV2: text,
+  phone: text,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 });
@@ -32,7 +38,7 @@ export type ShopifyAddress = z.infer<typeof Address>;
 const Line = z.object({
   id: z.string(),
   name: z.string(),
-  sku: z.string().nullable(),
+  sku: text,
   quantity: z.number().int(),
   currentQuantity: z.number().int(),
   unfulfilledQuantity: z.number().int(),
@@ -50,9 +56,7 @@ const FulfilmentOrderHead = z.object({
     location: z.object({ id: z.string(), isFulfillmentService: z.boolean() }).nullable(),
   }),
   fulfillAt: z.string().nullable(),
-  fulfillmentHolds: z.array(
-    z.object({ displayReason: z.string(), reasonNotes: z.string().nullable() }),
-  ),
+  fulfillmentHolds: z.array(z.object({ displayReason: z.string(), reasonNotes: text })),
 });
 export type ShopifyFulfilmentOrderHead = z.infer<typeof FulfilmentOrderHead>;
 
@@ -74,9 +78,9 @@ const OrderHead = z.object({
   updatedAt: z.string(),
   cancelledAt: z.string().nullable(),
   currencyCode: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  note: z.string().nullable(),
+  email: text,
+  phone: text,
+  note: text,
   displayFinancialStatus: z.string().nullable(),
   displayFulfillmentStatus: z.string(),
   paymentGatewayNames: z.array(z.string()),
@@ -94,7 +98,7 @@ const OrderHead = z.object({
     z.object({
       id: z.string(),
       status: z.string(),
-      trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+      trackingInfo: z.array(z.object({ number: text })),
     }),
   ),
 });
@@ -158,7 +162,7 @@ const ShippingState = z.object({
     z.object({
       id: z.string(),
       status: z.string(),
-      trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+      trackingInfo: z.array(z.object({ number: text })),
     }),
   ),
   fulfillmentOrders: page(FulfilmentOrderWork),
@@ -214,7 +218,7 @@ export const ShopAnswer = z.object({
     contactEmail: z.string(),
     myshopifyDomain: z.string(),
     currencyCode: z.string(),
-    shopAddress: z.object({ phone: z.string().nullable() }),
+    shopAddress: z.object({ phone: text }),
   }),
 });
 
@@ -227,7 +231,7 @@ export const LocationsAnswer = z.object({
       fulfillsOnlineOrders: z.boolean(),
       isFulfillmentService: z.boolean(),
       address: Address.omit({ name: true, company: true, countryCodeV2: true }).extend({
-        countryCode: z.string().nullable(),
+        countryCode: text,
       }),
     }),
   ),

@@ -26,7 +26,7 @@ import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from '.
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
 import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
-import { WireOrder, WireRefund } from './wire.ts';
+import { listOf, WireOrder, WireRefund } from './wire.ts';
 
 export type WooCommerceOptions = {
   /** Simulator origins: may be private addresses, and `ca` is trusted there. */
@@ -44,7 +44,7 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Of orders changed, or made, within one second. */
 const MOST_PAGES = 50;
-const WireId = z.object({ id: z.number() });
+const WireId = z.object({ id: z.coerce.number().int() });
 
 /** WooCommerce through its REST v3. `credentials` of a connection: consumerKey, consumerSecret,
  *  webhookSecret. */
@@ -75,7 +75,7 @@ export function createWooCommercePlatform(
     if (order.refunds.length === 0) return toIncomingOrder(order, goodsOf);
     const path = `orders/${order.id}/refunds`;
     const answer = await call({ method: 'get', path, params: { per_page: PER_PAGE } });
-    return toIncomingOrder(order, goodsOf, shaped(WireRefund.array(), answer));
+    return toIncomingOrder(order, goodsOf, shaped(listOf(WireRefund), answer));
   }
 
   /** A page of the list. An order that is deleted for good before its refunds are read is left to the
@@ -93,7 +93,7 @@ export function createWooCommercePlatform(
         const wanted = { ...params, ...more, per_page: PER_PAGE, page };
         const answer = await callsTo(store)({ method: 'get', path: 'orders', params: wanted });
         // What is no list is no news of there being nothing.
-        const rows = shaped(z.array(z.unknown()), answer);
+        const rows = shaped(listOf(z.unknown()), answer);
         if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
         return { readAt, rows, read, isLast: isLastPage(answer, rows.length, page) };
       });

@@ -8,12 +8,12 @@ import {
   type WooFailure,
   type WooRequest,
 } from './rest-client.ts';
-import { WireSystemStatus } from './wire.ts';
+import { listOf, WireSystemStatus } from './wire.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 type Refusal = Extract<WooKeysCheck, { ok: false }>;
 
-const Newest = z.array(z.object({ currency: z.string().optional().catch(undefined) }));
+const Newest = listOf(z.object({ currency: z.string().optional().catch(undefined) }));
 
 /** Tries the keys by the lightest read there is. What the store says of itself is asked apart: that
  *  call counts tables and asks other servers, and may well be slow or switched off. */
@@ -49,5 +49,6 @@ const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
   down: 'unreachable',
   gone: 'not-woocommerce',
   'not-woocommerce': 'not-woocommerce',
+  polluted: 'not-woocommerce',
   refused: 'bad-address',
 };

@@ -3,7 +3,7 @@ import type { Clock } from '#app/ports/clock.ts';
 import type { Goods } from '#app/ports/store-platform.ts';
 import type { GoodsMemory, KnownGoods } from './goods-memory.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
-import { WireGoods, type WireLine } from './wire.ts';
+import { listOf, WireGoods, type WireLine } from './wire.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 /** A product, or one of its variations. */
@@ -100,7 +100,7 @@ async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, 
       const include = ids.slice(at, at + PER_PAGE).join(',');
       const params = { include, per_page: PER_PAGE, _fields: FIELDS };
       const answer = await call({ method: 'get', path: pathOf(parentRef), params });
-      for (const goods of shaped(WireGoods.array(), answer)) note(goods);
+      for (const goods of shaped(listOf(WireGoods), answer)) note(goods);
     }
   }
   // A list leaves out what lies in the trash.

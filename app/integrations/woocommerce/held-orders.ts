@@ -2,7 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { HeldOrder, OrderWindow } from '#app/ports/store-platform.ts';
 import { shaped, type WooAnswer, type WooFailure, type WooRequest } from './rest-client.ts';
 import { DRAFTS, gmt, wooTime } from './translate.ts';
-import { WireHeld } from './wire.ts';
+import { listOf, WireHeld } from './wire.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 
@@ -39,7 +39,7 @@ export async function listHeld(
       _fields: 'id,status,date_created_gmt,date_modified_gmt',
     },
   });
-  const rows = shaped(WireHeld.array(), answer);
+  const rows = shaped(listOf(WireHeld), answer);
   const seen = at.seen + rows.length;
   const orders = rows.filter((row) => !DRAFTS.has(row.status)).map(heldOf);
   const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0];

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
+import { junkAround } from './polluted.ts';
 import { WireError } from './wire.ts';
 
 // The library is CommonJS with an ES default: through `require` it is the same for every loader.
@@ -26,7 +27,7 @@ export type WooClient = (
 
 /** What went wrong, for the caller that explains it to a person. */
 export type WooFailure =
-  'down' | 'blocked' | 'moved' | 'not-woocommerce' | 'rights' | 'gone' | 'refused';
+  'down' | 'blocked' | 'moved' | 'not-woocommerce' | 'polluted' | 'rights' | 'gone' | 'refused';
 
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 /** A store in maintenance may ask for a day, or a year: orders do not wait that long. */
@@ -134,7 +135,12 @@ function accepted(answer: WooAnswer): WooAnswer {
   if (status >= 200 && status < 300 && typeof data === 'object' && data !== null && !error) {
     return answer;
   }
-  throw toAppError(answer, error);
+  const junk = status >= 200 && status < 300 ? junkAround(data) : null;
+  if (junk === null) throw toAppError(answer, error);
+  throw new AppError('store-down', `Other text is mixed into the store’s answers: “${junk}”.`, {
+    failure: 'polluted' satisfies WooFailure,
+    status,
+  });
 }
 
 function toAppError(answer: WooAnswer, error: { code: string; message: string } | undefined) {

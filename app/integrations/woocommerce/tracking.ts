@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
 import { BETWEEN_NUMBERS, META } from './translate.ts';
-import { WireNote, type WireOrder } from './wire.ts';
+import { listOf, WireNote, type WireOrder } from './wire.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
@@ -54,7 +54,7 @@ async function ensureNote(call: Call, path: string, update: TrackingUpdate): Pro
   const { number, trackingUrl } = update.ofReturn ?? { ...update, number: update.orderKey };
   const mark = `${SAID[update.milestone]} Tracking number ${number}.`;
   const answer = await call({ method: 'get', path: `${path}/notes` });
-  const notes = shaped(WireNote.array(), answer);
+  const notes = shaped(listOf(WireNote), answer);
   const { taken = [] } = update;
   const present = notes.find(
     (note) =>

@@ -7,7 +7,7 @@ import type {
   WooWebhooksReport,
 } from '#app/ports/woo-connect.ts';
 import { samePage } from './held-orders.ts';
-import { WireWebhook } from './wire.ts';
+import { listOf, WireWebhook } from './wire.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
@@ -64,7 +64,7 @@ async function list(call: Call): Promise<WireWebhook[]> {
   for (let page = 1; ; page += 1) {
     const params = { per_page: PER_PAGE, page };
     const found = shaped(
-      WireWebhook.array(),
+      listOf(WireWebhook),
       await call({ method: 'get', path: 'webhooks', params }),
     );
     const known = new Set(hooks.map(({ id }) => id));

@@ -1,28 +1,64 @@
 import { z } from 'zod';
+import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 
 /** WooCommerce REST v3 as it is sent (9.9 and 10.5): fields that we do not read are accepted
  *  unseen, and a field that some plugin broke costs that field, not the order. */
 const text = z.string().catch('');
 const textOrNull = z.string().nullable().catch(null);
+/** What people wrote, which WordPress keeps as HTML: entities and mark-up are read here, once. A number
+ *  where a text belongs is that text. */
+const words = z
+  .union([z.string(), z.number().transform(String)])
+  .catch('')
+  .transform(textOfHtml);
+const note = z.string().catch('').transform(linesOfHtml);
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/).transform(Number)]);
 const money = z.union([z.string(), z.number().transform(String)]).pipe(z.string());
+const YES: readonly string[] = ['true', 'yes', '1'];
+/** PHP and its plugins write it in many ways. */
+const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'yes', '1', 'false', 'no', '0', '']).transform((one) => YES.includes(one)),
+  z.literal([0, 1]).transform((one) => one === 1),
+]);
+
+/** A list. PHP sends one with gaps as an object of its places: `{"0": …, "2": …}`. */
+export function listOf<T extends z.ZodType>(node: T) {
+  return z.preprocess((value) => (isPlaces(value) ? Object.values(value) : value), z.array(node));
+}
+
+/** The same inside an order, where nothing at all is an empty list. */
+function listWithin<T extends z.ZodType>(node: T) {
+  return z.preprocess((value) => (isNothing(value) ? [] : value), listOf(node));
+}
+
+function isPlaces(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+}
 
 const WireMeta = z.object({ key: text, value: z.unknown() });
-const metaList = z.array(WireMeta).catch([]);
+const metaList = listWithin(WireMeta).catch([]);
 
 const WireAddress = z
   .object({
-    first_name: text,
-    last_name: text,
-    company: text,
-    address_1: text,
-    address_2: text,
-    city: text,
-    state: text,
-    postcode: text,
+    first_name: words,
+    last_name: words,
+    company: words,
+    address_1: words,
+    address_2: words,
+    city: words,
+    state: words,
+    postcode: words,
     country: text,
-    email: text,
-    phone: text,
+    email: words,
+    phone: words,
   })
   .partial();
 
@@ -31,8 +67,8 @@ const WireLine = z.object({
   /** 0 where the line names none, or one that was deleted for good. */
   product_id: id.catch(0),
   variation_id: id.catch(0),
-  name: text,
-  sku: textOrNull.optional(),
+  name: words,
+  sku: words.optional(),
   quantity: z.coerce.number().nonnegative().catch(0),
   total: money.catch('0'),
   total_tax: money.catch('0'),
@@ -42,10 +78,13 @@ export type WireLine = z.infer<typeof WireLine>;
 
 export const WireOrder = z.object({
   id: id,
-  number: z.union([z.string(), z.number().transform(String)]).optional(),
-  status: z.string().min(1),
+  number: words.optional(),
+  status: z
+    .string()
+    .min(1)
+    .transform((status) => status.replace(/^wc-/, '')),
   currency: z.string().catch('ZAR'),
-  total: money,
+  total: money.catch('0'),
   total_tax: money.catch('0'),
   discount_total: money.catch('0'),
   discount_tax: money.catch('0'),
@@ -53,17 +92,19 @@ export const WireOrder = z.object({
   shipping_tax: money.catch('0'),
   date_created_gmt: textOrNull.optional(),
   date_modified_gmt: textOrNull.optional(),
-  customer_id: z.number().catch(0),
-  customer_note: text,
+  customer_id: id.catch(0),
+  customer_note: note,
   payment_method: text,
   billing: WireAddress.catch({}),
   shipping: WireAddress.catch({}),
   meta_data: metaList,
-  line_items: z.array(WireLine),
-  fee_lines: z.array(z.object({ total: money.catch('0'), total_tax: money.catch('0') })).catch([]),
-  shipping_lines: z.array(z.object({ method_id: text })).catch([]),
-  refunds: z.array(z.object({ id: id, total: money.catch('0') })).catch([]),
-  needs_processing: z.boolean().optional().catch(undefined),
+  line_items: listWithin(WireLine),
+  fee_lines: listWithin(z.object({ total: money.catch('0'), total_tax: money.catch('0') })).catch(
+    [],
+  ),
+  shipping_lines: listWithin(z.object({ method_id: text })).catch([]),
+  refunds: listWithin(z.object({ id: id, total: money.catch('0') })).catch([]),
+  needs_processing: flag.optional().catch(undefined),
 });
 export type WireOrder = z.infer<typeof WireOrder>;
 export type WireAddress = z.infer<typeof WireAddress>;
@@ -80,14 +121,14 @@ export type WireHeld = z.infer<typeof WireHeld>;
 /** GET /orders/{id}/refunds: the order itself tells only sums, the pieces are here. */
 export const WireRefund = z.object({
   id: id,
-  line_items: z
-    .array(z.object({ quantity: z.coerce.number().catch(0), meta_data: metaList }))
-    .catch([]),
+  line_items: listWithin(
+    z.object({ quantity: z.coerce.number().catch(0), meta_data: metaList }),
+  ).catch([]),
 });
 export type WireRefund = z.infer<typeof WireRefund>;
 
 /** A product, or one of its variations. */
-export const WireGoods = z.object({ id: id, virtual: z.boolean(), type: text });
+export const WireGoods = z.object({ id: id, virtual: flag, type: text });
 export type WireGoods = z.infer<typeof WireGoods>;
 
 export const WireNote = z.object({ id: id, note: text, date_created_gmt: textOrNull.optional() });

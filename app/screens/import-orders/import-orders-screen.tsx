@@ -9,9 +9,11 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { ImportResult } from './import-result.tsx';
+import { ImportSamples } from './import-samples.tsx';
 import { STATE_WORDS } from './import-words.rules.ts';
 import { useImportInTray } from './use-import-progress.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { SeparatorForm } from './separator-form.tsx';
 
 type Props = {
   stores: StoreChoice[];
@@ -65,12 +67,21 @@ function Current({
   errors: FormErrors;
 }) {
   const mapping = (
-    <MappingForm key={current.state} stores={stores} current={current} errors={errors} />
+    <>
+      <SeparatorForm current={current} />
+      <MappingForm
+        key={`${current.state} ${current.separator}`}
+        stores={stores}
+        current={current}
+        errors={errors}
+      />
+    </>
   );
   if (current.state === 'uploaded') return mapping;
   return (
     <>
       <ImportResult current={current} />
+      <ImportSamples current={current} />
       {current.state === 'checked' || (current.state === 'failed' && current.headers.length > 0) ? (
         <details className="t-fold">
           <summary>Change the columns and check again</summary>
@@ -86,9 +97,9 @@ function ChooseFile({ error }: { error: string | null }) {
   return (
     <Card title="Choose a file">
       <p className="t-lead">
-        A CSV file as Excel or another program saves it: one row of heads, then one row for each
-        order. Up to 10 000 rows and 10 MB. Nothing is made of it before you have seen what would
-        be.
+        A CSV file from Excel, Shopify, WooCommerce, Takealot or Bob Go, with a row of headings.
+        Rows with the same order number become one order. Up to 10 000 rows and 10 MB. You see the
+        orders before any are made.
       </p>
       <Form method="post" encType="multipart/form-data" noValidate>
         <FormField label="CSV file" error={error}>

@@ -30,7 +30,7 @@ export function ImportResult({ current }: Props) {
         {state === 'checked' || state === 'done' ? <Counts current={current} /> : null}
       </div>
       {isUnderWay(state) ? (
-        <p className="t-quiet">You may leave this page: it goes on, and is found here again.</p>
+        <p className="t-quiet">You may leave this page. The work continues and shows here.</p>
       ) : null}
       <Problems current={current} />
       <Acts current={current} />
@@ -40,11 +40,18 @@ export function ImportResult({ current }: Props) {
 
 function Counts({ current: { state, counts } }: Props) {
   return (
-    <ul className="t-plain-list t-lead t-figures">
-      {countWords(state, counts).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
+    <>
+      <ul className="t-plain-list t-lead t-figures">
+        {countWords(state, counts).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {state === 'checked' && counts.leftOut > 0 ? (
+        <p className="t-quiet">
+          To import fulfilled or cancelled orders as well, choose that below and check again.
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -1,8 +1,15 @@
 import type { ImportState } from '@prisma/client';
+import { packedColumns } from '#app/domain/imports/column-heads.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-type Counts = { ready: number; repeated: number; refused: number; created: number };
+type Counts = {
+  ready: number;
+  repeated: number;
+  leftOut: number;
+  refused: number;
+  created: number;
+};
 
 /** What has become of a file, in one word. */
 export const STATE_WORDS: Record<ImportState, string> = {
@@ -18,21 +25,46 @@ export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** What the file comes to, the parts that are none left out. */
+/** What the file comes to, the parts that are none left out. Refused are rows, all others orders. */
 export function countWords(state: ImportState, counts: Counts): string[] {
-  const { ready, repeated, refused, created } = counts;
-  const words: [number, string][] =
+  const { ready, repeated, leftOut, refused, created } = counts;
+  const made =
     state === 'done'
-      ? [
-          [created, `${counted(created, 'order')} created`],
-          [repeated, `${counted(repeated, 'row')} were orders already`],
-        ]
-      : [
-          [ready, `${counted(ready, 'row')} ready`],
-          [repeated, `${counted(repeated, 'row')} are orders already and will not be made again`],
-        ];
-  const all = [...words, [refused, `${counted(refused, 'row')} refused`] as const];
-  return all.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
+      ? ([created, `${counted(created, 'order')} created`] as const)
+      : ([ready, `${counted(ready, 'order')} ready`] as const);
+  const words: (readonly [number, string])[] = [
+    made,
+    [repeated, `${counted(repeated, 'order')} already here, not made again`],
+    [leftOut, `${counted(leftOut, 'order')} left out: already fulfilled or cancelled`],
+    [refused, `${counted(refused, 'row')} refused`],
+  ];
+  return words.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
+}
+
+/** What to know of how the heads were read. */
+export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: string[] }) {
+  const packed = packedColumns(headers).map((column) => headers[column] ?? '');
+  return [
+    ...(rowsAbove > 0
+      ? [`The headings are in row ${rowsAbove + 1}. What is above is left out.`]
+      : []),
+    ...(packed.length > 0 ? [`Items are also read from ${packed.join(', ')}.`] : []),
+  ];
+}
+
+/** Over the orders that are shown, of so many. */
+export function samplesTitle(shown: number, ready: number): string {
+  const which = shown < ready ? `The first ${counted(shown, 'order')}` : 'The orders';
+  return ready === 1 ? 'The order as it will be' : `${which} as they will be`;
+}
+
+/** `row 2`, `rows 2, 3 and 7` */
+export function rowWords(rows: readonly number[]): string {
+  const shown = rows.slice(0, 5).map((row) => groupDigits(row));
+  const more = rows.length - shown.length;
+  if (more > 0) return `rows ${shown.join(', ')} and ${counted(more, 'more row')}`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? `row ${last}` : `rows ${shown.join(', ')} and ${last}`;
 }
 
 /** `Checking row 400…`, `Importing… 400 of 1 240 rows` */

@@ -4,6 +4,7 @@ import {
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   NEEDED_FIELDS,
+  type ImportField,
 } from '#app/domain/imports/import-fields.rules.ts';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -12,12 +13,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
+import { headNotes } from './import-words.rules.ts';
 
 type Props = { stores: readonly StoreChoice[]; current: ImportView; errors: FormErrors };
 
 /** Which column is what, and what holds for rows that do not say it themselves. */
 export function MappingForm({ stores, current, errors }: Props) {
   const { id, headers, settings } = current;
+  const notes = headNotes(current);
   const navigation = useNavigation();
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
   const [storeName, setStoreName] = useState(settings.storeName || only);
@@ -53,15 +56,30 @@ export function MappingForm({ stores, current, errors }: Props) {
               </option>
             ))}
           </SelectField>
+          <SelectField
+            label="Fulfilled or cancelled orders"
+            name="includeDone"
+            defaultValue={settings.includeDone ? 'yes' : ''}
+          >
+            <option value="">Leave out</option>
+            <option value="yes">Import as well</option>
+          </SelectField>
         </div>
       </Card>
       <Card title="Columns of the file">
-        <p className="t-lead">Guessed by their heads. Change what is not so.</p>
+        <p className="t-lead">
+          We matched the columns by their headings. Correct any that are wrong.
+        </p>
+        {notes.map((note) => (
+          <p key={note} className="t-quiet">
+            {note}
+          </p>
+        ))}
         <div className="t-fields">
           {IMPORT_FIELD_NAMES.map((field) => (
             <SelectField
               key={field}
-              label={`${IMPORT_FIELDS[field].label}${NEEDED_FIELDS.includes(field) ? ' (required)' : ''}`}
+              label={`${IMPORT_FIELDS[field].label}${needWords(field)}`}
               name={`column.${field}`}
               defaultValue={settings.mapping[field] ?? ''}
             >
@@ -81,4 +99,10 @@ export function MappingForm({ stores, current, errors }: Props) {
       </Card>
     </Form>
   );
+}
+
+/** A first or last name is a name as well. */
+function needWords(field: ImportField): string {
+  if (field === 'customerName') return ' (required, or First and Last Name)';
+  return NEEDED_FIELDS.includes(field) ? ' (required)' : '';
 }

@@ -9,11 +9,13 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { feeOfWords, feeWords } from './order-detail.rules.ts';
 
 type Props = { order: OrderDetail };
+type Customer = Pick<
+  OrderDetail['customer'],
+  'name' | 'recipient' | 'email' | 'phone' | 'customerRef' | 'address'
+>;
+type CustomerProps = { order: { customer: Customer }; nameOnLabel: string | null };
 
-export function CustomerCard({
-  order: { customer },
-  nameOnLabel,
-}: Props & { nameOnLabel: string | null }) {
+export function CustomerCard({ order: { customer }, nameOnLabel }: CustomerProps) {
   const { name, recipient, email, phone, customerRef, address } = customer;
   return (
     <Card title="Customer" actions={<Contact {...{ phone, email, name: recipient }} />}>
@@ -70,7 +72,7 @@ function carriersOf({ parcels }: NonNullable<OrderDetail['warehouse']>): string 
   return ['The warehouse', ...names].join(', ');
 }
 
-export function PickupCard({ order: { pickup } }: Props) {
+export function PickupCard({ order: { pickup } }: { order: Pick<OrderDetail, 'pickup'> }) {
   return (
     <Card title="Pickup">
       {pickup ? (

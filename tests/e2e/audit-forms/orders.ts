@@ -106,6 +106,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     const seen = orderVersion(await eligible(it));
     return { ...it.about.orderForm, seen, note: 'Leave it next door' };
   }, 'order.updated'),
+  'orders/import separate': nothing('an uploaded file is read again, and nothing made of it'),
   'orders/import import': after(
     async (it) => ({ intent: 'import', id: await imported(it) }),
     'orders.import',

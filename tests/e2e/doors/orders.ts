@@ -167,6 +167,7 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
     // Of an import that is none, or somebody else's, it says that there is none.
     forms: formsOf(
       trying('order.create'),
+      { intent: 'separate', id: newId(), separator: ';' },
       { intent: 'import', id: newId() },
       { intent: 'discard', id: newId() },
     ),

@@ -21,6 +21,14 @@ const STATUSES = [
 const ORDER_TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
 const TOPICS = [...ORDER_TOPICS, 'product.updated', 'coupon.deleted'];
 
+/** What a store answers that does not answer as one. */
+const LIES = {
+  empty: '[]',
+  page: '{"ok":true}',
+  notice:
+    '<br />\n<b>Notice</b>: Undefined index: x in <b>/wp/a.php</b> on line <b>3</b><br />\n[]',
+} as const;
+
 export function createRest(options: {
   state: SimState;
   shop: Shop;
@@ -32,7 +40,7 @@ export function createRest(options: {
     stripAuthorization: boolean;
     ownerDemoted: boolean;
     extraStatuses: string[];
-    lies: 'empty' | 'page' | null;
+    lies: 'empty' | 'page' | 'notice' | null;
     ignoresPages: boolean;
     /** Orders over which some plugin of the store breaks down. */
     poisoned: Set<number>;
@@ -74,7 +82,7 @@ export function createRest(options: {
     const from = switches.ignoresPages ? 0 : (Number(page) - 1) * size;
     const rows = wanted.slice(from, from + size);
     const fields = query._fields?.split(',');
-    if (switches.lies) return raw(response, 200, switches.lies === 'empty' ? '[]' : '{"ok":true}');
+    if (switches.lies) return raw(response, 200, LIES[switches.lies]);
     if (fields)
       return send(
         response,

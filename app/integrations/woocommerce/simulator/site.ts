@@ -46,7 +46,7 @@ export function createSite(options: SiteOptions) {
     },
     answersToLose: 0,
     redirectTo: null as string | null,
-    lies: null as 'empty' | 'page' | null,
+    lies: null as 'empty' | 'page' | 'notice' | null,
     ignoresPages: false,
     poisoned: new Set<number>(),
     poisonedProducts: new Set<number>(),
@@ -139,7 +139,7 @@ export function createSite(options: SiteOptions) {
     loseAnswers: (times: number) => void (switches.answersToLose = times),
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
     /** The list of orders is empty, or none at all, in a good 200. */
-    lie: (how: 'empty' | 'page' | null) => void (switches.lies = how),
+    lie: (how: 'empty' | 'page' | 'notice' | null) => void (switches.lies = how),
     /** Every page of a list is the first one. */
     ignorePages: (on: boolean) => void (switches.ignoresPages = on),
     /** The store breaks down over this order. */

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { fieldFile } from '#tests/builders/field-file.ts';
+import { headOfFile, isSureHead } from './head-of-file.ts';
+
+const headOf = (text: string, chosen?: string) => headOfFile(Buffer.from(text), 'utf-8', chosen);
+
+test('the separator is judged by the heads, not by the commas of the addresses', async () => {
+  const { separator, headers, mapping } = await headOf(
+    fieldFile('01-semicolon-commas-in-cells.csv'),
+  );
+
+  expect([separator, headers]).toEqual([';', ['Name', 'Address', 'City']]);
+  expect(mapping).toEqual({ customerName: 0, street: 1, city: 2 });
+});
+
+test('a title above the heads is no heads, whatever it holds', async () => {
+  expect(await headOf(fieldFile('17-title-row.csv'))).toMatchObject({
+    separator: ',',
+    headRow: 3,
+    headers: ['Order ID', 'Customer', 'Street', 'City'],
+  });
+  expect(
+    await headOf('Name of the shop: Karoo, Paarl\n\nOrder;Customer;Street;City\n1;Bo;4 Main;Paarl'),
+  ).toMatchObject({ separator: ';', headRow: 3 });
+  expect(await headOf('Weekly list\nfoo;bar;baz\n1;2;3')).toMatchObject({ headRow: 2 });
+});
+
+test('unknown heads leave the separator in doubt, and a person chooses', async () => {
+  const text = 'foo;bar,baz\n1;2,3\n';
+  const { headers } = await headOf(text);
+
+  expect(isSureHead(headers)).toBe(false);
+  expect(await headOf(text, ',')).toMatchObject({ separator: ',', headers: ['foo;bar', 'baz'] });
+  expect(await headOf(text, ';')).toMatchObject({ separator: ';', headers: ['foo', 'bar,baz'] });
+});
+
+test('the separator that the file names is believed', async () => {
+  expect(await headOf('sep=|\nOrder ID|Customer, whole|City\n1|Bo|Paarl')).toMatchObject({
+    separator: '|',
+    headRow: 1,
+    headers: ['Order ID', 'Customer, whole', 'City'],
+  });
+});
+
+test('of two columns that fit the one with values is taken', async () => {
+  const heads = 'Customer,Street,City,Cell Number,Phone';
+
+  expect(await headOf(`${heads}\nBo,4 Main Road,Paarl,0821234567,`)).toMatchObject({
+    mapping: { phone: 3, otherPhone: 4 },
+  });
+  expect(await headOf(heads)).toMatchObject({ mapping: { phone: 4, otherPhone: 3 } });
+});

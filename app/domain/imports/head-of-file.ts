@@ -1,0 +1,100 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import { bareCell } from './cell.rules.ts';
+import { guessMapping, knownHeads } from './guess-mapping.rules.ts';
+import { SEPARATOR_SIGNS, type ImportMapping } from './import-fields.rules.ts';
+import { namedSeparator, readRows, type Encoding, type FileRow } from './read-rows.ts';
+
+/** As much of a file as is looked at for its head. */
+export const HEAD_BYTES = 64 * 1024;
+/** The heads are in one of the first rows; values are looked for in some more. */
+const ROWS_WITH_HEADS = 15;
+const ROWS_LOOKED_AT = 60;
+/** So many heads that we know make a row of heads; one alone may be a title by chance. */
+const SURE_HEADS = 2;
+
+export type FileHead = {
+  separator: string;
+  /** Its number as a spreadsheet shows it; a title may be above it. */
+  headRow: number;
+  headers: string[];
+  mapping: ImportMapping;
+};
+
+/** Whether the row of heads was read as it was meant: without heads that we know, the separator may be
+ *  another one. */
+export function isSureHead(headers: readonly string[]): boolean {
+  return knownHeads(headers) >= SURE_HEADS;
+}
+
+/** Finds the separator and the row of heads together: the pair that shows most heads that we know.
+ *  `chosen`: the separator that a person chose.
+ *  @throws AppError 'invalid-input' at `file` where no row can be heads. */
+export async function headOfFile(
+  head: Uint8Array,
+  encoding: Encoding,
+  chosen?: string,
+): Promise<FileHead> {
+  const bytes = head.subarray(0, HEAD_BYTES);
+  const named = chosen ?? namedSeparator(new TextDecoder(encoding).decode(bytes));
+  const read: Read[] = [];
+  for (const separator of named ? [named] : SEPARATOR_SIGNS)
+    read.push(await readHead(bytes, encoding, separator));
+  const found = read.flatMap(({ found: one }) => one ?? []);
+  const [best] = found.toSorted(
+    (a, b) =>
+      b.known - a.known ||
+      Number(b.row.cells.length > 1) - Number(a.row.cells.length > 1) ||
+      a.row.row - b.row.row ||
+      b.row.cells.length - a.row.cells.length,
+  );
+  if (!best) throw noHead(read.find(({ problem }) => problem)?.problem ?? null);
+  const headers = best.row.cells.map((cell) => beginningOf(bareCell(cell), 80));
+  const filled = new Set(best.below.flatMap(filledColumns));
+  return {
+    separator: best.separator,
+    headRow: best.row.row,
+    headers,
+    mapping: guessMapping(headers, (column) => filled.size === 0 || filled.has(column)),
+  };
+}
+
+type Found = { separator: string; row: FileRow; known: number; below: FileRow[] };
+type Read = { found: Found | null; problem: string | null };
+
+async function readHead(bytes: Uint8Array, encoding: Encoding, separator: string): Promise<Read> {
+  async function* once() {
+    yield await Promise.resolve(bytes);
+  }
+  const rows: FileRow[] = [];
+  for await (const row of readRows(once(), { encoding, separator })) {
+    rows.push(row);
+    if (rows.length === ROWS_LOOKED_AT) break;
+  }
+  const whole = rows.filter(({ problem }) => problem === null);
+  const row = headAmong(whole.slice(0, ROWS_WITH_HEADS));
+  const problem = rows.find((one) => one.problem)?.problem ?? null;
+  if (!row) return { found: null, problem };
+  const below = whole.slice(whole.indexOf(row) + 1);
+  const known = knownHeads(row.cells);
+  return { found: { separator, row, known: known >= SURE_HEADS ? known : 0, below }, problem };
+}
+
+/** The first row with the most heads that we know; where there are none, the first that is no title. */
+function headAmong(rows: readonly FileRow[]): FileRow | undefined {
+  const counts = rows.map(({ cells }) => knownHeads(cells));
+  const most = Math.max(...counts);
+  if (most >= SURE_HEADS) return rows[counts.indexOf(most)];
+  return rows.find((row) => filledColumns(row).length > 1) ?? rows[0];
+}
+
+function filledColumns({ cells }: FileRow): number[] {
+  return cells.flatMap((cell, column) => (bareCell(cell) === '' ? [] : column));
+}
+
+function noHead(problem: string | null): AppError {
+  const message = problem
+    ? `The row of heads cannot be used. ${problem}`
+    : 'The file has no row of heads that could be read.';
+  return new AppError('invalid-input', message, { fields: { file: message } });
+}

@@ -1,0 +1,34 @@
+import type { OrderImport } from '@prisma/client';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { Services } from '#app/ports/services.ts';
+
+export const MOVED_ON = 'This import has changed since you opened it. Load the page again.';
+
+/** An import of the actor. @throws AppError 'not-found' for anybody else's. */
+export async function ownImport(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<OrderImport> {
+  authorize(actor, 'order.create');
+  const found = await db.orderImport.findUnique({ where: { id } });
+  if (!found || found.requestedBy !== requesterOf(actor)) throw notFound('Import');
+  return found;
+}
+
+/** What an import has come to, before it begins. */
+export const NOTHING_YET = {
+  done: 0,
+  ready: 0,
+  created: 0,
+  repeated: 0,
+  leftOut: 0,
+  refused: 0,
+  problems: [],
+  samples: [],
+  error: null,
+  endedAt: null,
+  dismissedAt: null,
+};

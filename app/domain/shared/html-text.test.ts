@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { linesOfHtml, textOfHtml } from './html-text.ts';
+
+test.each([
+  ['Salt &amp; Vinegar &#8211; 2 kg', 'Salt & Vinegar – 2 kg'],
+  ['13 O&#039;Connell Street', "13 O'Connell Street"],
+  ['Smith &amp;amp; Sons', 'Smith & Sons'],
+  ['Mug<br />blue, <strong>large</strong>', 'Mug blue, large'],
+  ['<p>Ring the bell</p><p>twice</p>', 'Ring the bell twice'],
+  ['Caf&eacute;&nbsp;Noir', 'Café Noir'],
+  ['Fish &chips R&D <3', 'Fish &chips R&D <3'],
+  ['<gate code 12>', '<gate code 12>'],
+  ['5 &lt; 6', '5 < 6'],
+  ['plain  text ', 'plain  text '],
+])('%j says %j, also when it is read again', (html, text) => {
+  expect(textOfHtml(html)).toBe(text);
+  expect(textOfHtml(textOfHtml(html))).toBe(text);
+});
+
+test('a note keeps its lines', () => {
+  expect(linesOfHtml('Ring the bell<br>twice &amp; wait')).toBe('Ring the bell\ntwice & wait');
+  expect(linesOfHtml('one\ntwo')).toBe('one\ntwo');
+});

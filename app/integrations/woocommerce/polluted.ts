@@ -1,0 +1,30 @@
+import { textOfHtml } from '#app/domain/shared/html-text.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+
+/** So much of it is told to the merchant. */
+const MOST_TOLD = 80;
+/** Where JSON may begin in a text; a notice may hold brackets of its own. */
+const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
+const MOST_TRIES = 10;
+
+/** What a plugin or PHP printed before or after the JSON of an answer, its beginning in plain words; null
+ *  where there is no JSON in it. */
+export function junkAround(data: unknown): string | null {
+  if (typeof data !== 'string') return null;
+  for (const { index } of [...data.matchAll(BEGINNINGS)].slice(0, MOST_TRIES)) {
+    const end = data.lastIndexOf(data[index] === '[' ? ']' : '}');
+    if (end < index || !isJson(data.slice(index, end + 1))) continue;
+    const around = `${data.slice(0, index)} ${data.slice(end + 1)}`;
+    return beginningOf(textOfHtml(around).replace(/\s+/g, ' ').trim(), MOST_TOLD);
+  }
+  return null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { samplesOf } from '#app/domain/imports/order-samples.ts';
+import type { ImportView } from '#app/domain/imports/read-import.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { ImportResult } from './import-result.tsx';
+import { ImportSamples } from './import-samples.tsx';
+import { countWords, headNotes, rowWords, samplesTitle } from './import-words.rules.ts';
+import { SeparatorForm } from './separator-form.tsx';
+
+const SAMPLE = {
+  rows: [3, 4],
+  orderedAt: '2026-11-20T08:15:32.000Z',
+  pickup: { name: 'Shop', address: '1 Shop Street, Durban' },
+  currency: 'ZAR',
+  input: {
+    storeName: 'Karoo Candles',
+    pickupLocationId: '0198f2a0-0000-7000-8000-000000000001',
+    orderId: '55',
+    email: 'zanele@example.test',
+    customerName: '<b>Zanele</b> Mia',
+    phone: '+27821234567',
+    street: 'PO Box 12',
+    city: 'Cape Town',
+    postalCode: '8001',
+    latitude: -33.9,
+    longitude: 18.4,
+    lines: [
+      { name: 'Mug', sku: 'M1', quantity: 2, unitPriceCents: 9_000 },
+      { name: 'Plate', sku: null, quantity: 1, unitPriceCents: 12_000 },
+    ],
+    paid: false,
+  },
+};
+const COUNTS = { ready: 6, repeated: 1, leftOut: 2, refused: 1, created: 0 };
+
+const view = (over: Partial<ImportView> = {}): ImportView => ({
+  id: '0198f2a0-0000-7000-8000-000000000002',
+  state: 'checked',
+  fileName: 'orders.csv',
+  headers: ['Order ID', 'line_item_1'],
+  rowsAbove: 2,
+  separator: ';',
+  isSureHead: true,
+  total: 12,
+  done: 12,
+  counts: COUNTS,
+  problems: [{ row: 7, reason: 'Street is missing.' }],
+  samples: samplesOf([SAMPLE]),
+  hasRefusedFile: true,
+  settings: { mapping: {}, storeName: '', pickupLocationId: '', includeDone: false },
+  error: null,
+  createdAt: '2026-11-28T08:00:00.000Z',
+  ...over,
+});
+
+test('an order is shown as it will be, on the cards of the order page, before it is made', async () => {
+  const page = await drawn(<ImportSamples current={view()} />);
+  const text = textOf(page);
+
+  expect(text).toContain('Order 55Karoo Candles · ');
+  expect(text).toContain('rows 3 and 4');
+  expect(text).toContain('The order is not paid yet.');
+  expect(text).toContain('Couriers do not deliver to a post box.');
+  expect(text).toContain('PO Box 12, Cape Town, 8001, South Africa');
+  expect(text).toContain('1 Shop Street, Durban');
+  expect(page).toContain('&lt;b&gt;Zanele&lt;/b&gt; Mia');
+  expect(text.replace(/\u00a0/g, ' ')).toContain('Order total, not paidR300.00');
+});
+
+test('what a checked file comes to is said with its refused rows', async () => {
+  const text = textOf(await drawn(<ImportResult current={view()} />));
+
+  for (const words of [
+    '6 orders ready',
+    '1 order already here, not made again',
+    '2 orders left out: already fulfilled or cancelled',
+    '1 row refused',
+    'Street is missing.',
+    'Import 6 Orders',
+  ])
+    expect(text).toContain(words);
+  expect(countWords('done', { ...COUNTS, created: 1 })[0]).toBe('1 order created');
+});
+
+test('the separator is asked for where no heading is known', async () => {
+  const unsure = textOf(await drawn(<SeparatorForm current={view({ isSureHead: false })} />));
+  const sure = await drawn(<SeparatorForm current={view()} />);
+
+  expect(unsure).toContain('We know none of the headings of this file.');
+  expect(sure).toContain('<details');
+  expect(textOf(sure)).toContain('Vertical bar');
+});
+
+test('how the headings were read is said, and which rows an order is of', () => {
+  expect(headNotes(view())).toEqual([
+    'The headings are in row 3. What is above is left out.',
+    'Items are also read from line_item_1.',
+  ]);
+  expect([samplesTitle(5, 6), samplesTitle(5, 5), samplesTitle(1, 1)]).toEqual([
+    'The first 5 orders as they will be',
+    'The orders as they will be',
+    'The order as it will be',
+  ]);
+  expect([[2], [2, 3], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]].map(rowWords)).toEqual([
+    'row 2',
+    'rows 2 and 3',
+    'rows 2, 3 and 7',
+    'rows 1, 2, 3, 4, 5 and 2 more rows',
+  ]);
+});
