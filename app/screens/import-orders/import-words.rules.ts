@@ -25,11 +25,14 @@ export function countWords(state: ImportState, counts: Counts): string[] {
     state === 'done'
       ? [
           [created, `${counted(created, 'order')} created`],
-          [repeated, `${counted(repeated, 'row')} were orders already`],
+          [repeated, `${counted(repeated, 'row was an order', 'rows were orders')} already`],
         ]
       : [
           [ready, `${counted(ready, 'row')} ready`],
-          [repeated, `${counted(repeated, 'row')} are orders already and will not be made again`],
+          [
+            repeated,
+            `${counted(repeated, 'row is an order', 'rows are orders')} already and will not be made again`,
+          ],
         ];
   const all = [...words, [refused, `${counted(refused, 'row')} refused`] as const];
   return all.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
