@@ -62,7 +62,7 @@ export function commandsFor(role: GrantRole): Command[] {
     { label: 'Devices and tokens', path: '/access', hint: 'Signed-in devices' },
   ];
   const acts = ACTS.filter(({ permission, does }) => {
-    if (does.kind === 'go' && !screenExists(does.path, 'portal')) return false;
+    if (does.kind === 'go' && !screenExists(pathOf(does.path), 'portal')) return false;
     return permission === null || scopeOf(role, permission) !== null;
   });
   return [
@@ -98,6 +98,10 @@ export function commandsMatching(commands: readonly Command[], typed: string): C
   return found.sort(
     (one, other) => placeOf(one) - placeOf(other) || isCalledSo(other) - isCalledSo(one),
   );
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? address;
 }
 
 function wordsOf(text: string): string[] {
