@@ -38,15 +38,26 @@ test('acts are for those who may do them', () => {
     'Import orders',
     'Export orders',
     'Export orders',
+    'Top up, pay, EFT, money',
+    'Held, release',
     'Connect a store',
     'Store token',
     'New manager',
     'Your own',
     'Logout, sign out',
-    'Show the keys',
+    'Help, show the keys',
   ]);
   expect(acts('storeManager')).not.toContain('Connect a store');
-  expect(acts('hubStaff')).toEqual(['Your own', 'Logout, sign out', 'Show the keys']);
+  expect(acts('hubStaff')).toEqual(['Your own', 'Logout, sign out', 'Help, show the keys']);
+});
+
+test.each([
+  ['top up', 'Topup Balance'],
+  ['label', 'Printing'],
+  ['hold', 'Orders on hold'],
+  ['help', 'Keyboard shortcuts'],
+])('“%s” finds %s', (typed, label) => {
+  expect(labels('merchant', typed)).toContain(label);
 });
 
 test('words that are typed begin words of a page or act, in any sequence and case', () => {

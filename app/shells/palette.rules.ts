@@ -26,6 +26,8 @@ const ACTS: readonly Act[] = [
   { label: 'Import CSV', hint: 'Import orders', permission: 'order.create', does: { kind: 'go', path: '/orders/import' } },
   { label: 'Export CSV with commas', hint: 'Export orders', permission: 'order.print', does: { kind: 'export', style: 'comma' } },
   { label: 'Export CSV for Excel in South Africa (semicolons)', hint: 'Export orders', permission: 'order.print', does: { kind: 'export', style: 'semicolon' } },
+  { label: 'Topup Balance', hint: 'Top up, pay, EFT, money', permission: 'account.settings', does: { kind: 'go', path: '/account' } },
+  { label: 'Orders on hold', hint: 'Held, release', permission: 'order.mark', does: { kind: 'go', path: '/orders?hold=yes' } },
   { label: 'Add New Store', hint: 'Connect a store', permission: 'store.write', does: { kind: 'go', path: '/create-store' } },
   { label: 'Generate Access Token', hint: 'Store token', permission: 'token.write', does: { kind: 'go', path: '/generate-access-token' } },
   { label: 'Add Manager', hint: 'New manager', permission: 'manager.write', does: { kind: 'go', path: '/add-manager' } },
@@ -33,8 +35,13 @@ const ACTS: readonly Act[] = [
   { label: 'Approve administrators', hint: 'Refuse, remove', permission: 'hubStaff.write', does: { kind: 'go', path: '/administrators' } },
   { label: 'Delete account', hint: 'Your own', permission: null, does: { kind: 'go', path: '/profile/delete' } },
   { label: 'Log out', hint: 'Logout, sign out', permission: null, does: { kind: 'logOut' } },
-  { label: 'Keyboard shortcuts', hint: 'Show the keys', permission: null, does: { kind: 'keys' } },
+  { label: 'Keyboard shortcuts', hint: 'Help, show the keys', permission: null, does: { kind: 'keys' } },
 ];
+
+/** By which other words a page is found whose name in the menu does not say it. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['/printing', 'Labels, packing slips, printers'],
+]);
 
 /** The pages of this person's menu, top bar and own account, then the acts. */
 export function commandsFor(role: GrantRole): Command[] {
@@ -42,7 +49,11 @@ export function commandsFor(role: GrantRole): Command[] {
     ...menuFor(role, 'portal').flatMap(({ label: hint, items }) =>
       items.map(({ label, path }) => ({ label, path, hint })),
     ),
-    ...topLinksFor(role, 'portal').map(({ label, path }) => ({ label, path, hint: '' })),
+    ...topLinksFor(role, 'portal').map(({ label, path }) => ({
+      label,
+      path,
+      hint: OTHER_WORDS.get(path) ?? '',
+    })),
     {
       label: 'Profile',
       path: '/profile',
@@ -51,7 +62,7 @@ export function commandsFor(role: GrantRole): Command[] {
     { label: 'Devices and tokens', path: '/access', hint: 'Signed-in devices' },
   ];
   const acts = ACTS.filter(({ permission, does }) => {
-    if (does.kind === 'go' && !screenExists(does.path, 'portal')) return false;
+    if (does.kind === 'go' && !screenExists(pathOf(does.path), 'portal')) return false;
     return permission === null || scopeOf(role, permission) !== null;
   });
   return [
@@ -87,6 +98,10 @@ export function commandsMatching(commands: readonly Command[], typed: string): C
   return found.sort(
     (one, other) => placeOf(one) - placeOf(other) || isCalledSo(other) - isCalledSo(one),
   );
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? address;
 }
 
 function wordsOf(text: string): string[] {

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
-type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
+/** `remove`: takes something away, and asks first; it is red and apart from its neighbours. */
+type Kind = 'primary' | 'plain' | 'danger' | 'quiet' | 'remove';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   kind?: Kind;

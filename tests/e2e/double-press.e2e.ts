@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { loginOf, signIn } from './harness.ts';
 
-/** What the page has done by its form, in the order in which it does; what shipping costs is only asked. */
+/** What the page has done by its form, in the order in which it does; what it costs, and to how many it can be done, is only asked. */
 function asked(page: Page): string[] {
   const intents: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/ship-cost') return;
+    if (['/ship-cost', '/act-reach'].includes(new URL(request.url()).pathname)) return;
     const intent = new URLSearchParams(request.postData() ?? '').get('intent');
     if (intent) intents.push(intent);
   });
@@ -39,6 +39,10 @@ test('a key that is pressed twice, or held, takes no other order than the first 
   await page.keyboard.down('s');
   await page.keyboard.down('s');
   await page.keyboard.up('s');
+  const question = page.getByRole('dialog', { name: 'Ship this order?' });
+  await expect(question.getByText(/^Fee R/)).toBeVisible();
+  expect(intents, 'a bare key spends nothing').toEqual([]);
+  await page.keyboard.press('Enter');
   await expect(
     page.getByText('Order In Process').or(page.getByText('Orders In Process')).first(),
   ).toBeVisible();

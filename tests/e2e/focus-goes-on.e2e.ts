@@ -26,6 +26,9 @@ test('the keyboard goes on at what came of an act, the next matter, and what was
     await page.goto('/orders');
     await tick(page, ['2001', '2002']);
     await press(page, page.getByRole('button', { name: 'Ship', exact: true }));
+    const question = page.getByRole('dialog', { name: 'Ship 2 orders?' });
+    await expect(question.getByRole('button', { name: 'Ship 2 orders' })).toBeEnabled();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: '2 in process' })).toBeFocused();
     await sound(page);
 

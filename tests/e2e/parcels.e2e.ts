@@ -80,6 +80,10 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     await expect(page.getByText('From 1 to 20 parcels.')).toBeVisible();
     await page.getByLabel('Parcels each').fill('2');
     await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Ship/ });
+    await expect(question.getByRole('button', { name: /^Ship/ })).toBeEnabled();
+    await expect(question.getByLabel('Parcels')).toHaveValue('2');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Orders In Process')).toBeVisible();
     for (const { id } of others) expect(await parcelsOf(id)).toBe(2);
 

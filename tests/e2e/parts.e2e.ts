@@ -64,6 +64,9 @@ test('an order is split in three, all are shipped, one is called off and two arr
     await page.goto('/orders?q=1042');
     await page.getByRole('checkbox', { name: /all/i }).first().check();
     await page.getByRole('button', { name: 'Ship', exact: true }).last().click();
+    const question = page.getByRole('dialog', { name: /^Ship/ });
+    await expect(question.getByRole('button', { name: /^Ship/ })).toBeEnabled();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Orders In Process')).toBeVisible();
     expect(await services.db.shipment.count()).toBe(3);
 

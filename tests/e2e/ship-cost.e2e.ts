@@ -44,6 +44,11 @@ test('what shipping costs is told before it is done, and of what does not suffic
       await sound(page);
     }
     await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Ship 3 orders?' });
+    const sum = 'Fee R15.00, R5.00 each, R12.00 available. The balance covers 2 of 3.';
+    await expect(question).toContainText(sum);
+    await sound(page);
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Insufficient balance')).toBeVisible();
     await expect(banner, 'nothing is selected any more').toHaveCount(0);
 

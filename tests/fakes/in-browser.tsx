@@ -9,9 +9,12 @@ export type Said = { message: string } & ToastOptions;
 /** There is no stream: what would be told is asked for. */
 const listenTo = () => ({ isOpen: () => false, close: () => undefined });
 
-/** A screen, or a part of one, in jsdom: what it draws, and the toasts that it shows. For tests that say
- *  `@vitest-environment jsdom`. */
-export async function inBrowser(screen: ReactNode): Promise<{ page: HTMLElement; said: Said[] }> {
+/** A screen, or a part of one, in jsdom: what it draws, and the toasts that it shows. `action` answers its
+ *  forms. For tests that say `@vitest-environment jsdom`. */
+export async function inBrowser(
+  screen: ReactNode,
+  action: (form: FormData) => unknown = () => null,
+): Promise<{ page: HTMLElement; said: Said[] }> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const said: Said[] = [];
   const toast = (message: string, options: ToastOptions = {}) =>
@@ -20,9 +23,16 @@ export async function inBrowser(screen: ReactNode): Promise<{ page: HTMLElement;
     const shell = useShell();
     return <ShellProvider value={{ ...shell, toast, listenTo }}>{screen}</ShellProvider>;
   }
-  const router = createMemoryRouter([{ path: '*', element: <Frame /> }], {
-    future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
-  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: <Frame />,
+        action: async ({ request }) => action(await request.formData()),
+      },
+    ],
+    { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
+  );
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);

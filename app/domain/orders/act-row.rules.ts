@@ -52,6 +52,8 @@ export type ActRow = {
   /** What is asked before, where it cannot be undone or takes something along. `booked`: how many of them
    *  have a courier; null where not all of them are in sight. `of`: how many were asked about. */
   readonly asks: ((count: number, booked: number | null, of: number) => ActQuestion) | null;
+  /** Whether it asks before it is done to one order too; else to several, or to one that a bare key means. */
+  readonly asksOfOne: boolean;
   readonly shortcut: { readonly key: string; readonly label: string } | null;
   /** Why it cannot be done to this order, in words; null when it can. */
   readonly problem: Problem;
@@ -85,6 +87,7 @@ export const PLAIN = {
   readsPapers: false,
   mayLead: true,
   asks: null,
+  asksOfOne: true,
   shortcut: null,
   problemAmong: null,
 } as const;

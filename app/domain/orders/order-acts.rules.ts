@@ -28,6 +28,7 @@ import type { OrderPermission } from './order-visibility.ts';
 import { PARCEL_ACTS } from './parcel-acts.rules.ts';
 import { PAPER_ACTS } from './paper-acts.rules.ts';
 import { RETURN_ACTS } from './return-acts.rules.ts';
+import { shipAndPrintQuestion, shipQuestion } from './ship-question.rules.ts';
 import { SPLIT_ACTS } from './split-acts.rules.ts';
 import { WAREHOUSE_ACTS } from './warehouse-acts.rules.ts';
 
@@ -59,6 +60,8 @@ export const ORDER_ACTS = {
     takesParcels: 'orOne',
     takesFee: true,
     takesTime: true,
+    asks: shipAndPrintQuestion,
+    asksOfOne: false,
     shortcut: { key: 'p', label: 'Ship the selected orders and print their labels' },
     problem: shipProblem,
     problemAmong: shipAndPrintProblem,
@@ -77,6 +80,8 @@ export const ORDER_ACTS = {
     fromExtensions: true,
     takesParcels: 'orOne',
     takesFee: true,
+    asks: shipQuestion,
+    asksOfOne: false,
     shortcut: { key: 's', label: 'Ship the selected orders' },
     problem: shipProblem,
     done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),

@@ -3,7 +3,6 @@ import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { LeftOut } from '#app/screens/orders/left-out.tsx';
 import { useActReach } from '#app/screens/orders/use-act-reach.ts';
-import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm.rules.ts';
@@ -21,7 +20,6 @@ const CAN = { thing: 'order', be: 'be confirmed' } as const;
 /** Asks how many orders go onto which manifests, and confirms those that it named: what comes in while
  *  it asks waits for the next one. */
 export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
-  const { toast } = useShell();
   const [asked, setAsked] = useState<OpenManifests | null>(null);
   const keys = useMemo(() => asked?.manifests.flatMap(({ orderKeys }) => orderKeys) ?? [], [asked]);
   const orders = useMemo(() => ({ orderKeys: keys, count: keys.length }), [keys]);
@@ -43,16 +41,21 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
     // The answer alone decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNone]);
+  const manifests = toConfirm(open.manifests, selected);
   const ask = () => {
-    const manifests = toConfirm(open.manifests, selected);
-    if (manifests.length === 0) return toast(ACT.nothing([]), { isError: true });
     const count = manifests.flatMap(({ orderKeys }) => orderKeys).length;
     setAsked({ manifests, total: selected.size === 0 ? open.total : count });
   };
   const going = asked && withoutSkipped(asked.manifests, reach?.skipped ?? []);
   return (
     <>
-      <Button kind="primary" busy={isBusy || (asked !== null && !isJudged)} onClick={ask}>
+      <Button
+        kind="primary"
+        busy={isBusy || (asked !== null && !isJudged)}
+        disabled={manifests.length === 0}
+        title={manifests.length === 0 ? ACT.nothing([]) : undefined}
+        onClick={ask}
+      >
         {ACT.label}
       </Button>
       {asked && going && isJudged && !isNone ? (

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import type { OrderAct, OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import type { BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -10,7 +9,6 @@ import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import { useArrivedFocus, useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import {
   nextActs,
-  ORDER_STATE_WORDS,
   outcomeOfAnswer,
   outcomeOfBatch,
   outcomeTitle,
@@ -36,7 +34,8 @@ type Props = {
   onClose(): void;
 };
 
-/** What came of an act (product.md D12), and what follows it: it stays until it is closed. */
+/** What came of an act (product.md D12), and what follows it: it stays until it is closed. While it runs the
+ *  strip of work alone tells how far it is, and nothing moves the list. */
 export function ActOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
   const { batch, show } = useWork();
   const [closed, setClosed] = useState('');
@@ -48,14 +47,16 @@ export function ActOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
   const shown = outcome ? seen(outcome, read) : read && outcomeOfBatch(read);
   const here = useRef<HTMLDivElement>(null);
   useLandedFocus(here);
-  useArrivedFocus(here, outcome);
+  useArrivedFocus(here, shown?.isRunning ? null : outcome);
   const close = () => {
     setClosed(listed);
     onClose();
   };
   return (
     <div ref={here} role="status" aria-busy={shown?.isRunning} className="t-outcome">
-      {shown ? <Panel outcome={shown} batchId={batchId ?? null} onClose={close} {...rest} /> : null}
+      {shown && !shown.isRunning ? (
+        <Panel outcome={shown} batchId={batchId ?? null} onClose={close} {...rest} />
+      ) : null}
     </div>
   );
 }
@@ -78,8 +79,8 @@ function Panel({
   onSelect,
   onClose,
 }: Omit<Props, 'outcome'> & { outcome: Outcome; batchId: string | null }) {
-  const { isRunning, total, accepted, skipped, orders } = outcome;
-  const tone = isRunning || skipped.length === 0 ? 'info' : accepted.length > 0 ? 'warm' : 'bad';
+  const { total, accepted, skipped, orders } = outcome;
+  const tone = skipped.length === 0 ? 'info' : accepted.length > 0 ? 'warm' : 'bad';
   const next = onAct ? nextActs(outcome, may) : [];
   const keys =
     orders.length > 0
@@ -87,14 +88,6 @@ function Panel({
       : [...accepted, ...skipped.map(({ orderKey }) => orderKey)];
   return (
     <Banner tone={tone} title={outcomeTitle(outcome)} onClose={onClose}>
-      {isRunning ? (
-        <progress
-          className="t-outcome__bar"
-          aria-label="Orders done"
-          max={total}
-          value={accepted.length + skipped.length}
-        />
-      ) : null}
       <div className="t-banner__acts">
         {next.map((act) => (
           <Button
@@ -104,7 +97,7 @@ function Panel({
             {act.label}
           </Button>
         ))}
-        {onSelect && !isRunning && total > 1 ? (
+        {onSelect && total > 1 ? (
           <Button onClick={() => onSelect(keys, batchId)}>Select them again</Button>
         ) : null}
       </div>
@@ -113,21 +106,6 @@ function Panel({
           <Reasons skipped={skipped} />
         </ScrollBox>
       ) : null}
-      {isRunning ? <OrderStates orders={orders} /> : null}
     </Banner>
-  );
-}
-
-function OrderStates({ orders }: { orders: readonly BatchOrderRow[] }) {
-  return (
-    <ScrollBox label="How far each order is" className="t-outcome__each">
-      <ul className="t-outcome__orders" aria-label="Each order">
-        {orders.map(({ orderKey, orderId, state }) => (
-          <li key={orderKey} className={`is-${state}`}>
-            <b>{orderId ?? orderKey}</b> {ORDER_STATE_WORDS[state]}
-          </li>
-        ))}
-      </ul>
-    </ScrollBox>
   );
 }

@@ -22,6 +22,8 @@ export type Asking = Partial<AskedOrders> & {
   intent: OrderIntent;
   count: number;
   booked?: number | null;
+  /** What it takes along already. */
+  input?: Partial<ActInput> | undefined;
 };
 
 type Props = {
@@ -75,6 +77,7 @@ export function ActQuestion(props: Props) {
         isJudged={isJudged}
         cost={row.takesFee ? cost : undefined}
         now={now}
+        parcels={asking?.input?.parcels}
         fault={fault}
         isBusy={isBusy}
         onWhy={(code) => setChosen({ of: asking, whyCode: code })}

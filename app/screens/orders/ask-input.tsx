@@ -31,6 +31,8 @@ type Props = {
   /** Of an act that takes a fee: null until it is known. */
   cost?: ShipCost | null | undefined;
   now: MarksNow | undefined;
+  /** Of how many each is, where that was said before. */
+  parcels?: number | null | undefined;
   fault: string | null;
   isBusy: boolean;
   /** Another reason was chosen of the act's list. */
@@ -44,7 +46,7 @@ type Props = {
 export function AskInput(props: Props) {
   const { row, question, leftOut, isJudged = true, cost, now, fault, isBusy, onYes, onNo } = props;
   const { takes, takesParcels } = row;
-  const [input, setInput] = useState<Partial<ActInput>>(() => startOf(row, now));
+  const [input, setInput] = useState<Partial<ActInput>>(() => startOf(row, now, props.parcels));
   const change = (changed: Partial<ActInput>) => {
     setInput((before) => ({ ...before, ...changed }));
     if ('whyCode' in changed) props.onWhy?.(changed.whyCode ?? null);
@@ -180,8 +182,9 @@ function isAsBefore(
 function startOf(
   { takes, takesParcels }: Props['row'],
   now: MarksNow | undefined,
+  given: number | null | undefined,
 ): Partial<ActInput> {
-  const parcels = takesParcels ? { parcels: now?.parcels ?? null } : {};
+  const parcels = takesParcels ? { parcels: given ?? now?.parcels ?? null } : {};
   if (takes === 'tags') return { addTags: [], removeTags: [] };
   if (takes === 'lines') return { lines: [], ...parcels };
   if (takes === null) return parcels;

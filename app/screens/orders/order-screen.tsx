@@ -119,7 +119,7 @@ export function OrderScreen({
   /** The next sensible act; never one that takes something away, nor before it is decided whether the
    *  parcel leaves. */
   const isNext = (one: OfferedAct) =>
-    one === first && !one.asks && order.pip !== 'full' && !isUndecided(order);
+    one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
   return (
     <Frame
       title={`Order ID ${order.orderId}`}

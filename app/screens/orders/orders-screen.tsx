@@ -113,10 +113,11 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const { states, noteDone } = useRowStates(keys, offeredInRows, isBusyWith);
   const exporting = useOrdersExport(storeName);
   const asked = askedOrders(selection, query);
-  const batch = (intent: OrderIntent) => {
-    if (!takesParcels(actOf(intent))) act(intent, asked);
+  const batch = (intent: OrderIntent, isByKey = false) => {
+    const orders = { ...asked, isByKey };
+    if (!takesParcels(actOf(intent))) act(intent, orders);
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
-    else act(intent, asked, false, { parcels: parcels.count });
+    else act(intent, orders, false, { parcels: parcels.count });
   };
   const selectAgain = useSelectAgain({
     selection,
@@ -128,8 +129,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
     // A second press of the same key must not take another order than the first.
     if (isBusy) return;
     clearCursor();
-    if (selection.count > 0 || cursor === null) batch(intent);
-    else act(intent, [cursor], true);
+    if (selection.count > 0 || cursor === null) batch(intent, true);
+    else act(intent, { orderKeys: [cursor], count: 1, isByKey: true }, true);
   };
   const acts = manifest
     ? manifestActs(manifest, may, { canPrintDirectly })
@@ -200,7 +201,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
           isBusy={isBusy}
           asked={asked}
           parcels={parcels}
-          onAct={batch}
+          onAct={(intent) => batch(intent)}
         >
           {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}
           <LookChooser look={look} usual={list.view?.look ?? USUAL_LOOK} onChange={keep} />

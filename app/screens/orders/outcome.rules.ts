@@ -141,15 +141,6 @@ function again(paper: string, intent: OrderIntent, stale: readonly SkippedOrder[
   return { label: `Print ${papers} again`, intent, orderKeys };
 }
 
-/** How far a batch has come with one order. */
-export const ORDER_STATE_WORDS: Record<BatchOrderRow['state'], string> = {
-  waiting: 'Waiting',
-  shipped: 'Shipped',
-  labelReady: 'Label ready',
-  done: 'Done',
-  skipped: 'Skipped',
-};
-
 function parted<T>(all: readonly T[], isOf: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isOf), all.filter((one) => !isOf(one))];
 }

@@ -13,6 +13,8 @@ export type AskedOrders = {
   count: number;
   /** The list's order, where they stand on several of its pages. */
   sort?: string;
+  /** Named by a bare key, which may have been meant for another. */
+  isByKey?: boolean;
   /** The list's query, as JSON. */
   all?: { query: string; except: readonly string[]; upTo: string };
 };
@@ -108,7 +110,7 @@ export function useOrderActions(options: Options = {}) {
       const asked = { ...askedOf(orders), intent, isSingle, input };
       if (asked.count === 0) return toast(NONE_SELECTED, { isError: true });
       setFault(null);
-      if (actOf(intent).asks && !input) setAsking(asked);
+      if (asksFirst(asked)) setAsking(asked);
       else begin(asked);
     },
     [toast, begin],
@@ -122,7 +124,11 @@ export function useOrderActions(options: Options = {}) {
     isBusy: queue.length > 0,
     onYes: (input?: Partial<ActInput>) => {
       setFault(null);
-      if (asking) begin({ ...asking, input, hasQuestion: true });
+      if (!asking) return;
+      // Nothing was typed that could be lost: it goes its way, and is told of where everything is.
+      const hasQuestion = actOf(asking.intent).asksOfOne;
+      if (!hasQuestion) setAsking(null);
+      begin({ ...asking, input, hasQuestion });
     },
     onNo: () => setAsking(null),
   };
@@ -137,6 +143,14 @@ export function useOrderActions(options: Options = {}) {
   );
   const dismiss = useCallback(() => setOutcome(null), []);
   return { act, question, isBusyWith, isBusy: queue.length > 0, outcome, dismiss };
+}
+
+/** What takes something along asks unless it has that; what spends the fees of several, or follows a bare key,
+ *  asks whatever it has. */
+function asksFirst({ intent, input, count, isByKey = false }: Asked): boolean {
+  const { asks, asksOfOne } = actOf(intent);
+  if (!asks) return false;
+  return asksOfOne ? !input : count > 1 || isByKey;
 }
 
 function askedOf(orders: readonly string[] | AskedOrders): AskedOrders {

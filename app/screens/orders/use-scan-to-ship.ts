@@ -38,7 +38,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
     const [skipped] = answer.skipped;
     if (skipped) return fail(skipped.orderId ?? orderKey, skipped.reason);
     setFailed(null);
-    toast(SHIPPED);
+    toast(`${SHIPPED}: ${orderKey}`);
   };
 
   useScanner(

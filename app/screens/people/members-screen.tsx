@@ -1,4 +1,4 @@
-import { Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { MembersQuery } from '#app/domain/people/member.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -182,7 +182,7 @@ function actionsOf<Row extends ListedMember>(
     key: 'actions',
     head: 'Action',
     pinned: true,
-    widthRem: 13.5,
+    widthRem: 14,
     cell: (row) => (
       <span className="t-group t-group--line">
         {row.isInvited ? (
@@ -195,14 +195,10 @@ function actionsOf<Row extends ListedMember>(
             Invite again
           </Button>
         ) : null}
-        <Link
-          className="t-button t-button--quiet"
-          to={editPath(row.id)}
-          aria-label={`Edit ${nameOf(row)}`}
-        >
+        <ButtonLink to={editPath(row.id)} aria-label={`Edit ${nameOf(row)}`}>
           Edit
-        </Link>
-        <Button kind="quiet" aria-label={`Delete ${nameOf(row)}`} onClick={() => remove(row)}>
+        </ButtonLink>
+        <Button kind="remove" aria-label={`Delete ${nameOf(row)}`} onClick={() => remove(row)}>
           Delete
         </Button>
       </span>

@@ -110,7 +110,7 @@ function columnsOf(
             </Link>
           ) : (
             <Link
-              className="t-button t-button--quiet"
+              className="t-button t-button--remove"
               to={href(`${places.page(store.name)}?delete`)}
             >
               Delete

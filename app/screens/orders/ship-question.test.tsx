@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { ActOutcome } from './act-outcome.tsx';
+import { ActQuestion } from './act-question.tsx';
+import { useOrderActions, type AskedOrders } from './use-order-actions.ts';
+
+const COST: ShipCost = {
+  orders: 3,
+  cents: 1_500,
+  eachCents: 500,
+  covered: 2,
+  balance: { availableCents: 1_200, creditLimitCents: 0 },
+  mayTopUp: true,
+};
+const REACH = { booked: 0, skipped: [], doubtful: [] };
+const DONE = { intent: 'ship', refused: null, accepted: ['A'], skipped: [] };
+const THREE: AskedOrders = { orderKeys: ['A', 'B', 'C'], count: 3 };
+const ONE: AskedOrders = { orderKeys: ['A'], count: 1 };
+
+/** A list whose one button ships these orders, and what it sends. */
+async function shipping(orders: AskedOrders, answer: object = DONE) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sent: FormData[] = [];
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.startsWith('/ship-cost') ? COST : { ...REACH, ready: orders.count }),
+  );
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  function List() {
+    const { act: ship, question, outcome, dismiss } = useOrderActions();
+    return (
+      <>
+        <button type="button" onClick={() => ship('ship', orders, false, { parcels: 2 })} />
+        <ActQuestion {...question} />
+        <ActOutcome outcome={outcome} onClose={dismiss} />
+      </>
+    );
+  }
+  const { page } = await inBrowser(<List />, (form) => {
+    sent.push(form);
+    return answer;
+  });
+  await act(async () => page.querySelector('button')!.click());
+  const dialog = () => page.querySelector('dialog');
+  /** When what it costs is known, which is asked a moment later. */
+  const known = async (words: RegExp) => {
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(dialog()?.textContent).toMatch(words);
+  };
+  const enter = () => act(async () => page.querySelector('form')!.requestSubmit());
+  return { page, sent, dialog, known, enter };
+}
+
+test('shipping several first says how many, the sum and what the balance covers, and one Enter confirms', async () => {
+  const { sent, dialog, known, enter } = await shipping(THREE);
+
+  await known(
+    /Ship 3 orders\?.*Fee R15\.00, R5\.00 each, R12\.00 available\. The balance covers 2 of 3\./,
+  );
+  expect(sent).toEqual([]);
+  await enter();
+
+  expect(dialog()).toBeNull();
+  expect(sent.map((form) => [form.get('intent'), form.get('parcels')])).toEqual([['ship', '2']]);
+});
+
+test('a bare key asks for one order too, and a button of one does not', async () => {
+  const byKey = await shipping({ ...ONE, isByKey: true });
+  await byKey.known(/Ship this order\?/);
+  expect(byKey.sent).toEqual([]);
+
+  const byButton = await shipping(ONE);
+  expect(byButton.dialog()).toBeNull();
+  expect(byButton.sent).toHaveLength(1);
+});
+
+test('while a batch runs nothing comes between the list and what stands above it', async () => {
+  const { page, known, enter } = await shipping(THREE, { ...DONE, batchId: 'b' });
+  await known(/Fee/);
+
+  await enter();
+
+  expect(page.querySelector('.t-outcome')?.getAttribute('aria-busy')).toBe('true');
+  expect(page.querySelector('.t-outcome')?.textContent).toBe('');
+});
