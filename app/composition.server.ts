@@ -166,6 +166,7 @@ function settingsOf(env: Env): Settings {
     mode: env.APP_MODE,
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
     orderFeeCents: env.ORDER_FEE_CENTS,
+    shipUndoMs: env.SHIP_UNDO_MS,
     moneyAloneCents: env.MONEY_ALONE_CENTS,
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     holidays: env.HOLIDAYS,

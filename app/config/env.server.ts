@@ -59,6 +59,7 @@ const Common = z.object({
   COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
   MONEY_ALONE_CENTS: z.coerce.number().int().min(0).default(50_000),
   ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
+  SHIP_UNDO_MS: z.coerce.number().int().min(0).max(30_000).default(5_000),
   WELCOME_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000_000).optional(),
   HOLIDAYS: z.enum(['ignore', 'observe'], { error: 'must be ignore or observe' }).default('ignore'),
   REDIS_URL: z.string().startsWith('redis').optional(),

@@ -20,6 +20,8 @@ export type Settings = {
   mode: 'evaluation' | 'production';
   companyEmailDomain: string | null;
   orderFeeCents: number;
+  /** So long a press of Ship on one order can be undone, in milliseconds. */
+  shipUndoMs: number;
   /** As much as one administrator may change alone; above it another one has to agree. */
   moneyAloneCents: number;
   /** What a new merchant is given; R500.00 in evaluation mode, nothing in production. */

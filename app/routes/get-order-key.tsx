@@ -8,7 +8,7 @@ import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
 import { answerAct } from '#app/domain/workbench/answer-act.ts';
 import { ShipByKeyScreen } from '#app/screens/orders/ship-by-key-screen.tsx';
-import { unreached } from '#app/shells/offline.ts';
+import { ORDER_FAILED, unreached } from '#app/shells/offline.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
@@ -46,7 +46,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return unreached('Order Processing Failed, Please Try again!');
+    return unreached(ORDER_FAILED);
   }
 }
 

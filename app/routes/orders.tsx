@@ -21,7 +21,7 @@ import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { underView } from '#app/domain/workbench/view-look.rules.ts';
 import { onlyTheFirst, SelectionForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
-import { keepWhenUnreached, orUnreached } from '#app/shells/offline.ts';
+import { keepWhenUnreached, ORDER_FAILED, orUnreached } from '#app/shells/offline.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -84,7 +84,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 
 /** A lost connection is a message beside the list, not a page in its place. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orUnreached(serverAction<typeof action>(), 'Order Processing Failed, Please Try again!');
+  return orUnreached(serverAction<typeof action>(), ORDER_FAILED);
 }
 
 export default function OrdersRoute() {

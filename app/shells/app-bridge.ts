@@ -6,6 +6,8 @@ type AppBridge = {
   /** For success only, as Shopify's review wants: a failure stays in sight (`failure-banner.tsx`). */
   toast: { show(message: string): void };
   saveBar: { leaveConfirmation(): Promise<void> };
+  /** The session token that its `fetch` adds where a request has none; good for a minute. */
+  idToken(): Promise<string>;
 };
 
 export function appBridge(): AppBridge | undefined {

@@ -19,6 +19,7 @@ import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './men
 import { EmbeddedPage } from './pages.tsx';
 import { FailureBanner, useFailure } from './failure-banner.tsx';
 import { GoingBar } from './going-bar.tsx';
+import { PendingShipsBar } from './pending-ships-bar.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
 import type { FinishedDocument, Shell } from './shell.ts';
@@ -35,6 +36,7 @@ export type EmbeddedLayoutData = {
   needing: number;
   /** Where the app stands in the admin of its shop. */
   admin: string | null;
+  shipUndoMs: number;
 };
 
 export const handle: RouteHandle = { shell: 'embedded' };
@@ -51,6 +53,7 @@ export const loader = screenLoader(
       apiKey: args.context.shopify?.apiKey ?? '',
       needing,
       admin: shop && appAddress(services.settings.shopifyAppUrl, shop),
+      shipUndoMs: services.settings.shipUndoMs,
     };
   },
 );
@@ -85,7 +88,7 @@ export default function EmbeddedLayout() {
     // Newer browsers answer with a promise, which React would take for a clean-up.
     void window.scrollTo(0, 0);
   }, [pathname]);
-  const { apiKey, needing, admin } = useLoaderData<typeof loader>();
+  const { apiKey, needing, admin, shipUndoMs } = useLoaderData<typeof loader>();
   useNewTabs(admin);
   const { failure, fail, clear } = useFailure();
   const keys = useKeyboardMap({ role: 'embedded', hasPalette: false, canPrintDirectly: false });
@@ -113,6 +116,7 @@ export default function EmbeddedLayout() {
       listenTo: listenByFetch,
       mayRemember: false,
       personId: null,
+      shipUndoMs,
       canPrintDirectly: false,
       openDocument: openByTicket,
       pictureAt: readPicture,
@@ -120,7 +124,7 @@ export default function EmbeddedLayout() {
       hasMain: true,
       staysInDocument: true,
     }),
-    [admin, fail, clear, showKeys],
+    [admin, shipUndoMs, fail, clear, showKeys],
   );
   const items = shell.menu.flatMap((group) => group.items);
   return (
@@ -144,6 +148,7 @@ export default function EmbeddedLayout() {
             <Outlet />
             <WorkTray />
           </WithWork>
+          <PendingShipsBar />
           {keys.list}
         </main>
       </ShellProvider>

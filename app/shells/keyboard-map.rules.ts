@@ -22,9 +22,13 @@ const PIN_GROUP: KeyGroup = {
 export function keyboardMap(frame: Frame): KeyGroup[] {
   const { role, hasPalette } = frame;
   const acts = actKeys(frame);
-  const { palette, help, search, next, previous, select, open } = KEYS;
+  const { palette, help, search, next, previous, select, open, undo } = KEYS;
+  const mayShip = scopeOf(role, actOf('ship').permission) !== null;
   return [
-    { title: 'Everywhere', keys: [...(hasPalette ? [palette] : []), help] },
+    {
+      title: 'Everywhere',
+      keys: [...(hasPalette ? [palette] : []), ...(mayShip ? [undo] : []), help],
+    },
     {
       title: 'On a list of orders',
       keys: [search, next, previous, ...(acts.length > 0 ? [select] : []), open, ...acts],

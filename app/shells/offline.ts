@@ -4,6 +4,9 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 /** What an action answers where the server could not be reached. */
 export type Unreached = { errors: FormErrors; isUnreached: true };
 
+/** Specification 2, 5. */
+export const ORDER_FAILED = 'Order Processing Failed, Please Try again!';
+
 export function unreached(message: string): Unreached {
   return { ...notDone(message), isUnreached: true };
 }

@@ -25,6 +25,7 @@ import { GoingBar } from './going-bar.tsx';
 import { LowBalanceBanner } from './low-balance-banner.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
+import { PendingShipsBar } from './pending-ships-bar.tsx';
 import { PolarisLink } from './polaris-link.tsx';
 import { PortalSide } from './portal-side.tsx';
 import { PortalTop } from './portal-top.tsx';
@@ -51,6 +52,7 @@ export type PortalLayoutData = {
   needing: number;
   /** Told to its owner while it is low. */
   lowBalance: LowBalance | null;
+  shipUndoMs: number;
 };
 
 export const headers = screenHeaders;
@@ -72,7 +74,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
   await pageDone(args);
   const now = services.clock.now();
   const { at, text } = nextCutOff(now, await readHolidays(services));
-  const { productName, holidays } = services.settings;
+  const { productName, holidays, shipUndoMs } = services.settings;
   return {
     productName,
     person: {
@@ -85,6 +87,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
     needing: await countMatters(services, actor, MOST_COUNTED),
     lowBalance: await ownLowBalance(services, actor),
+    shipUndoMs,
   };
 }
 
@@ -96,7 +99,7 @@ export default function PortalLayout() {
 }
 
 function PortalFrame(data: PortalLayoutData) {
-  const { productName, person, accounts, cutOff, needing, lowBalance } = data;
+  const { productName, person, accounts, cutOff, needing, lowBalance, shipUndoMs } = data;
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
@@ -127,6 +130,7 @@ function PortalFrame(data: PortalLayoutData) {
       listenTo: listenByCookie,
       mayRemember: true,
       personId: person.id,
+      shipUndoMs,
       canPrintDirectly: true,
       openDocument: async ({ url }) => openOrSave(url),
       pictureAt: (url) => url,
@@ -134,7 +138,7 @@ function PortalFrame(data: PortalLayoutData) {
       hasMain: true,
       staysInDocument: false,
     }),
-    [person.id, person.role, show, showKeys],
+    [person.id, person.role, shipUndoMs, show, showKeys],
   );
   const links = topLinksFor(person.role, 'portal');
   const { signOut, question } = useSignOut();
@@ -192,6 +196,7 @@ function PortalFrame(data: PortalLayoutData) {
           {question}
         </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />
+        <PendingShipsBar />
       </ShellProvider>
     </AppProvider>
   );

@@ -30,6 +30,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     embedded: 'orders/:orderId/update',
   },
   { path: 'ship-cost', file: 'routes/ship-cost.tsx' },
+  { path: 'ship-order', file: 'routes/ship-order.tsx' },
+  { path: 'order-rows', file: 'routes/order-rows.tsx' },
   { path: 'act-reach', file: 'routes/act-reach.tsx' },
   { path: 'orders/create', file: 'routes/create-order.tsx' },
   { path: 'orders/import', file: 'routes/import-orders.tsx', only: 'portal' },

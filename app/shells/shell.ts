@@ -57,6 +57,8 @@ export type Shell = {
   mayRemember: boolean;
   /** Under whose name what is typed may be kept until it is saved; null where nothing may be. */
   personId: string | null;
+  /** So long a press of Ship on one order can be undone, in milliseconds. */
+  shipUndoMs: number;
   /** Labels go straight to a printer. */
   canPrintDirectly: boolean;
   /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
@@ -89,6 +91,7 @@ const BARE: Shell = {
   listenTo: listenByCookie,
   mayRemember: false,
   personId: null,
+  shipUndoMs: 0,
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),
   pictureAt: (url) => url,

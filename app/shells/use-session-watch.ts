@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { connection } from './connection.ts';
 import { tellSignedIn, type SessionAnswer } from './connection-watch.ts';
 import { dropDrafts } from './drafts.ts';
+import { pendingShips } from './send-press.ts';
 
 const CHANNEL = 'thumela-signed-out';
 /** Going back and forth between windows asks no oftener. */
@@ -19,6 +20,7 @@ export function useSessionWatch(personId: string): void {
   useEffect(() => {
     connection.belongTo(personId);
     dropDrafts(personId);
+    pendingShips.belongTo(personId);
     tellSignedIn();
     return () => connection.belongTo(null);
   }, [personId]);

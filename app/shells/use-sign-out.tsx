@@ -4,6 +4,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { unsentOnDevice } from './belt-store.ts';
 import { dropDrafts } from './drafts.ts';
+import { pendingShips } from './send-press.ts';
 import { useReadyCode } from './use-sender.ts';
 
 /** Signs out; whoever still has scans on this device that are not sent is told so first. */
@@ -11,15 +12,18 @@ export function useSignOut(): { signOut(): void; question: ReactNode } {
   useReadyCode('/logout');
   const submit = useSubmit();
   const [unsent, setUnsent] = useState(0);
-  const leave = () => {
+  const leave = async () => {
     setUnsent(0);
+    // As the person who pressed it, so before they are gone.
+    await pendingShips.sendNow();
+    pendingShips.forget();
     dropDrafts();
     submit({}, { method: 'post', action: '/logout' });
   };
   const signOut = async () => {
     const count = await unsentOnDevice();
     if (count > 0) setUnsent(count);
-    else leave();
+    else await leave();
   };
   const question = (
     <OwnDialog
@@ -28,7 +32,7 @@ export function useSignOut(): { signOut(): void; question: ReactNode } {
       onClose={() => setUnsent(0)}
       actions={[
         { label: 'Stay', onAct: () => setUnsent(0) },
-        { label: 'Sign out', kind: 'danger', onAct: leave },
+        { label: 'Sign out', kind: 'danger', onAct: () => void leave() },
       ]}
     >
       <p>

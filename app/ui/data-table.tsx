@@ -34,6 +34,10 @@ type Props<Row> = {
    *  stand whole (`column-fit.rules.ts`). */
   density?: 'comfortable' | 'compact';
   wholeFromRem?: number;
+  /** Over its first rows, moving none. */
+  over?: ReactNode;
+  /** Another one draws all rows as new ones. */
+  drawing?: number;
   /** The part that scrolls. */
   region?: RefObject<HTMLDivElement>;
   loading?: boolean;
@@ -71,6 +75,7 @@ export function DataTable<Row>(props: Props<Row>) {
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
+      {props.over ? <div className="t-table__over">{props.over}</div> : null}
       {isEmpty ? (
         props.empty
       ) : (
@@ -81,7 +86,7 @@ export function DataTable<Row>(props: Props<Row>) {
             selection={selection}
             rowCount={rows.length}
           />
-          <tbody {...kept}>
+          <tbody key={props.drawing} {...kept}>
             {rows.length === 0 ? (
               <SkeletonRows
                 count={SKELETON_ROWS}

@@ -18,6 +18,7 @@ export const KEYS = {
   previous: { key: 'k', label: 'Previous order', mayRepeat: true },
   select: { key: 'x', label: 'Select or deselect' },
   open: { key: 'Enter', label: 'Open the order' },
+  undo: { key: 'z', label: 'Undo shipping an order, as long as it waits' },
 } as const satisfies Record<string, Key>;
 
 /** How the arrows move the pin of a map, in steps to the right and down. */

@@ -1,14 +1,17 @@
 import { useLocation, useNavigationType } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { listPlaces } from './list-places.ts';
 
 /** Before it is painted; on the server nothing is. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Coming back to a list, by the browser or by a link that says so, finds it scrolled as it was left.
- *  `cursor` is the row stood on. `region` goes on the part that scrolls. */
-export function useListPlace(list: string, cursor: string | null) {
-  const region = useRef<HTMLDivElement>(null);
+ *  `cursor` is the row stood on, `region` the part that scrolls. */
+export function useListPlace(
+  list: string,
+  cursor: string | null,
+  region: RefObject<HTMLElement>,
+): void {
   const { search } = useLocation();
   const isBack = useIsBack();
   const latest = useRef(cursor);
@@ -30,8 +33,7 @@ export function useListPlace(list: string, cursor: string | null) {
         cursor: latest.current,
       });
     return keep;
-  }, [list, search]);
-  return region;
+  }, [list, search, region]);
 }
 
 /** The row that was stood on when the list was left; for the first drawing after coming back. */

@@ -77,6 +77,8 @@ const NO_PAGE: readonly string[] = [
   'order-tags',
   'papers',
   'ship-cost',
+  'ship-order',
+  'order-rows',
   'act-reach',
   'places',
   'work',

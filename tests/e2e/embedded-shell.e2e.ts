@@ -315,7 +315,7 @@ for (const width of [1280, 390])
     await banner.getByRole('button', { name: 'Dismiss' }).click();
     await expect(banner).toBeHidden();
 
-    await page.route('**/app/orders.data*', (route) =>
+    await page.route('**/app/ship-order', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
     await app
@@ -325,7 +325,7 @@ for (const width of [1280, 390])
     await batch('Ship');
     await expect(banner).toHaveAccessibleName('Order Processing Failed, Please Try again!');
     await expect(toast).toBeHidden();
-    await page.unroute('**/app/orders.data*');
+    await page.unroute('**/app/ship-order');
     await app.locator('tbody').getByRole('link').first().click();
     await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeAttached();
     await expect(banner).toBeHidden();

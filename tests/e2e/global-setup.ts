@@ -8,6 +8,8 @@ const QUIET = {
   SIMULATOR_STEP_MS: '0',
   SIMULATOR_ORDER_EVERY_MS: '0',
   TOOKAN_CALLS_PER_SECOND: '20',
+  // The tests of undo stop the page's clock instead.
+  SHIP_UNDO_MS: '200',
 };
 
 /** Starts the product as a newcomer would, on data of its own. Journeys find the address as their

@@ -215,7 +215,7 @@ test('a lost connection in the middle of Ship leaves the list as it is, and ship
 
   // The server does it, and its answer is lost.
   let isLost = false;
-  await page.route('**/orders.data*', async (route) => {
+  await page.route('**/ship-order', async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.fallback();
     isLost = true;
     await route.fetch();

@@ -9,7 +9,7 @@ import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { decodePdfBarcodes } from '#tests/labels/decode.ts';
 import { test } from './journey.ts';
 import { bearerOf, complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
-import { rowOf, type Screen, untilShopIsIn } from './steps.ts';
+import { leaveList, rowOf, type Screen, untilShopIsIn } from './steps.ts';
 import { faultsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -121,6 +121,7 @@ test('three orders go into the manifest, one is taken out, the others are confir
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
   await page.getByRole('menuitem', { name: 'Take out' }).click();
   await expect(page.getByText('Order taken out of the manifest')).toBeVisible();
+  await leaveList(page);
   await expect(rowOf(page, three)).toHaveCount(0);
   await rowOf(page, one).getByRole('checkbox').check();
   await rowOf(page, two).getByRole('checkbox').check();
@@ -133,6 +134,7 @@ test('three orders go into the manifest, one is taken out, the others are confir
   });
 
   await expect(page.getByText('The manifest is ready: 2 orders')).toBeVisible();
+  await leaveList(page);
   await expect(rowOf(page, one)).toHaveCount(0);
   for (const part of [one, two, STORE, '2 orders, 2 parcels', 'Handed over by'])
     expect(first.text).toContain(joined(part));

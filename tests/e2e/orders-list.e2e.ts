@@ -1,16 +1,20 @@
-import { expect, type Frame, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { expect, type APIRequestContext, type Frame, type Page } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import {
+  bearerOf,
   complaintsOf,
   control,
   loginOf,
+  orderStatus,
   signIn,
   simulatorOrigins,
   tabOpenedBy,
+  tookan,
 } from './harness.ts';
 import { faultsOf } from './sound.ts';
-import { untilShopIsIn } from './steps.ts';
+import { leaveList, rowOf, untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 
@@ -443,3 +447,175 @@ async function appFrame(page: Page): Promise<Frame> {
 async function expectAccessible(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
 }
+
+/** An order of the seeded merchant's custom store, ready to ship. */
+async function placed(request: APIRequestContext): Promise<{ orderId: string; orderKey: string }> {
+  const orderId = `ROW-${randomBytes(3).toString('hex')}`;
+  const answer = await request.post('/api/orders/create/custom', {
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
+    data: {
+      store_name: 'Kasi Home',
+      order_id: orderId,
+      name: 'Zanele Buthelezi',
+      phone: '0825550177',
+      address1: '9 Helen Joseph Road',
+      city: 'Durban',
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return { orderId, orderKey: ((await answer.json()) as { order_key: string }).order_key };
+}
+
+async function callFor(request: APIRequestContext, path: string, data: object): Promise<void> {
+  const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
+  const answer = await request.post(`/api${path}`, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** How far things jumped by themselves since the page was opened. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) shifts.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+test('rows keep their places while somebody is in the list, and nothing jumps as orders arrive @gate', async ({
+  page,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  const shifts = await watchShifts(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/orders?status=eligible');
+  const first = page.locator('tbody tr').first();
+  const bar = page.getByRole('button', { name: /^Show \d+ new orders?$/ });
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole('region', { name: 'Orders', exact: true })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await shifts();
+
+  const one = await placed(request);
+  await expect(first, 'with nobody there it comes by itself').toContainText(one.orderId);
+  await first.hover();
+  const place = await first.boundingBox();
+  const two = await placed(request);
+  await placed(request);
+  await expect(bar).toHaveText('Show 2 new orders');
+  await expect(first).toContainText(one.orderId);
+  expect(await first.boundingBox()).toEqual(place);
+  await bar.click();
+  await expect(rowOf(page, two.orderId)).toBeVisible();
+  await expect(bar).toBeHidden();
+
+  const row = rowOf(page, one.orderId);
+  await row.hover();
+  await callFor(request, '/orders/create/tookan', { order_keys: [one.orderKey] });
+  await expect(row, 'it is none of the eligible now, and says so').toContainText(/assigned/i);
+  await expect(row.getByRole('button', { name: /^Request Shipment/ })).toBeHidden();
+  await leaveList(page);
+  await expect(row).toBeHidden();
+
+  expect((await shifts()) - before).toBeLessThanOrEqual(0.01);
+  expect(complaints).toEqual([]);
+});
+
+/** From now on no time passes on the page: what waits goes on waiting. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(Date.now() + 2_000));
+}
+
+test('Ship of one order can be undone, and is sent once as its page is left', async ({
+  page,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  const sent: string[] = [];
+  page.on('request', (one) => {
+    if (new URL(one.url()).pathname === '/ship-order') sent.push(one.method());
+  });
+  const courier = tookan(request, (await simulatorOrigins()).tookan);
+  const { orderId, orderKey } = await placed(request);
+  await page.clock.install();
+  await signIn(page, await loginOf('merchant'));
+  const open = async () => {
+    await page.clock.resume();
+    await page.goto(`/orders?q=${orderId}`);
+    await expect(ship).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await stopTime(page);
+  };
+  const ship = page.getByRole('button', { name: `Request Shipment of order ${orderId}` });
+  const undo = page.getByRole('button', { name: `Undo shipping order ${orderId}` });
+  const row = rowOf(page, orderId);
+
+  await open();
+  await ship.click();
+  await expect(page.locator('.t-undos')).toHaveText(`Shipping order ${orderId}…Undo`);
+  await expect(row).toContainText(/Shipping in \d s/);
+  await expect(row.getByRole('link', { name: /^Update/ })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(undo).toBeInViewport();
+  await undo.click();
+  await expect(ship).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.clock.resume();
+  await expect(page.getByText(`Shipping order ${orderId} was undone.`).first()).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await orderStatus(request, orderKey)).toBe('Thumela Eligible');
+
+  await open();
+  await ship.click();
+  await callFor(request, '/orders/hold', { order_keys: [orderKey], note: 'Address?' });
+  await row.getByRole('link', { name: orderId, exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Not shipped' })).toBeVisible();
+  expect(sent).toEqual(['POST']);
+  await page.clock.resume();
+  await page.goBack();
+  await expect(row, 'its row says so too').toContainText('Not shipped');
+  await expectAccessible(page);
+  await callFor(request, '/orders/release', { order_keys: [orderKey] });
+
+  await open();
+  await ship.click();
+  await expect(row).toContainText(/Shipping in \d s/);
+  await page.goto('/healthz');
+  await expect.poll(() => courier.livePairs(orderKey), 'sent as its page went').toBe(1);
+  await page.clock.resume();
+  await page.goto(`/orders?q=${orderId}`);
+  await expect(row).toContainText(/assigned/i);
+  expect(complaints).toEqual([]);
+});
+
+test('inside the admin what was pressed is sent as the person leaves the app', async ({
+  page,
+  request,
+}) => {
+  const { shopify, tookan: courier } = await simulatorOrigins();
+  await untilShopIsIn(page, shopify);
+  await page.clock.install();
+  await page.goto(`${shopify}/store/${SHOP}/apps/thumela/orders`);
+  const { name } = await control<{ name: string }>(request, shopify, 'create-order', {
+    shop: `${SHOP}.myshopify.com`,
+  });
+  const app = page.frameLocator('iframe#app');
+  const row = app.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  const href = await row.getByRole('link', { name, exact: true }).getAttribute('href');
+  const orderKey = href?.split('?')[0]?.split('/').pop() ?? '';
+  await stopTime(page);
+
+  await row.getByRole('button', { name: /^Request Shipment/ }).click();
+  await expect(app.getByRole('button', { name: `Undo shipping order ${name}` })).toBeVisible();
+  await page.goto(`${shopify}/store/${SHOP}`);
+
+  await expect.poll(() => tookan(request, courier).livePairs(orderKey)).toBe(1);
+});

@@ -24,6 +24,8 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'saved-views': { roles: [] },
   'list-preferences': { roles: [] },
   'ship-cost': { roles: [] },
+  'ship-order': { roles: [] },
+  'order-rows': { roles: EVERYONE, at: (orderKey) => `order-rows?keys=${orderKey}` },
   'act-reach': { roles: [] },
   'order-details/:orderId': { roles: SHIPPERS, at: (orderKey) => `order-details/${orderKey}`, looks: true },
   'order/update/:orderId': { roles: SHIPPERS, at: (orderKey) => `order/update/${orderKey}`, looks: true },

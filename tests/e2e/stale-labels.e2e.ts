@@ -12,7 +12,7 @@ import {
   tookan,
 } from './harness.ts';
 import { sound } from './sound.ts';
-import { batch, rowOf, type Screen } from './steps.ts';
+import { batch, leaveList, rowOf, type Screen } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 const STORE = 'Kasi Home';
@@ -131,6 +131,7 @@ test('an address that changes after printing stops the confirm, until the label 
   const sheet = await opened(context, () => confirm(page, orderId));
 
   expect(sheet).toContain(orderId);
+  await leaveList(page);
   await expect(rowOf(page, orderId)).toHaveCount(0);
   await page.goto('/needs-you');
   await expect(matter).toHaveCount(0);

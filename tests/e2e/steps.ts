@@ -40,6 +40,12 @@ export function rowOf(screen: Screen, orderId: string) {
   return screen.getByRole('row').filter({ has: screen.getByText(orderId, { exact: true }) });
 }
 
+/** Goes out of a list, whose rows keep their places as long as somebody is in it. */
+export async function leaveList(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+}
+
 /** The order key stands in the address of the row's own page. */
 export async function orderKeyOf(screen: Screen, orderId: string): Promise<string> {
   const href = await rowOf(screen, orderId)

@@ -17,7 +17,10 @@ export async function withScreens(
   try {
     await applyMigrations(server.url);
     const port = await holdPort(0);
-    const settings = { PUBLIC_URL: `${scheme}://127.0.0.1:${port.port}` };
+    const settings = {
+      PUBLIC_URL: `${scheme}://127.0.0.1:${port.port}`,
+      SHIP_UNDO_MS: '200',
+    };
     const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
     letPayAnywhere(app.composition.services);
     await run(app).finally(() => app.stop());

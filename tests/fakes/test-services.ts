@@ -32,6 +32,7 @@ const SETTINGS: Settings = {
   keepInboxDays: 14,
   keepMailDays: 7,
   keepDocumentDays: 90,
+  shipUndoMs: 5_000,
   shopifyAppUrl: 'https://admin.shopify.com/store/{shop}/apps/key-of-the-app',
   shopifyListingUrl: null,
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { listOrders } from './list-orders.ts';
+import { listOrders, rowsOfOrders } from './list-orders.ts';
 import { newOrderKey } from '#app/domain/shared/ids.ts';
 import { OrderListQuery } from './order.schema.ts';
 
@@ -37,6 +37,24 @@ test.each([
     expect(seen.at(-1)).toEqual(sorted.slice(-(count % 100)));
   },
 );
+
+test('rows asked for by key are those one may read, as they are now, whatever list they left', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const other = await given.merchant(services);
+  const shipped = await given.order(services, { merchant, status: 'assigned' });
+  const eligible = await given.order(services, { merchant, status: 'eligible' });
+  const foreign = await given.order(services, { merchant: other });
+  const keys = [shipped, eligible, foreign].map(({ orderKey }) => orderKey);
+
+  const rows = await rowsOfOrders(services, merchant, [...keys, newOrderKey()]);
+
+  const seen = new Map(rows.map((row) => [row.orderKey, row]));
+  expect([...seen.keys()].sort()).toEqual([shipped.orderKey, eligible.orderKey].sort());
+  expect(seen.get(shipped.orderKey)?.acts).not.toContain('ship');
+  expect(seen.get(eligible.orderKey)?.acts).toContain('ship');
+  expect(await rowsOfOrders(services, merchant, [])).toEqual([]);
+});
 
 test('words that no order has are an empty page, not an error', async () => {
   const { services } = await testServices();

@@ -6,6 +6,8 @@ import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reasonText, statusTone, warningTexts } from './eligibility.rules.ts';
 import type { OrderListQuery, OrderSort } from './order.schema.ts';
+import { orderKeysOf } from './order-key.rules.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { askedFields } from './order-filter.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
@@ -78,17 +80,44 @@ export async function listOrders(
   query: Listing,
   counted?: Counted,
 ): Promise<Page<OrderRow>> {
-  const { db, settings } = deps;
   const asked = { deps, actor, query, counted };
   const [{ totalDocs, page }] = await Promise.all([
-    find(asked, (where) => readPage(db, where, isNear(query))),
+    find(asked, (where) => readPage(deps.db, where, isNear(query))),
     noteListing(deps, actor, query),
   ]);
+  return pageOf(await toRows(deps, actor, page), totalDocs, query);
+}
+
+/** The rows of orders that are named, whichever list they are on now. Those that the actor may not read,
+ *  or that are gone, are left out. */
+export async function rowsOfOrders(
+  deps: Needs,
+  actor: Actor,
+  orderKeys: readonly string[],
+): Promise<OrderRow[]> {
+  const keys = orderKeysOf(orderKeys);
+  const where = { AND: [ordersVisibleTo(actor, 'order.read'), { orderKey: { in: keys } }] };
+  const detail = { page: 1, fields: ['orderKey'] };
+  const [page] = await Promise.all([
+    readPage(
+      deps.db,
+      { where, orderBy: inListOrder('-createdAt'), skip: 0, take: keys.length },
+      true,
+    ),
+    noteReading(deps, actor, { action: 'orders.list', detail }),
+  ]);
+  return toRows(deps, actor, page);
+}
+
+async function toRows(
+  { db, settings }: Needs,
+  actor: Actor,
+  page: Parameters<typeof withRelated>[1],
+): Promise<OrderRow[]> {
   const marks = seesMarks(actor);
-  const docs = (await withRelated(db, page))
+  return (await withRelated(db, page))
     .map((row) => (marks ? row : withoutMarks(row)))
     .map((row) => toRow(row, settings));
-  return pageOf(docs, totalDocs, query);
 }
 
 /** Keeps in the audit log that somebody reads a page of orders. */

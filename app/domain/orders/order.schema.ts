@@ -43,6 +43,17 @@ export const OrderListQuery = OrderFilter.extend({
 }).meta({ id: 'OrderListQuery' });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
+/** So many rows a list asks after at once. */
+export const MOST_ROWS_NAMED = 100;
+
+/** Which orders a list asks after by their keys. */
+export const OrderRowsQuery = z.object({
+  keys: z.preprocess(
+    (keys) => [keys ?? []].flat(),
+    z.array(z.string().min(1).max(64)).max(MOST_ROWS_NAMED),
+  ),
+});
+
 /** The list as its address asks for it: `view` is a saved view, which counts while the address has no
  *  filter of its own; `columns` and `density` are how it looks now, where that is not as it was saved. */
 export const OrderListAddress = OrderListQuery.extend({

@@ -1,8 +1,10 @@
 import { orderKeysOf } from '#app/domain/orders/order-key.rules.ts';
 import { isDoneNow } from '#app/domain/orders/order-acts.rules.ts';
 import { skippedIn, type BatchResult } from '#app/domain/orders/batch.schema.ts';
+import type { BatchSteps } from '#app/domain/orders/each-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { isBatch } from './batch.rules.ts';
 import type { OrderActionAnswer, OrderActionForm } from './order-action.schema.ts';
@@ -11,6 +13,8 @@ import { startBatch } from './start-batch.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Begun = BatchResult & { jobId?: string; batchId?: string };
+/** Stores the answer in the transaction of the act itself. */
+type KeepAnswer = (tx: Tx, answer: OrderActionAnswer) => Promise<void>;
 
 /** Does an act for a screen: a few orders at once, many by the worker. That nothing could be done is an
  *  answer with its reasons, since the screen lists them. */
@@ -18,11 +22,23 @@ export async function answerAct(
   deps: Needs,
   actor: Actor,
   form: OrderActionForm,
+  keep?: KeepAnswer,
 ): Promise<OrderActionAnswer> {
   const { intent, parcels = null } = form;
+  const answered = ({ jobId, batchId, ...done }: Begun): OrderActionAnswer => ({
+    intent,
+    refused: null,
+    ...done,
+    jobId: jobId ?? null,
+    batchId: batchId ?? null,
+    parcels,
+  });
+  const steps = keep && {
+    done: [],
+    onAccepted: (tx: Tx, done: BatchResult) => keep(tx, answered(done)),
+  };
   try {
-    const { jobId = null, batchId = null, ...done } = await begin(deps, actor, form);
-    return { intent, refused: null, ...done, jobId, batchId, parcels };
+    return answered(await begin(deps, actor, form, steps));
   } catch (error) {
     if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
     const skipped = skippedIn(error.details);
@@ -30,9 +46,14 @@ export async function answerAct(
   }
 }
 
-function begin(deps: Needs, actor: Actor, form: OrderActionForm): Promise<Begun> {
+function begin(
+  deps: Needs,
+  actor: Actor,
+  form: OrderActionForm,
+  steps?: BatchSteps,
+): Promise<Begun> {
   const { intent } = form;
   if (!isDoneNow(intent) || isBatch(intent, orderKeysOf(form.orderKeys).length))
     return startBatch(deps, actor, form);
-  return runAct(deps, actor, { ...form, intent });
+  return runAct(deps, actor, { ...form, intent }, steps);
 }

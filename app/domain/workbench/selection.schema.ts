@@ -60,6 +60,13 @@ export const SelectionForm = Selected.extend(ActInput.shape).transform(
 );
 export type SelectionForm = ActInput & { intent: OrderIntent; selection: OrderSelection };
 
+/** A press of Ship on one order. `pressKey` is the same however often the press is sent. */
+export const ShipPressForm = z.intersection(
+  SelectionForm,
+  z.object({ intent: z.literal('ship'), pressKey: z.uuid() }),
+);
+export type ShipPressForm = z.output<typeof ShipPressForm>;
+
 /** The same before all was said that the act takes along: with the reason, once one is chosen. */
 export const ReachForm = Selected.extend({ whyCode: ActInput.shape.whyCode }).transform(
   ({ intent, whyCode, ...selected }, context) => ({

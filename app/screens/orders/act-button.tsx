@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -12,14 +13,17 @@ type Props = {
   kind?: 'primary' | 'plain';
   busy: boolean;
   onAct(intent: OrderIntent): void;
+  /** In place of the label. */
+  children?: ReactNode;
 };
 
 /** An act on one order: done at once, or the page where it is done. */
-export function ActButton({ offered, orderKey, of, kind = 'plain', busy, onAct }: Props) {
+export function ActButton({ offered, orderKey, of, kind = 'plain', busy, onAct, children }: Props) {
   const { href } = useShell();
   const { act, labelOfOne } = offered;
   const label = of ? { 'aria-label': `${labelOfOne} of ${of}` } : {};
   const path = actPath(offered, orderKey);
+  const shipPlace = act === 'ship' ? { 'data-ship': orderKey } : {};
   if (path)
     return (
       <ButtonLink {...label} kind={of ? 'quiet' : kind} to={href(path)}>
@@ -27,8 +31,14 @@ export function ActButton({ offered, orderKey, of, kind = 'plain', busy, onAct }
       </ButtonLink>
     );
   return (
-    <Button {...label} kind={kind} busy={busy} onClick={() => isIntent(act) && onAct(act)}>
-      {labelOfOne}
+    <Button
+      {...label}
+      kind={kind}
+      busy={busy}
+      {...shipPlace}
+      onClick={() => isIntent(act) && onAct(act)}
+    >
+      {children ?? labelOfOne}
     </Button>
   );
 }

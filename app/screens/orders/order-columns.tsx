@@ -8,9 +8,9 @@ import { RowLink } from '#app/ui/row-link.tsx';
 import { Why } from '#app/ui/why.tsx';
 import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
 import { BackMark, HoldMark, WarehouseMark, TagChips } from './order-marks.tsx';
-import { OrderStatusBadge } from './order-status-badge.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActs } from './row-acts.tsx';
+import { RowStatus } from './ships-in.tsx';
 
 /** What stands in each column; where it stands is in order-columns.rules.ts. */
 const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
@@ -56,7 +56,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     head: 'Status',
     cell: (o) => (
       <>
-        <OrderStatusBadge order={o} /> <HoldMark hold={o.hold} /> <BackMark words={o.comingBack} />{' '}
+        <RowStatus order={o} /> <HoldMark hold={o.hold} /> <BackMark words={o.comingBack} />{' '}
         <WarehouseMark since={o.atWarehouse} />
       </>
     ),

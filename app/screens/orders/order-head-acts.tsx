@@ -1,12 +1,14 @@
 import { useNavigate } from '@remix-run/react';
 import { isPaper } from '#app/domain/orders/order-papers.rules.ts';
 import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
 import { ActButton } from './act-button.tsx';
 import { takesParcels, type OfferedAct } from './batch.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import type { ParcelsNow } from './use-parcels.ts';
+import { ShipsIn } from './ships-in.tsx';
 import { actPath } from './order-words.rules.ts';
 
 type Props = {
@@ -18,12 +20,14 @@ type Props = {
   isBusy: boolean;
   /** Of how many parcels it is, where it can ship. */
   parcels: ParcelsNow;
+  /** It ships in a moment. */
+  pending: PendingShip | null;
   onAct(intent: OrderIntent): void;
 };
 
 /** The next sensible act as the one primary button, the page where the order is changed beside it, and
  *  the others behind a menu. Papers are on the Documents card. */
-export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, onAct }: Props) {
+export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, pending, onAct }: Props) {
   const { href } = useShell();
   const navigate = useNavigate();
   const inSight = acts.filter((one) => isNext(one) || one.leadsTo !== null);
@@ -43,7 +47,9 @@ export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, onAct }
       orderKey={orderKey}
       busy={isBusy}
       onAct={onAct}
-    />
+    >
+      {pending && one.act === 'ship' ? <ShipsIn pending={pending} /> : null}
+    </ActButton>
   );
   return (
     <>

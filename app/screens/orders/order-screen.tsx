@@ -10,6 +10,7 @@ import { withProof } from '#app/domain/proof/with-proof.rules.ts';
 import { ReassignButton } from '#app/screens/hubs/reassign-button.tsx';
 import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
 import { useShell } from '#app/shells/shell.ts';
+import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -39,6 +40,7 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderMatters } from './order-matters.tsx';
 import { isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
 import { actsAt, takesParcels, type OfferedAct } from './batch.rules.ts';
+import { NotShippedBanner } from './ships-in.tsx';
 import { costOfOneWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import { useParcels } from './use-parcels.ts';
@@ -91,7 +93,7 @@ export function OrderScreen({
     },
     pollMs: 10_000,
   });
-  const { act, question, isBusy, outcome, dismiss } = useOrderActions({
+  const { act, question, outcome, dismiss, ...actions } = useOrderActions({
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
       const { prints } = actOf(intent);
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
@@ -99,7 +101,10 @@ export function OrderScreen({
         navigate(href(orderPath(order.family.orderKey)));
     },
     bookedOf: (orderKeys) => bookedAmong([order], orderKeys),
+    nameOf: () => `order ${order.orderId}`,
   });
+  const pending = usePendingShip(order.orderKey);
+  const isBusy = actions.isBusy || pending !== null;
   const standing = useStanding(outcome, [order.statusLabel, ...order.acts].join());
   // The manifest's paper has its own card.
   const acts = actsAt('page', may, { canPrintDirectly }).filter(
@@ -141,7 +146,7 @@ export function OrderScreen({
       actions={
         <OrderHeadActs
           orderKey={order.orderKey}
-          {...{ acts: inTurn, isNext, isBusy, parcels }}
+          {...{ acts: inTurn, isNext, isBusy, parcels, pending }}
           onAct={actOnIt}
         />
       }
@@ -158,6 +163,7 @@ export function OrderScreen({
         besides={{ cancel: order.family && OTHERS_STAY }}
       />
       <ActOutcome outcome={standing} may={may} onAct={act} onClose={dismiss} />
+      {standing ? null : <NotShippedBanner orderKey={order.orderKey} acts={order.acts} />}
       <ScanToShip isOn={may.includes('ship')} />
       <ShortBalance cost={cost} />
       <OrderMatters

@@ -6,6 +6,7 @@ import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
 import { manifestActs, manifestTitle } from '#app/screens/manifests/manifest-part.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
@@ -24,7 +25,7 @@ import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { wholeAddressesFrom } from './order-columns.rules.ts';
 import { OrderFilterProvider } from './order-filter-context.ts';
-import { askedOrders, bookedAmong, selectionOwner } from './orders-selection.rules.ts';
+import { askedOrders, bookedAmong, nameAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
 import { OrdersFoot, OrdersHead, OrdersNone } from './orders-frame.tsx';
 import type { OrdersScreenProps } from './orders-props.ts';
@@ -37,6 +38,7 @@ import { RowMenu, type OpenMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useListFilter } from './use-list-filter.ts';
+import { useHold, useSteadyOrders } from './use-steady-orders.tsx';
 import { useSelectAgain } from './use-select-again.ts';
 import { useParcels } from './use-parcels.ts';
 import { useOrdersExport } from './use-orders-export.tsx';
@@ -71,9 +73,12 @@ export function OrdersScreen(props: OrdersScreenProps) {
     () => actsInRows(mine, { canPrintDirectly }),
     [mine, canPrintDirectly],
   );
-  const keys = useMemo(() => page.docs.map((order) => order.orderKey), [page.docs]);
+  const place = manifest ? `manifest-${manifest.kind}` : storeName ? 'store-orders' : 'orders';
+  const steady = useSteadyOrders({ docs: page.docs, place, query });
+  const { rows, region } = steady;
+  const keys = useMemo(() => rows.map((order) => order.orderKey), [rows]);
   // All of a list is said by its filter, which knows nothing of the history's days.
-  const total = manifest?.kind === 'history' ? keys.length : page.totalDocs;
+  const total = manifest?.kind === 'history' ? page.docs.length : page.totalDocs;
   const selection = useSelection({
     page: keys,
     total,
@@ -81,9 +86,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
     owner: selectionOwner(list.viewer, query),
     mayRemember,
   });
-  const place = manifest ? `manifest-${manifest.kind}` : storeName ? 'store-orders' : 'orders';
   const { cursor, move, stand, clearCursor } = useCursor(keys, usePlaceBefore(place));
-  const region = useListPlace(place, cursor);
+  useListPlace(place, cursor, region);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
   const chosenBefore = useRef({ state: selection.state, parcels: '' });
@@ -101,7 +105,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
       selection.putBack({ ...before.state, upTo: filtering.upTo });
       parcels.putBack(true, before.parcels);
     },
-    bookedOf: (orderKeys) => bookedAmong(page.docs, orderKeys),
+    bookedOf: (orderKeys) => bookedAmong(rows, orderKeys),
+    nameOf: (orderKey) => nameAmong(rows, orderKey),
     onAnswer: (answer) => {
       const { intent, jobId, skipped } = answer;
       noteDone(answer);
@@ -110,7 +115,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
     },
   });
 
-  const { states, noteDone } = useRowStates(keys, offeredInRows, isBusyWith);
+  useHold(steady, selection.count > 0 || menu !== null || question.asking !== null);
+  const { states, noteDone } = useRowStates(rows, offeredInRows, isBusyWith);
   const exporting = useOrdersExport(storeName);
   const asked = askedOrders(selection, query);
   const batch = (intent: OrderIntent, isByKey = false) => {
@@ -127,7 +133,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   /** By the keyboard: the selected orders, or the one the cursor stands on. */
   const batchOrCursor = (intent: OrderIntent) => {
     // A second press of the same key must not take another order than the first.
-    if (isBusy) return;
+    if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
     clearCursor();
     if (selection.count > 0 || cursor === null) batch(intent, true);
     else act(intent, { orderKeys: [cursor], count: 1, isByKey: true }, true);
@@ -157,14 +163,14 @@ export function OrdersScreen(props: OrdersScreenProps) {
     [offeredInRows, states, act],
   );
   const kind = manifest?.kind;
-  const hasTags = page.docs.some(({ tags }) => tags.length > 0);
+  const hasTags = rows.some(({ tags }) => tags.length > 0);
   const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
   const shown = useSame({ columns: chosen, constant: list.constant, year: list.year });
   const columns = useMemo(() => {
     const all = orderColumns(shown.columns, shown, roomFor(offeredInRows));
     return kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all);
   }, [shown, offeredInRows, kind]);
-  const opened = menu && page.docs.find(({ orderKey }) => orderKey === menu.orderKey);
+  const opened = menu && rows.find(({ orderKey }) => orderKey === menu.orderKey);
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
   return (
     <OrderFilterProvider value={filtered}>
@@ -196,7 +202,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
         <SelectionBar
           selection={selection}
           total={total}
-          rows={page.docs}
+          rows={rows}
           acts={acts}
           isBusy={isBusy}
           asked={asked}
@@ -220,7 +226,9 @@ export function OrdersScreen(props: OrdersScreenProps) {
           <DataTable
             label="Orders"
             columns={columns}
-            rows={page.docs}
+            rows={rows}
+            over={steady.bar}
+            drawing={steady.drawing}
             rowId={(order) => order.orderKey}
             rowLabel={(order) => `order ${order.orderId}`}
             rowHref={(order) => href(orderPath(order.orderKey))}

@@ -49,3 +49,12 @@ export function bookedAmong(seen: Seen, orderKeys: readonly string[]): number | 
   if (here.length < asked.size) return null;
   return here.filter(({ status }) => !isBeforeBooking(status)).length;
 }
+
+/** What a person calls an order that is in sight. */
+export function nameAmong(
+  seen: readonly Pick<OrderRow, 'orderKey' | 'orderId'>[],
+  orderKey: string,
+): string | undefined {
+  const row = seen.find((one) => one.orderKey === orderKey);
+  return row && `order ${row.orderId}`;
+}

@@ -3,17 +3,20 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { OfferedAct } from './batch.rules.ts';
 
-/** Of one row: the act that is under way, or what was just done and leaves no act behind. */
-export type RowState = { busy: OrderIntent | null; done: string | null };
+/** Of one row: the act that is under way, or what was just done. Where the row was not read since, that act is
+ *  not offered again (`isUnread`). */
+export type RowState = { busy: OrderIntent | null; done: string | null; isUnread: boolean };
 
-const IDLE: RowState = { busy: null, done: null };
+const IDLE: RowState = { busy: null, done: null, isUnread: false };
 
 /** Each row hears of itself alone: an act redraws one row and not a hundred. */
 type RowStates = {
@@ -64,35 +67,47 @@ export function useRowState(orderKey: string): RowState {
   return useSyncExternalStore(states.subscribe, read, read);
 }
 
+/** `of`: the row as it was read before that. */
+type Done = { words: string; of: OrderRow | null };
+
 type Busy = (intent: OrderIntent, orderKey: string) => boolean;
 
 /** What the rows are told: which of these orders is busy, and with which of the acts offered there. */
 export function useRowStates(
-  keys: readonly string[],
+  rows: readonly OrderRow[],
   offered: readonly OfferedAct[],
   isBusyWith: Busy,
 ) {
   const [states] = useState(createRowStates);
-  const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map());
+  const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
+  const latest = useRef(rows);
   useEffect(() => {
+    latest.current = rows;
     const next = new Map<string, RowState>();
-    for (const key of keys) {
+    for (const row of rows) {
+      const key = row.orderKey;
       const busy = offered.find(({ act }) => isBusyWith(act as OrderIntent, key));
-      const words = done.get(key) ?? null;
-      if (busy || words) next.set(key, { busy: (busy?.act as OrderIntent) ?? null, done: words });
+      const { words = null, of = null } = done.get(key) ?? {};
+      if (busy || words)
+        next.set(key, {
+          busy: (busy?.act as OrderIntent) ?? null,
+          done: words,
+          isUnread: of === row,
+        });
     }
     states.set(next);
-  }, [states, keys, offered, isBusyWith, done]);
+  }, [states, rows, offered, isBusyWith, done]);
   const noteDone = useMemo(
     () =>
       ({ intent, accepted, batchId }: OrderActionAnswer) =>
-        setDone(
-          (before) =>
-            new Map([
-              ...before,
-              ...accepted.map((key) => [key, batchId ? STARTED : wordsOf(intent)] as const),
-            ]),
-        ),
+        setDone((before) => {
+          const words = batchId ? STARTED : wordsOf(intent);
+          const doneNow = accepted.map((key) => {
+            const of = latest.current.find(({ orderKey }) => orderKey === key) ?? null;
+            return [key, { words, of }] as const;
+          });
+          return new Map([...before, ...doneNow]);
+        }),
     [],
   );
   return { states, noteDone };

@@ -1,12 +1,15 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actOf, isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import type { OfferedAct } from './batch.rules.ts';
 import { actPath, orderPath } from './order-words.rules.ts';
 import { roomFor, rowActsOf } from './row-acts.rules.ts';
 import { useRowActs, useRowState } from './row-acts-state.ts';
+import { ShipsIn } from './ships-in.tsx';
 
 /** View, Update, and the one act that comes next, each in a place of its own: when an act is done, its
  *  place stays taken, so that a second press meets no other button. */
@@ -17,6 +20,7 @@ export function RowActs({ order }: { order: OrderRow }) {
   const name = `order ${order.orderId}`;
   const { update, next, more } = rowActsOf(order, offered);
   const updatePath = update && actPath(update, orderKey);
+  const pending = usePendingShip(orderKey);
   return (
     <div className="t-order-acts">
       <RowLink
@@ -25,7 +29,7 @@ export function RowActs({ order }: { order: OrderRow }) {
         aria-label={`View ${name}`}
         title="View"
       />
-      {update && updatePath ? (
+      {update && updatePath && !pending ? (
         <RowLink
           className="t-sign t-sign--update"
           to={href(updatePath)}
@@ -33,8 +37,8 @@ export function RowActs({ order }: { order: OrderRow }) {
           title={update.labelOfOne}
         />
       ) : null}
-      <NextAct orderKey={orderKey} name={name} next={next} onAct={act} />
-      {more.length > 0 ? (
+      <NextAct orderKey={orderKey} name={name} next={next} pending={pending} onAct={act} />
+      {more.length > 0 && !pending ? (
         <button
           type="button"
           className="t-sign t-sign--more"
@@ -54,19 +58,27 @@ type NextProps = {
   orderKey: string;
   name: string;
   next: OfferedAct | null;
+  pending: PendingShip | null;
   onAct(intent: OrderIntent, orderKey: string): void;
 };
 
 /** What is under way, and what was done, stays in the act's place as a button that does nothing: also
  *  where the list hears of it before the answer has come. */
-function NextAct({ orderKey, name, next, onAct }: NextProps) {
-  const { busy, done } = useRowState(orderKey);
-  if (next && isIntent(next.act) && (busy === null || busy === next.act)) {
+function NextAct({ orderKey, name, next, pending, onAct }: NextProps) {
+  const { busy, done, isUnread } = useRowState(orderKey);
+  if (pending)
+    return (
+      <Button busy aria-label={`Shipping ${name}`}>
+        <ShipsIn pending={pending} />
+      </Button>
+    );
+  if (next && isIntent(next.act) && !isUnread && (busy === null || busy === next.act)) {
     const intent = next.act;
     return (
       <Button
         aria-label={`${next.labelOfOne} of ${name}`}
         busy={busy === intent}
+        data-ship={orderKey}
         onClick={() => onAct(intent, orderKey)}
       >
         {next.labelOfOne}

@@ -3,6 +3,7 @@ import type { ShipOffer } from '#app/domain/shipments/ship-offer.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { ORDER_FAILED } from '#app/shells/offline.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -96,10 +97,6 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
 function failureOf(answer: Answer | undefined): string | null {
   if (!answer) return null;
   if ('errors' in answer)
-    return (
-      answer.errors.message ??
-      answer.errors.fields['parcels'] ??
-      'Order Processing Failed, Please Try again!'
-    );
+    return answer.errors.message ?? answer.errors.fields['parcels'] ?? ORDER_FAILED;
   return answer.skipped[0]?.reason ?? answer.refused;
 }

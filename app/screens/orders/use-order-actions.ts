@@ -2,10 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { actOf, NONE_SELECTED, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import type { PendingShip } from '#app/shells/pending-ships.ts';
+import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
+import { useShipPresses } from './use-ship-presses.ts';
 
 /** Which orders an act is for. Of all that match only how many is known, and what was left out. */
 export type AskedOrders = {
@@ -34,12 +37,14 @@ type Options = {
   onAnswer?(answer: OrderActionAnswer): void;
   /** It could not be asked, or was refused as a whole. */
   onFailed?(isSingle: boolean): void;
+  /** What the person calls an order; its key where not said. */
+  nameOf?(orderKey: string): string | undefined;
   /** How many of these orders have a courier; null where not all of them are in sight. */
   bookedOf?(orderKeys: readonly string[]): number | null;
 };
 
 /** What the screens say to the action, one after the other: a second click while an order is under
- *  way does nothing, another order waits its turn. */
+ *  way does nothing, another order waits its turn. Shipping one order waits until it cannot be undone. */
 export function useOrderActions(options: Options = {}) {
   const { href, toast } = useShell();
   const work = useWork();
@@ -50,10 +55,9 @@ export function useOrderActions(options: Options = {}) {
   const [fault, setFault] = useState<string | null>(null);
   const underWay = useRef<Asked | null>(null);
   const head = queue[0];
+  const ships = useShipPresses();
 
-  const settle = (asked: Asked, answer: Answer | undefined) => {
-    setQueue((waiting) => waiting.slice(1));
-    if (!answer) return;
+  const settle = (asked: Asked, answer: Answer) => {
     if ('errors' in answer) {
       setOutcome(null);
       options.onFailed?.(asked.isSingle);
@@ -80,7 +84,8 @@ export function useOrderActions(options: Options = {}) {
     const asked = underWay.current;
     if (asked) {
       underWay.current = null;
-      settle(asked, fetcher.data);
+      setQueue((waiting) => waiting.slice(1));
+      if (fetcher.data) settle(asked, fetcher.data);
     } else if (head) {
       underWay.current = head;
       fetcher.send(formOf(head));
@@ -90,16 +95,34 @@ export function useOrderActions(options: Options = {}) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [fetcher.state, fetcher.data, head]);
 
-  const onBegun = useRef(options.onBegun);
+  const latest = useRef({ ...options, settle });
   useEffect(() => {
-    onBegun.current = options.onBegun;
+    latest.current = { ...options, settle };
   });
-  const begin = useCallback((asked: Asked) => {
-    setQueue((waiting) =>
-      waiting.some((one) => isSame(one, asked)) ? waiting : [...waiting, asked],
-    );
-    onBegun.current?.(asked.isSingle);
-  }, []);
+  const { press } = ships;
+  const begin = useCallback(
+    (asked: Asked) => {
+      latest.current.onBegun?.(asked.isSingle);
+      const orderKey = shippedAlone(asked);
+      if (orderKey !== null) {
+        const name = latest.current.nameOf?.(orderKey) ?? orderKey;
+        return press({ orderKey, name, form: formOf(asked) }, (answer) => {
+          if (answer) return latest.current.settle(asked, answer);
+          latest.current.onFailed?.(asked.isSingle);
+          toast(`Shipping ${name} was undone.`);
+        });
+      }
+      const enqueue = () =>
+        setQueue((waiting) =>
+          waiting.some((one) => isSame(one, asked)) ? waiting : [...waiting, asked],
+        );
+      const concerned = asked.all ? undefined : asked.orderKeys;
+      if (!pendingShips.holds(concerned)) return enqueue();
+      // What was pressed before on the same orders is done before it.
+      void pendingShips.sendNow(concerned).then(enqueue);
+    },
+    [press, toast],
+  );
   const act = useCallback(
     (
       intent: OrderIntent,
@@ -132,17 +155,30 @@ export function useOrderActions(options: Options = {}) {
     },
     onNo: () => setAsking(null),
   };
-  const busy = useMemo(
-    () =>
-      new Set(queue.flatMap(({ intent, orderKeys }) => orderKeys.map((key) => `${intent} ${key}`))),
-    [queue],
-  );
+  const { pending } = ships;
+  const busy = useMemo(() => {
+    const queued = queue.flatMap(({ intent, orderKeys }) =>
+      orderKeys.map((key) => `${intent} ${key}`),
+    );
+    return new Set([...queued, ...sendingOf(pending).map(({ orderKey }) => `ship ${orderKey}`)]);
+  }, [queue, pending]);
   const isBusyWith = useCallback(
     (intent: OrderIntent, orderKey: string) => busy.has(`${intent} ${orderKey}`),
     [busy],
   );
   const dismiss = useCallback(() => setOutcome(null), []);
-  return { act, question, isBusyWith, isBusy: queue.length > 0, outcome, dismiss };
+  const isBusy = queue.length > 0 || sendingOf(pending).length > 0;
+  return { act, question, isBusyWith, isBusy, outcome, dismiss };
+}
+
+function sendingOf(pending: readonly PendingShip[]): PendingShip[] {
+  return pending.filter(({ isSending }) => isSending);
+}
+
+/** The key of the one order that is to be shipped; null of anything else. */
+function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
+  const [first] = orderKeys;
+  return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
 /** What takes something along asks unless it has that; what spends the fees of several, or follows a bare key,

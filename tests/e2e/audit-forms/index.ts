@@ -31,6 +31,7 @@ export const PAGES: Record<string, Kept> = {
   'get-order-key': { ...keeps('order.read'), by: 'admin' },
   'orders/create': keeps('customers.find'),
   'find-orders': keeps('orders.find'),
+  'order-rows': keeps('orders.list'),
   'orders/import-refused': nothing('there is no such import'),
   'all-merchants/:merchantId': byAdmin(keeps('merchant.read')),
   printing: keeps('orders.prints'),

@@ -68,6 +68,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     ]),
   ),
   'ship-cost ship': nothing('tells what shipping would cost, and ships nothing'),
+  'ship-order ship': after(async (it) => void (await eligible(it)), 'order.ship'),
   papers: nothing('says how somebody’s own papers are laid out'),
   'work dismiss': nothing(OWN),
   'needs-you tryAgain': after(async ({ services, about }) => {

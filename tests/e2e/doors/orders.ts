@@ -88,6 +88,19 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  // Of another's orders none is shipped, and each is not found.
+  'ship-order': {
+    at: () => 'ship-order',
+    get: forNobody,
+    forms: {
+      ship: {
+        fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey, pressKey: newId() }),
+        may: holding('order.ship'),
+        acts: 'in both frames',
+      },
+    },
+  },
+  'order-rows': { at: ({ orderKey }) => `order-rows?keys=${orderKey}`, get: holding('order.read') },
   // Of another's orders none is judged, and each is not found.
   'act-reach': {
     at: () => 'act-reach',

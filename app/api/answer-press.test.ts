@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { answerPress } from './answer-press.ts';
+
+async function pressed() {
+  const { services } = await testServices({ connections: 10 });
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant, status: 'eligible' });
+  const { orderKey } = order;
+  const pressOf = (pressKey: string) =>
+    ShipPressForm.parse({ intent: 'ship', orderKeys: orderKey, parcels: '2', pressKey });
+  const shipments = () => services.db.shipment.count({ where: { orderId: order.id } });
+  return { services, merchant, order, pressOf, shipments };
+}
+
+test('a press that comes again gets the answer that it had, and ships nothing again', async () => {
+  const { services, merchant, order, pressOf, shipments } = await pressed();
+  const press = pressOf(newId());
+
+  const first = await answerPress(services, merchant, press);
+  expect(first).toMatchObject({
+    refused: null,
+    accepted: [order.orderKey],
+    skipped: [],
+    parcels: 2,
+  });
+
+  expect(await answerPress(services, merchant, press)).toEqual(first);
+  expect(await shipments()).toBe(1);
+});
+
+test('the same press five times at once ships once', async () => {
+  const { services, merchant, order, pressOf, shipments } = await pressed();
+  const press = pressOf(newId());
+
+  await Promise.allSettled(Array.from({ length: 5 }, () => answerPress(services, merchant, press)));
+
+  expect(await answerPress(services, merchant, press)).toMatchObject({
+    accepted: [order.orderKey],
+  });
+  expect(await shipments()).toBe(1);
+});
+
+test('a late repeat of an answered press does not ship an order that was called off since', async () => {
+  const { services, merchant, order, pressOf, shipments } = await pressed();
+  const press = pressOf(newId());
+  const first = await answerPress(services, merchant, press);
+  await services.db.order.update({ where: { id: order.id }, data: { status: 'eligible' } });
+
+  expect(await answerPress(services, merchant, press)).toEqual(first);
+  expect(await shipments()).toBe(1);
+});
+
+test('another press of the same order, from another tab, is told that it is shipped', async () => {
+  const { services, merchant, order, pressOf, shipments } = await pressed();
+  await answerPress(services, merchant, pressOf(newId()));
+
+  const second = await answerPress(services, merchant, pressOf(newId()));
+
+  expect(second.accepted).toEqual([]);
+  expect(second.skipped).toMatchObject([{ orderKey: order.orderKey }]);
+  expect(await shipments()).toBe(1);
+});
+
+test('a press says which it is, and ships alone', () => {
+  const form = { intent: 'ship', orderKeys: 'P080PAWBN3KA' };
+
+  expect(ShipPressForm.safeParse(form).success).toBe(false);
+  expect(ShipPressForm.safeParse({ ...form, pressKey: 'x' }).success).toBe(false);
+  expect(ShipPressForm.safeParse({ ...form, intent: 'cancel', pressKey: newId() }).success).toBe(
+    false,
+  );
+});

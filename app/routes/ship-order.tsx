@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { answerPress } from '#app/api/answer-press.ts';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';
+
+const { permission } = ORDER_ACTS.ship;
+
+/** There is nothing to look at. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args, { permission });
+  throw notFound('Page');
+});
+
+/** A press of Ship on one order, sent once its time to undo is over, or as its page is left. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { permission, form: ShipPressForm });
+  return Response.json(await answerPress(services, actor, input));
+});

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import type { PendingShip } from '#app/shells/pending-ships.ts';
+import { pendingShips } from '#app/shells/send-press.ts';
+import { useShipRefusal } from '#app/shells/use-pending-ships.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+
+const TICK_MS = 200;
+
+/** How long Ship can still be undone, in whole seconds. */
+export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShip }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((dueAt - now) / 1_000);
+  return isSending || seconds < 1 ? 'Shipping…' : `Shipping in ${seconds} s`;
+}
+
+type InRow = Pick<OrderRow, 'orderKey' | 'orderId' | 'acts'>;
+
+/** Where no answer came and the order cannot be shipped any longer, it was shipped. */
+function useWhyNotShipped({ orderKey, acts }: Pick<InRow, 'orderKey' | 'acts'>): string | null {
+  const refusal = useShipRefusal(orderKey);
+  if (!refusal || (refusal.isUnknown && !acts.includes('ship'))) return null;
+  return refusal.why;
+}
+
+/** The status of a row; in its place, why the last press of Ship shipped nothing, until somebody closes that or
+ *  ships the order again. */
+export function RowStatus({ order }: { order: OrderRow }) {
+  const why = useWhyNotShipped(order);
+  if (why === null) return <OrderStatusBadge order={order} />;
+  return (
+    <span className="t-not-shipped">
+      <StatusBadge tone="bad" why={`${why} Status: ${order.statusLabel}.`}>
+        Not shipped
+      </StatusBadge>
+      <button
+        type="button"
+        aria-label={`Close why order ${order.orderId} was not shipped`}
+        onClick={() => pendingShips.dismiss(order.orderKey)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </span>
+  );
+}
+
+/** The same on the order's own page. */
+export function NotShippedBanner(order: Pick<InRow, 'orderKey' | 'acts'>) {
+  const why = useWhyNotShipped(order);
+  if (why === null) return null;
+  return (
+    <Banner tone="bad" title="Not shipped" onClose={() => pendingShips.dismiss(order.orderKey)}>
+      <p>{why}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { PendingShipsBar } from '#app/shells/pending-ships-bar.tsx';
+import { pendingShips } from '#app/shells/send-press.ts';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
+import { NotShippedBanner } from './ships-in.tsx';
+import { useOrderActions } from './use-order-actions.ts';
+
+const WAIT_MS = 5_000;
+const KEY = 'P080PAWBN3KA';
+const answered = { intent: 'ship', refused: null, accepted: [KEY], skipped: [], jobId: null };
+const ON_HOLD = {
+  ...answered,
+  refused: 'No Orders to Process',
+  accepted: [],
+  skipped: [{ orderKey: KEY, orderId: 'KH-1', reason: 'The order is on hold.' }],
+};
+
+type Asked = { path: string; form: URLSearchParams; init: RequestInit };
+let asked: Asked[] = [];
+let answer: object = answered;
+const opens: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  [asked, answer] = [[], answered];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return Response.json({ rows: [], batch: null });
+    asked.push({ path, init, form: init.body as URLSearchParams });
+    return Response.json(answer);
+  });
+});
+afterEach(async () => {
+  for (const close of opens.splice(0)) await close();
+  pendingShips.forget();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+/** A list in its frame, and another page beside it. */
+async function opened() {
+  const said: string[] = [];
+  const reads = { count: 0 };
+  const screen = { act: (_intent: OrderIntent) => undefined as void, failed: 0 };
+  function Frame() {
+    const shell = useShell();
+    const toast = (message: string) => void said.push(message);
+    return (
+      <ShellProvider value={{ ...shell, shipUndoMs: WAIT_MS, personId: 'naledi', toast }}>
+        <PendingShipsBar />
+        <Outlet />
+      </ShellProvider>
+    );
+  }
+  function List() {
+    const actions = useOrderActions({
+      nameOf: () => 'order KH-1',
+      onFailed: () => (screen.failed += 1),
+    });
+    screen.act = (intent) => actions.act(intent, [KEY], true);
+    return <p id="outcome">{actions.outcome?.skipped[0]?.reason}</p>;
+  }
+  const future = { v7_fetcherPersist: true, v7_normalizeFormMethod: true } as const;
+  const list = {
+    path: '/orders',
+    element: <List />,
+    loader: () => (reads.count += 1),
+    action: () => answered,
+  };
+  const order = {
+    path: '/order',
+    element: <NotShippedBanner orderKey={KEY} acts={['ship']} />,
+  };
+  const router = createMemoryRouter([{ element: <Frame />, children: [list, order] }], {
+    initialEntries: ['/orders'],
+    future,
+  });
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await passes(0);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await act(async () => root.unmount());
+    isOpen = false;
+    page.remove();
+  };
+  opens.push(close);
+  return {
+    page,
+    said,
+    reads,
+    screen,
+    passes,
+    close,
+    go: (to: string) => act(() => router.navigate(to)),
+    navigate: (to: string) => router.navigate(to),
+    press: (intent: OrderIntent = 'ship') => act(async () => screen.act(intent)),
+    undo: () => page.querySelector<HTMLElement>('.t-undos button'),
+  };
+}
+
+test('Ship waits with an Undo, then is sent once with its key, and the list is read anew', async () => {
+  const { page, said, reads, press, passes, undo } = await opened();
+  const before = reads.count;
+
+  await press();
+  await press();
+  expect(page.querySelector('[role=status]')?.textContent).toBe('Shipping order KH-1…Undo');
+  expect(undo()?.getAttribute('aria-keyshortcuts')).toBe('z');
+  await passes(WAIT_MS - 1);
+  expect(asked).toEqual([]);
+  await passes(1);
+
+  expect(asked.map(({ path }) => path)).toEqual(['/ship-order']);
+  expect(asked[0]!.form.get('orderKeys')).toBe(KEY);
+  expect(asked[0]!.form.get('pressKey')).toMatch(/^[\da-f-]{36}$/);
+  expect(asked[0]!.init.keepalive).toBe(true);
+  expect(said).toEqual(['Order In Process']);
+  expect(undo()).toBeNull();
+  expect(reads.count).toBeGreaterThan(before);
+});
+
+test('Undo by the button, and by its key, sends nothing', async () => {
+  const { said, screen, press, passes, undo } = await opened();
+
+  await press();
+  await act(async () => undo()!.click());
+  await press();
+  await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z' })));
+  await passes(10 * WAIT_MS);
+
+  expect(asked).toEqual([]);
+  expect(said).toEqual(['Shipping order KH-1 was undone.', 'Shipping order KH-1 was undone.']);
+  expect(screen.failed, 'what was selected is selected again').toBe(2);
+});
+
+test('going to another page, closing the tab or looking away sends it at once', async () => {
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const ways = {
+    'another page': (navigate: (to: string) => Promise<void>) => navigate('/order'),
+    'closing the tab': async () => void window.dispatchEvent(new Event('pagehide')),
+    'looking away': async () => {
+      isHidden.mockReturnValue(true);
+      document.dispatchEvent(new Event('visibilitychange'));
+      isHidden.mockReturnValue(false);
+    },
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    asked = [];
+    const { press, navigate, passes, close } = await opened();
+    await press();
+    await act(() => leave(navigate));
+    await passes(0);
+    expect(asked, way).toHaveLength(1);
+    await passes(10 * WAIT_MS);
+    expect(asked, way).toHaveLength(1);
+    await close();
+  }
+});
+
+test('another filter of the same list is no leaving', async () => {
+  const { press, go } = await opened();
+
+  await press();
+  await go('/orders?q=durban');
+
+  expect(asked).toEqual([]);
+});
+
+test('a refusal is told where it was pressed', async () => {
+  const { page, said, press, passes } = await opened();
+  answer = ON_HOLD;
+
+  await press();
+  await passes(WAIT_MS);
+
+  expect(page.querySelector('#outcome')?.textContent).toBe('The order is on hold.');
+  expect(said).toEqual(['No Orders to Process']);
+});
+
+test('a refusal that comes after a page change is told there, and stays with the order', async () => {
+  const { page, said, press, go, passes } = await opened();
+  answer = ON_HOLD;
+
+  await press();
+  await go('/order');
+  await passes(0);
+
+  expect(said).toEqual(['KH-1 was not shipped: The order is on hold.']);
+  expect(page.textContent).toContain('Not shipped');
+  expect(page.textContent).toContain('The order is on hold.');
+  await act(async () => page.querySelector<HTMLElement>('.t-banner__close')!.click());
+  expect(page.textContent).not.toContain('Not shipped');
+});
+
+test('another act on the order sends it first', async () => {
+  const { press } = await opened();
+
+  await press();
+  await press('cancel');
+  expect(asked, 'it asks first').toEqual([]);
+  await press('manifest');
+
+  expect(asked.map(({ form }) => form.get('intent'))).toEqual(['ship']);
+});

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { MOST_ROWS_NAMED, type OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { usePendingShips } from '#app/shells/use-pending-ships.ts';
+import { useWork } from '#app/shells/use-work.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useInList } from '#app/ui/use-in-list.ts';
+import { useSteadyRows } from '#app/ui/use-steady-rows.ts';
+
+type List = { docs: readonly OrderRow[]; place: string; query: OrderListQuery };
+
+export type SteadyOrders = {
+  rows: readonly OrderRow[];
+  /** The part of the list that scrolls. */
+  region: RefObject<HTMLDivElement>;
+  drawing: number;
+  /** Over the rows: what waits to be shown. */
+  bar: ReactNode;
+  /** Keeps the rows in their places as well, such as while some are selected. */
+  holdWhile(isSo: boolean): void;
+};
+
+/** The orders of a list, which keep their places while somebody is in it, something is selected or a batch runs.
+ *  What came in waits behind a bar; a row that left shows how it is, and offers what can be done with it now. */
+export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
+  const { href } = useShell();
+  const region = useRef<HTMLDivElement>(null);
+  const isIn = useInList(region);
+  const hasBatch = useWork().rows.some(({ isRunning, intent }) => isRunning && intent !== null);
+  const isShipping = usePendingShips().length > 0;
+  const [isHeld, holdWhile] = useState(false);
+  const readRows = useCallback(
+    (keys: readonly string[], signal: AbortSignal) => rowsAt(href('/order-rows'), keys, signal),
+    [href],
+  );
+  const { rows, newCount, isBehind, drawing, bring } = useSteadyRows({
+    now: docs,
+    owner: `${place} ${JSON.stringify(query)}`,
+    isHeld: isIn || hasBatch || isShipping || isHeld,
+    idOf: keyOf,
+    elsewhere,
+    readRows,
+  });
+  const show = () => {
+    bring();
+    region.current?.focus({ preventScroll: true });
+  };
+  const words = newCount > 0 ? `Show ${counted(newCount, 'new order')}` : 'Update list';
+  const bar = <div role="status">{isBehind ? <Button onClick={show}>{words}</Button> : null}</div>;
+  return { rows, region, drawing, bar, holdWhile };
+}
+
+/** For what is known only after the rows are. */
+export function useHold({ holdWhile }: SteadyOrders, isSo: boolean): void {
+  useEffect(() => holdWhile(isSo), [holdWhile, isSo]);
+}
+
+const keyOf = ({ orderKey }: OrderRow) => orderKey;
+
+/** As long as it is not known how an order is, nothing can be done with it here. */
+function elsewhere(row: OrderRow, known: OrderRow | undefined): OrderRow {
+  if (!known) return { ...row, acts: [] };
+  return { ...known, ...(row.items ? { items: row.items } : {}) };
+}
+
+async function rowsAt(
+  address: string,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<OrderRow[]> {
+  const asked = new URLSearchParams(keys.slice(0, MOST_ROWS_NAMED).map((key) => ['keys', key]));
+  const answer = await fetch(`${address}?${asked}`, { signal, redirect: 'error' });
+  if (!answer.ok) throw new Error(`The orders were answered with ${answer.status}.`);
+  return (await answer.json()) as OrderRow[];
+}

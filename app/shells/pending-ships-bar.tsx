@@ -1,0 +1,42 @@
+import { Button } from '#app/ui/button.tsx';
+import { KEYS } from '#app/ui/keys.rules.ts';
+import { useShortcuts } from '#app/ui/use-shortcuts.ts';
+import { pendingShips } from './send-press.ts';
+import { usePendingShips, useSendPresses } from './use-pending-ships.ts';
+
+/** What is about to be shipped, each with its Undo. The live region is there from the start, and says each order
+ *  once: how long is left stands in its row. */
+export function PendingShipsBar() {
+  useSendPresses();
+  const waiting = usePendingShips().filter(({ isSending }) => !isSending);
+  const undoLast = () => {
+    const last = waiting.at(-1);
+    if (last) undo(last.orderKey);
+  };
+  useShortcuts(waiting.length > 0 ? [{ ...KEYS.undo, run: undoLast }] : []);
+  return (
+    <div className="t-undos" role="status" aria-live="polite" aria-atomic="false">
+      {waiting.map(({ orderKey, name }) => (
+        <div key={orderKey} className="t-toast">
+          <span>Shipping {name}…</span>
+          <Button
+            aria-label={`Undo shipping ${name}`}
+            aria-keyshortcuts={KEYS.undo.key}
+            onClick={() => undo(orderKey)}
+          >
+            Undo
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The keyboard goes on where Ship was pressed. */
+function undo(orderKey: string): void {
+  if (!pendingShips.undo(orderKey)) return;
+  requestAnimationFrame(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-ship]')];
+    buttons.find(({ dataset }) => dataset['ship'] === orderKey)?.focus();
+  });
+}

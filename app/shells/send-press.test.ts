@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
+import { createConnection } from './connection.ts';
+import { ORDER_FAILED } from './offline.ts';
+import type { PendingShip } from './pending-ships.ts';
+import { createPressSender } from './send-press.ts';
+
+const press: PendingShip = {
+  orderKey: 'A',
+  name: 'order KH-1',
+  address: '/ship-order',
+  fields: [
+    ['intent', 'ship'],
+    ['orderKeys', 'A'],
+  ],
+  personId: 'naledi',
+  tell: () => ({ message: null, isError: false }),
+  screen: null,
+  pressKey: 'key-1',
+  dueAt: 0,
+  isSending: true,
+};
+const answer = { intent: 'ship', refused: null, accepted: ['A'], skipped: [], jobId: null };
+
+function bench(answers: () => Response | Promise<Response>, token: Promise<string> | null = null) {
+  const connection = createConnection();
+  const asked: RequestInit[] = [];
+  let isHeld = false;
+  const sender = createPressSender({
+    ask: async (_address, init = {}) => {
+      asked.push(init);
+      return answers();
+    },
+    connection,
+    hold: () => (isHeld = true),
+    idToken: () => token,
+  });
+  return { sender, asked, connection, isHeld: () => isHeld };
+}
+
+test('a press outlives its page, and says whose it is and which', async () => {
+  const { sender, asked } = bench(() => Response.json(answer));
+
+  expect(await sender.send(press)).toEqual(answer);
+
+  const [init] = asked;
+  expect(init).toMatchObject({ method: 'POST', keepalive: true, redirect: 'error' });
+  expect(new Headers(init!.headers).get(PAGE_OF)).toBe('naledi');
+  expect(String(init!.body as URLSearchParams)).toBe('intent=ship&orderKeys=A&pressKey=key-1');
+});
+
+test('inside Shopify the token is at hand as the page goes', async () => {
+  const { sender, asked } = bench(() => Response.json(answer), Promise.resolve('token-1'));
+
+  sender.prepare();
+  await Promise.resolve();
+  void sender.send({ ...press, personId: null });
+
+  const headers = new Headers(asked[0]?.headers);
+  expect(headers.get('Authorization')).toBe('Bearer token-1');
+  expect(headers.has(PAGE_OF)).toBe(false);
+});
+
+test('a token that could not be had stops nothing', async () => {
+  const { sender, asked } = bench(() => Response.json(answer), Promise.reject(new Error('none')));
+
+  sender.prepare();
+  await Promise.resolve();
+
+  expect(await sender.send(press)).toEqual(answer);
+  expect(new Headers(asked[0]?.headers).has('Authorization')).toBe(false);
+});
+
+test('where no answer came nothing is claimed, and the page says that it is cut off', async () => {
+  for (const lost of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => new Response('Bad gateway', { status: 502 }),
+    () => new Response('<p>Buy data</p>'),
+  ]) {
+    const { sender, connection, isHeld } = bench(lost);
+
+    expect(await sender.send(press)).toMatchObject({
+      isUnreached: true,
+      errors: { message: ORDER_FAILED },
+    });
+    expect(connection.trouble()).toBe('unreached');
+    expect(isHeld()).toBe(true);
+  }
+});
+
+test('a failure of ours may have shipped it, a refusal has not', async () => {
+  const errors = { fields: {}, values: {}, message: 'You are not allowed to do this.' };
+  const failed = bench(() => new Response('', { status: 500 }));
+  const refused = bench(() => Response.json({ errors }, { status: 403 }));
+
+  expect(await failed.sender.send(press)).toMatchObject({ isUnreached: true });
+  expect(await refused.sender.send(press)).toEqual({ errors });
+  expect(failed.connection.trouble()).toBeNull();
+});
+
+test('who was signed out is told so', async () => {
+  const { sender, connection } = bench(() => Response.json({}, { status: 401 }));
+
+  expect(await sender.send(press)).toMatchObject({ errors: { message: SIGNED_OUT } });
+  expect(connection.trouble()).toBe('signedOut');
+});

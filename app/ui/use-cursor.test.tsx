@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { useCursor } from './use-cursor.ts';
+
+type Seen = ReturnType<typeof useCursor>;
+
+async function opened(first: readonly string[]) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const seen: { now: Seen | null } = { now: null };
+  function List({ ids }: { ids: readonly string[] }) {
+    seen.now = useCursor(ids);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
+  const show = (ids: readonly string[]) => act(async () => root.render(<List ids={ids} />));
+  await show(first);
+  const move = (step: 1 | -1) => act(async () => seen.now!.move(step));
+  return { show, move, seen, at: () => seen.now!.cursor };
+}
+
+test('the cursor stays with its row wherever that is', async () => {
+  const { show, move, at } = await opened(['A', 'B', 'C']);
+  await move(1);
+  await move(1);
+  expect(at()).toBe('B');
+
+  await show(['X', 'Y', 'A', 'B', 'C']);
+  expect(at()).toBe('B');
+  await move(1);
+
+  expect(at()).toBe('C');
+});
+
+test('where its row went away it goes on from there, and not from the top', async () => {
+  for (const [step, next] of [
+    [1, 'C'],
+    [-1, 'A'],
+  ] as const) {
+    const { show, move, at } = await opened(['A', 'B', 'C']);
+    await move(1);
+    await move(1);
+
+    await show(['A', 'C']);
+    expect(at()).toBeNull();
+    await move(step);
+
+    expect(at()).toBe(next);
+  }
+});
+
+test('put away it begins at the top', async () => {
+  const { move, seen, at } = await opened(['A', 'B', 'C']);
+  await move(1);
+  await move(1);
+
+  await act(async () => seen.now!.clearCursor());
+  await move(1);
+
+  expect(at()).toBe('A');
+});

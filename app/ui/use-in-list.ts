@@ -1,0 +1,50 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Of the part that scrolls, and of the window, so much is no scrolling. */
+const STILL_PX = 8;
+
+/** Whether somebody is in a list: the pointer or the keyboard is, or it was scrolled. */
+export function useInList(region: RefObject<HTMLElement>): boolean {
+  const [isIn, setIn] = useState(false);
+  useEffect(() => {
+    const here = { pointer: false, focus: false, scroll: false };
+    const look = () => setIn(here.pointer || here.focus || here.scroll);
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (region.current?.contains(target) ?? false);
+    const onPointer = ({ target }: Event) => {
+      here.pointer = isInside(target);
+      look();
+    };
+    const onPointerOut = ({ relatedTarget }: PointerEvent) => {
+      if (relatedTarget === null) here.pointer = false;
+      look();
+    };
+    const onFocus = () => {
+      here.focus = isInside(document.activeElement);
+      look();
+    };
+    // What gets the focus next is known afterwards.
+    const onBlur = () => queueMicrotask(onFocus);
+    const onScroll = () => {
+      const { current } = region;
+      const top = current?.getBoundingClientRect().top ?? 0;
+      here.scroll = (current?.scrollTop ?? 0) > STILL_PX || top < -STILL_PX;
+      look();
+    };
+    document.addEventListener('pointerover', onPointer);
+    document.addEventListener('pointerout', onPointerOut);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    onFocus();
+    onScroll();
+    return () => {
+      document.removeEventListener('pointerover', onPointer);
+      document.removeEventListener('pointerout', onPointerOut);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+      document.removeEventListener('scroll', onScroll, { capture: true });
+    };
+  }, [region]);
+  return isIn;
+}
