@@ -28,5 +28,6 @@ function ownEntries(): Entry[] {
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(2)} %`;
+  const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+  return whole === 0 ? '–' : share.format(part / whole);
 }
