@@ -33,8 +33,20 @@ async function world() {
   const { merchantId, customerRef, customerName: name, email, phone, createdAt: sourceAt } = made;
   const { street, suburb, city, province, postalCode, latitude, longitude, geoSource } = made;
   const customerId = await customerOfOrder(db, {
-    ...{ merchantId, customerRef, name, email, phone, sourceAt },
-    ...{ street, suburb, city, province, postalCode, latitude, longitude, geoSource },
+    merchantId,
+    customerRef,
+    name,
+    email,
+    phone,
+    sourceAt,
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    latitude,
+    longitude,
+    geoSource,
   });
   await db.order.update({ where: { id: made.id }, data: { searchText, customerId } });
   await given.order(services, {
