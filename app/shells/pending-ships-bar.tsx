@@ -5,7 +5,7 @@ import { pendingShips } from './send-press.ts';
 import { usePendingShips, useSendPresses } from './use-pending-ships.ts';
 
 /** What is about to be shipped, each with its Undo. The live region is there from the start, and says each order
- *  once: how long is left stands in its row. */
+ *  once: its row shows how long is left. */
 export function PendingShipsBar() {
   useSendPresses();
   const waiting = usePendingShips().filter(({ isSending }) => !isSending);

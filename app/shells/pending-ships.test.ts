@@ -56,7 +56,7 @@ function bench() {
       address: '/ship-order',
       fields: [['orderKeys', orderKey]] as const,
       personId: 'naledi',
-      tell: (answer: PressAnswer) => ({
+      inWords: (answer: PressAnswer) => ({
         message: 'errors' in answer ? 'No answer.' : 'Told',
         isError: 'errors' in answer,
       }),

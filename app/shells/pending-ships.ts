@@ -15,7 +15,7 @@ export type Press = {
   /** Whose page it was pressed on. */
   personId: string | null;
   /** The answer in words. */
-  tell(answer: PressAnswer): { message: string | null; isError: boolean };
+  inWords(answer: PressAnswer): { message: string | null; isError: boolean };
   /** The screen that it was pressed on hears the answer, as long as it is there; null: it was undone. */
   screen: { hear(answer: PressAnswer | null): void } | null;
 };
@@ -131,7 +131,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     const isUnknown = 'errors' in answer && answer.isUnreached === true;
     if (isUnknown) unanswered.set(contentOf(press), press.pressKey);
     else unanswered.delete(contentOf(press));
-    const told = press.tell(answer);
+    const told = press.inWords(answer);
     const why = whyNot(answer);
     const refusal = why === null ? null : { why: why || (told.message ?? ''), isUnknown };
     change({ pending: without(press.orderKey), refusals: refuse(press.orderKey, refusal) });

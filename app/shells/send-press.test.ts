@@ -14,7 +14,7 @@ const press: PendingShip = {
     ['orderKeys', 'A'],
   ],
   personId: 'naledi',
-  tell: () => ({ message: null, isError: false }),
+  inWords: () => ({ message: null, isError: false }),
   screen: null,
   pressKey: 'key-1',
   dueAt: 0,

@@ -30,7 +30,7 @@ export function useShipPresses() {
           screen,
           address: href('/ship-order'),
           fields: textsOf(form),
-          tell,
+          inWords,
         },
         shipUndoMs,
       );
@@ -45,7 +45,7 @@ function textsOf(form: FormData): [string, string][] {
 }
 
 /** What is said where the screen is gone. */
-function tell(answer: PressAnswer): { message: string | null; isError: boolean } {
+function inWords(answer: PressAnswer): { message: string | null; isError: boolean } {
   if ('errors' in answer) return { message: errorMessage('ship', answer), isError: true };
   const why = answer.skipped[0];
   const message = answerMessage(answer);
