@@ -1,7 +1,7 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { actionsOf, DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
-import { useLeave } from '#app/ui/refusals.ts';
+import { useDialogRefusals } from '#app/ui/refusals.ts';
 import { UnplacedFaults } from '#app/ui/unplaced-faults.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
@@ -16,7 +16,8 @@ const FIELD = ':is(input:not([type=hidden]), select, textarea):enabled';
 /** Heading and actions go into the modal's official slots; the content lives in a document of its
  *  own, where events still reach React. */
 function AdminModal(asked: DialogProps) {
-  const props = { ...asked, onClose: useLeave(asked.isOpen, asked.onClose) };
+  const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);
+  const props = { ...asked, onClose: leave };
   const { isOpen, title, children, error, onClose } = props;
   const actions = actionsOf(props);
   const close = useRef<() => void>(nothing);
@@ -40,7 +41,7 @@ function AdminModal(asked: DialogProps) {
       <div className="t-modal" ref={content}>
         {isOpen ? children : null}
         <DialogError>{isOpen ? error : null}</DialogError>
-        {isOpen ? <UnplacedFaults /> : null}
+        {isOpen ? <UnplacedFaults but={before} /> : null}
       </div>
       <TitleBar title={title}>
         {actions.map(({ label, kind, isBusy, isDisabled, onAct }) => (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { useLeave, useShownWords } from './refusals.ts';
+import { useDialogRefusals, useShownWords } from './refusals.ts';
 import { UnplacedFaults } from './unplaced-faults.tsx';
 
 type DialogAction = {
@@ -44,7 +44,8 @@ const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not
 
 /** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
 export function OwnDialog(asked: DialogProps) {
-  const props = { ...asked, onClose: useLeave(asked.isOpen, asked.onClose) };
+  const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);
+  const props = { ...asked, onClose: leave };
   const { isOpen, title, children, error, onClose } = props;
   const actions = actionsOf(props);
   const dialog = useRef<HTMLDialogElement | null>(null);
@@ -92,7 +93,7 @@ export function OwnDialog(asked: DialogProps) {
         <div className="t-dialog__body">
           {isOpen ? children : null}
           <DialogError>{isOpen ? error : null}</DialogError>
-          {isOpen ? <UnplacedFaults /> : null}
+          {isOpen ? <UnplacedFaults but={before} /> : null}
         </div>
         {actions.length > 0 ? (
           <div className="t-dialog__actions">

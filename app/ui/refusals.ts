@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean } | null | undefined;
@@ -63,6 +63,9 @@ export function useShownWords(words: string | null | undefined): void {
   }, [words]);
 }
 
+/** On a banner of faults that have no place. */
+export const UNPLACED = 'data-unplaced';
+
 export type Fault = { name: string; words: string };
 
 /** The faults whose words are nowhere on the screen. Where all are shown once, the refusal is done with: a
@@ -86,16 +89,19 @@ export function closeRefusals(but: ReadonlySet<FormErrors> = new Set()): void {
   change(() => refusals.filter((one) => !but.has(one)).forEach((refusal) => seen.add(refusal)));
 }
 
-/** A dialog's `onClose` for the person who leaves it: what it was refused for goes with it, and what was refused
- *  before stays. One that closes by itself keeps what its answer says. */
-export function useLeave(isOpen: boolean, onClose: () => void): () => void {
-  const before = useRef<ReadonlySet<FormErrors>>(new Set());
-  useEffect(() => {
-    if (isOpen) before.current = new Set(refusals);
-  }, [isOpen]);
-  return () => {
-    closeRefusals(before.current);
-    onClose();
+/** What was refused before a dialog was opened, which is none of its own, and its `onClose` for the person who
+ *  leaves it: what it was refused for goes with it. One that closes by itself keeps what its answer says. */
+export function useDialogRefusals(
+  isOpen: boolean,
+  onClose: () => void,
+): { before: ReadonlySet<FormErrors>; leave(): void } {
+  const before = useMemo(() => new Set(isOpen ? refusals : []), [isOpen]);
+  return {
+    before,
+    leave: () => {
+      closeRefusals(before);
+      onClose();
+    },
   };
 }
 
@@ -104,10 +110,18 @@ export function firstFault({ message, fields }: FormErrors, otherwise: string): 
   return message ?? Object.values(fields)[0] ?? otherwise;
 }
 
-/** Without the page's scripts, which carry its answers too. */
+/** Without the page's scripts, which carry its answers too, and without the banners of what has no place. */
 function pageText(): string {
-  return [...document.body.children]
-    .filter((element) => !element.matches('script, style, template'))
-    .map(({ textContent }) => textContent)
-    .join('\n');
+  const words: string[] = [];
+  const walker = document.createTreeWalker(
+    document.body,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) =>
+      node instanceof Element && node.matches(`script, style, template, [${UNPLACED}]`)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+  );
+  while (walker.nextNode())
+    if (walker.currentNode instanceof Text) words.push(walker.currentNode.data);
+  return words.join('');
 }

@@ -2,20 +2,29 @@ import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Banner } from './banner.tsx';
-import { closeRefusals, unplacedFaults, useRefusal, useRefusals, type Fault } from './refusals.ts';
+import {
+  closeRefusals,
+  UNPLACED,
+  unplacedFaults,
+  useRefusal,
+  useRefusals,
+  type Fault,
+} from './refusals.ts';
 
 type Judged = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
 const NONE: Judged = { refusals: [], faults: [] };
 
 /** Whatever a form was refused for and no field, message or toast of the screen shows: without it a button
- *  would seem to do nothing. Every page and dialog has it. */
-export function UnplacedFaults() {
+ *  would seem to do nothing. Every page and dialog has it.
+ *  @param but what a dialog has nothing to do with */
+export function UnplacedFaults({ but }: { but?: ReadonlySet<FormErrors> }) {
   const refusals = useRefusals();
   const [judged, setJudged] = useState(NONE);
   // After the screen has drawn what it shows by itself.
   useEffect(() => {
-    setJudged({ refusals, faults: refusals.flatMap(unplacedFaults) });
-  }, [refusals]);
+    const own = refusals.filter((one) => !but?.has(one));
+    setJudged({ refusals, faults: own.flatMap(unplacedFaults) });
+  }, [refusals, but]);
   const faults = judged.refusals === refusals ? judged.faults : [];
   return faults.length > 0 ? <Faults faults={faults} close={() => closeRefusals()} /> : null;
 }
@@ -34,7 +43,7 @@ function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) 
     shown.current?.scrollIntoView({ block: 'nearest' });
   }, [faults]);
   return (
-    <div role="alert" ref={shown}>
+    <div role="alert" ref={shown} {...{ [UNPLACED]: '' }}>
       {others.length === 0 ? (
         <Banner tone="bad" title={first ?? ''} onClose={close} />
       ) : (
