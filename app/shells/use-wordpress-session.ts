@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { pageHoldsSomething } from './held-page.ts';
+import { wordpressSession, type Refusal } from './wordpress-session.ts';
+
+/** While the page is seen its session is kept, and what it shows is gone as soon as WordPress says no. */
+const LOOK_MS = 1_000;
+
+const nothing = () => null;
+
+/** Keeps the session inside wp-admin going. Why there is none, where the page gives way to that: not where
+ *  something was typed or selected, nor where nobody could be asked. */
+export function useWordpressSession(): Refusal | null {
+  useEffect(() => {
+    const look = () => document.hidden || wordpressSession.keep();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    window.addEventListener('pageshow', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+      window.removeEventListener('pageshow', look);
+    };
+  }, []);
+  const { subscribe, refusal } = wordpressSession;
+  const why = useSyncExternalStore(subscribe, refusal, nothing);
+  return why && why.why !== 'unreached' && !pageHoldsSomething() ? why : null;
+}
