@@ -29,7 +29,7 @@ test('a shop works in the screens inside its wp-admin, whose address follows, un
   await context.clearCookies();
   const admin = `${url}/wp-admin/admin.php?page=thumela`;
   const frame = page.frameLocator('iframe[title="Thumela"]');
-  const tab = (name: string) => frame.getByRole('navigation').getByRole('link', { name });
+  const tab = (name: string) => frame.getByRole('navigation').getByRole('link', { name, exact: true });
 
   await page.goto(admin);
   await expect(frame.getByRole('heading', { name: 'Connection' })).toBeVisible();
