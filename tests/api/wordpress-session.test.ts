@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { wordpressCaller } from '#app/auth/wordpress-session.server.ts';
+import { isWordpressTokenSignedBy, readWordpressToken } from '#app/auth/wordpress-token.ts';
 import { WORDPRESS_LEASE_MS } from '#app/domain/people/wordpress-sessions.ts';
+import { runBatch } from '#app/domain/workbench/run-batch.ts';
+import { startBatch } from '#app/domain/workbench/start-batch.ts';
 import { given } from '#tests/builders/given.ts';
 import { fakeClock } from '#tests/fakes/clock.ts';
 import { PLUGIN_HOME, wooStoreOf } from '#tests/fakes/plugin-caller.ts';
@@ -160,4 +164,35 @@ test('a store that is disconnected lets nobody in any longer, with whatever they
 
   expect(await it.isIn(bearer)).toBe(false);
   expect((await it.open(it.token(), bearer)).status).toBe(401);
+});
+
+test('the signature is the one written down in the contract', () => {
+  // Computed apart from our code, in Python. The plugin is tested on the same values.
+  const said =
+    'eyJzdG9yZSI6IjAxYTIyMTQzLTljMGYtNzNkOS05ODY4LTg5ZDU3NGI5Mjk2NyIsImhvbWUiOiJodHRwczpcL1wva2xvb2YtYW5kLWthcm9vLmV4YW1wbGUiLCJvcmlnaW4iOiJodHRwczpcL1wva2xvb2YtYW5kLWthcm9vLmV4YW1wbGUiLCJ1c2VyIjo3LCJuYW1lIjoiVGhhbmRpIE1va29lbmEiLCJtYW5hZ2UiOnRydWUsImF0IjoxODAwMDAwMDAwLCJub25jZSI6IjhjMWYwZjNlLTJiMWEtNGQwZS05ZjU3LTNkMWYyYTZiN2M4ZCJ9';
+  const signature = '481b6b30c4a82d38f3806d3c10ac8527bb86be4699c06db174f51ead9b828dac';
+
+  const read = readWordpressToken(`${said}.${signature}`);
+
+  expect(read?.claim).toMatchObject({ user: 7, name: 'Thandi Mokoena', at: 1_800_000_000 });
+  expect(read && isWordpressTokenSignedBy('a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', read)).toBe(true);
+});
+
+test('what many orders are shipped with is called as whoever asked, though the worker does it', async () => {
+  const it = await bench();
+  const order = await given.order(it.services, { merchant: it.merchant, store: it.store });
+  const bearer = await it.bearerOf();
+  const { actor } = (await wordpressCaller(it.services, `Bearer ${bearer}`))!;
+  const { batchId } = await startBatch(it.services, actor, {
+    intent: 'hold',
+    orderKeys: [order.orderKey],
+  });
+
+  await runBatch(it.services, { batchId });
+
+  const event = await it.services.db.orderEvent.findFirstOrThrow({
+    where: { orderId: order.id },
+    orderBy: { id: 'desc' },
+  });
+  expect(event.actor).toBe('Thandi Mokoena (WordPress)');
 });

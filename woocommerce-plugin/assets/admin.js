@@ -74,6 +74,8 @@
       var item = document.createElement('li');
       var link = document.createElement('a');
       link.href = part.open;
+      link.target = '_blank';
+      link.rel = 'noopener';
       link.textContent = part.number;
       item.appendChild(link);
       item.appendChild(document.createTextNode(' ' + part.status));

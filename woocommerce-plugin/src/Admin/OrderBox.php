@@ -93,7 +93,7 @@ final class OrderBox {
 			$is_booked ? '' : ' disabled',
 			esc_html__( 'Print label', 'thumela-for-woocommerce' )
 		);
-		printf( '</p><p class="thumela-more"><a class="thumela-open" href="%s">%s</a></p>', esc_url( FramePage::url( '/orders' ) ), esc_html__( 'Open in Thumela', 'thumela-for-woocommerce' ) );
+		printf( '</p><p class="thumela-more"><a class="thumela-open" href="%s" target="_blank" rel="noopener">%s</a></p>', esc_url( FramePage::url( '/orders' ) ), esc_html__( 'Open in Thumela', 'thumela-for-woocommerce' ) );
 	}
 
 	public function forms(): void {
