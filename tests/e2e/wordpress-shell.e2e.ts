@@ -29,7 +29,8 @@ test('a shop works in the screens inside its wp-admin, whose address follows, un
   await context.clearCookies();
   const admin = `${url}/wp-admin/admin.php?page=thumela`;
   const frame = page.frameLocator('iframe[title="Thumela"]');
-  const tab = (name: string) => frame.getByRole('navigation').getByRole('link', { name, exact: true });
+  const tab = (name: string) =>
+    frame.getByRole('navigation').getByRole('link', { name, exact: true });
 
   await page.goto(admin);
   await expect(frame.getByRole('heading', { name: 'Connection' })).toBeVisible();
@@ -49,6 +50,11 @@ test('a shop works in the screens inside its wp-admin, whose address follows, un
   await expect(page).toHaveURL(orderPlace);
   await expect(frame.getByRole('heading', { level: 1 })).toContainText(orderNumber);
   expect(await context.cookies(), 'no cookie').toEqual([]);
+  const opened = context.waitForEvent('page');
+  await tab('Manifest Orders').click({ button: 'middle' });
+  const another = await opened;
+  await expect(another).toHaveURL(`${admin}&path=%2Fmanifest-orders`);
+  await another.close();
 
   await control(page.request, url, 'signIn', [{ ...PERSON, manages: false }]);
   await tab('Store').click();
@@ -59,6 +65,38 @@ test('a shop works in the screens inside its wp-admin, whose address follows, un
   await tab('Orders').click();
   await expect(frame.getByRole('link', { name: orderNumber, exact: true }).first()).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test('whoever is signed out of WordPress keeps what they typed there, and leaves it only when asked', async ({
+  page,
+}) => {
+  const { url } = await connectedShop(page);
+  const frame = page.frameLocator('iframe[title="Thumela"]');
+  const tab = (name: string) =>
+    frame.getByRole('navigation').getByRole('link', { name, exact: true });
+  const name = frame.getByRole('textbox', { name: 'Location Name' });
+  await page.goto(
+    `${url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent('/locations/add')}`,
+  );
+  await name.fill('Depot');
+  await expect(frame.getByRole('button', { name: 'Discard' })).toBeVisible();
+
+  await control(page.request, url, 'signIn', [null]);
+  await expect(async () => {
+    await tab('Orders').click();
+    await expect(frame.getByText('WordPress has ended your session.')).toBeVisible({
+      timeout: 500,
+    });
+  }, 'once its five seconds are over').toPass();
+  await expect(name).toHaveValue('Depot');
+  await control(page.request, url, 'signIn', [PERSON]);
+  await expect(frame.getByText('WordPress has ended your session.')).toBeHidden();
+  await tab('Orders').click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(name).toHaveValue('Depot');
+  await tab('Orders').click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/path=%2Forders$/);
 });
 
 test('the page inside wp-admin is free of serious faults, wide and on a phone', async ({
