@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { connection } from './connection.ts';
 import { pageHoldsSomething } from './held-page.ts';
 import { wordpressSession, type Refusal } from './wordpress-session.ts';
 
@@ -25,5 +26,10 @@ export function useWordpressSession(): Refusal | null {
   }, []);
   const { subscribe, refusal } = wordpressSession;
   const why = useSyncExternalStore(subscribe, refusal, nothing);
-  return why && why.why !== 'unreached' && !pageHoldsSomething() ? why : null;
+  const isOut = why !== null && why.why !== 'unreached';
+  useEffect(() => {
+    // Said over the page, until it is let in again.
+    if (isOut && pageHoldsSomething()) connection.fail('signedOut');
+  }, [isOut]);
+  return isOut && !pageHoldsSomething() ? why : null;
 }
