@@ -109,7 +109,12 @@ function actorOf(args: Args, shell: Shell): Promise<Actor | null> {
 function wordpressActor({ context, request }: Args): Promise<Actor | null> {
   return once(context, 'wordpress', async () => {
     const caller = await context.wordpress.authenticate(request);
-    return caller && { ...caller.actor, from: { client: 'wordpress', address: null, through: caller.wpUser } };
+    return (
+      caller && {
+        ...caller.actor,
+        from: { client: 'wordpress', address: null, through: caller.wpUser },
+      }
+    );
   });
 }
 
@@ -125,7 +130,8 @@ function once(
 ): Promise<Actor | null> {
   const { address } = context;
   const known =
-    actors.get(context) ?? find().then((actor) => actor && { ...actor, from: { ...actor.from, client, address } });
+    actors.get(context) ??
+    find().then((actor) => actor && { ...actor, from: { ...actor.from, client, address } });
   actors.set(context, known);
   return known.catch((thrown: unknown) => {
     throw thrown instanceof Response ? thrown.clone() : thrown;
@@ -162,7 +168,8 @@ function isAnothers({ headers }: Request, { membershipId }: Actor): boolean {
 const LONGEST_PATH = 2_000;
 
 function signedOut(request: Request, shell: Shell): Response | AppError {
-  if (shell === 'wordpress' || request.headers.has(PAGE_OF)) return new AppError('not-signed-in', SIGNED_OUT);
+  if (shell === 'wordpress' || request.headers.has(PAGE_OF))
+    return new AppError('not-signed-in', SIGNED_OUT);
   const path = pathOf(request);
   // Longer ones no page of ours leads to, and encoded they would not fit into the answer's head.
   return redirect(path.length > LONGEST_PATH ? '/login' : `/login?to=${encodeURIComponent(path)}`);

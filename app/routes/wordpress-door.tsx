@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useLocation, useNavigate, useParams, useRouteError } from '@remix-run/react';
+import {
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouteError,
+} from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { notFound } from '#app/domain/shared/errors.ts';

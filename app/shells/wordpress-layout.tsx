@@ -135,10 +135,7 @@ type TabsProps = { shell: Shell; path: string; needing: number };
 /** wp-admin has one entry for all of ours: the rest of the menu stands over the page. */
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
-  const items = [
-    { label: 'Home', path: '/' },
-    ...shell.menu.flatMap((group) => group.items),
-  ];
+  const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
   return (
     <nav className="t-tabs" aria-label="Main">
       <ul>

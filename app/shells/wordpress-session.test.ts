@@ -48,8 +48,9 @@ function bench() {
   };
   const session = createWordpressSession({
     window: () => around as unknown as Window,
-    ask: async (_, init) => {
-      bearers.push((JSON.parse(String(init?.body)) as { bearer: unknown }).bearer);
+    ask: async (_, { body } = {}) => {
+      const sent = typeof body === 'string' ? body : '{}';
+      bearers.push((JSON.parse(sent) as { bearer: unknown }).bearer);
       return it.server();
     },
     now: () => time,
@@ -138,7 +139,7 @@ test('requests of our own are signed, others are not, and a refused one is tried
     session,
     here: () => new URL('https://portal.example/wordpress/1/orders'),
     ask: async (input, init) => {
-      const url = input instanceof URL ? input.href : String(input);
+      const url = input instanceof Request ? input.url : input.toString();
       asked.push([url, new Headers(init?.headers).get('Authorization')]);
       return new Response(null, { status: answers.shift() ?? 200 });
     },

@@ -72,7 +72,7 @@ test.each([
   [{ code: 'fetch_error' }, 'unreached'],
 ])('where WordPress answers %j the portal hears %s', async (error, why) => {
   const { says } = open();
-  apiFetch = () => Promise.reject(error as unknown as Error);
+  apiFetch = () => Promise.reject(error);
 
   says({ thumela: 'token', n: 1 });
 

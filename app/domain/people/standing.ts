@@ -9,7 +9,10 @@ import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 
 /** What a caller's rights stand on: a session, a token, the session of a frame in wp-admin, or a store that
  *  speaks for itself (Shopify's session, the plugin). Whatever stays open after its request keeps this, and is looked at again. */
-export const Standing = z.object({ by: z.enum(['session', 'token', 'wordpress', 'store']), id: z.uuid() });
+export const Standing = z.object({
+  by: z.enum(['session', 'token', 'wordpress', 'store']),
+  id: z.uuid(),
+});
 export type Standing = z.infer<typeof Standing>;
 
 type Needs = { db: Db; clock: Clock };

@@ -49,9 +49,7 @@ export async function renewWordpressSession(
     await tx.wordpressToken.deleteMany({ where: { storeId, expiresAt: { lt: now } } });
     const expiresAt = new Date(now.getTime() + WORDPRESS_LEASE_MS);
     const words = { name: nameOf(person), mayManage: person.mayManage, expiresAt };
-    return (
-      (bearer && (await goOn(tx, person, bearer, words))) || begin(tx, person, words, now)
-    );
+    return (bearer && (await goOn(tx, person, bearer, words))) || begin(tx, person, words, now);
   });
 }
 
@@ -75,7 +73,9 @@ async function begin(
   words: Words,
   now: Date,
 ): Promise<Begun> {
-  await tx.wordpressSession.deleteMany({ where: { storeId, expiresAt: { lt: anHourBefore(now) } } });
+  await tx.wordpressSession.deleteMany({
+    where: { storeId, expiresAt: { lt: anHourBefore(now) } },
+  });
   const bearer = WORDPRESS_BEARER + newSecret();
   const id = newId();
   const data = { id, idHash: hashSecret(bearer), storeId, wpUser, createdAt: now, ...words };

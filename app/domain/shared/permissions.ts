@@ -13,13 +13,7 @@ export type Permission =
 /** Everyone who can act: the four roles of people, two that are no persons (product.md D1), and those who
  *  work in a shop's WordPress without managing it (D41). */
 export type GrantRole =
-  | 'admin'
-  | 'merchant'
-  | 'storeManager'
-  | 'hubStaff'
-  | 'store'
-  | 'embedded'
-  | 'shopStaff';
+  'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded' | 'shopStaff';
 
 export type Grants = { readonly [P in Permission]?: Scope };
 

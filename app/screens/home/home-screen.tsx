@@ -107,9 +107,8 @@ export function HomeScreen(props: Props) {
             {store.health.meter ? (
               <>
                 {counted(store.health.meter.inStore, 'order')} in{' '}
-                {platformName(store.integrationType)} and{' '}
-                {groupDigits(store.health.meter.here)} here, made since{' '}
-                <DateTime at={store.health.meter.from} dateOnly />. Checked{' '}
+                {platformName(store.integrationType)} and {groupDigits(store.health.meter.here)}{' '}
+                here, made since <DateTime at={store.health.meter.from} dateOnly />. Checked{' '}
                 <DateTime at={store.health.meter.at} />.
               </>
             ) : (

@@ -42,7 +42,9 @@ export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
         }),
         // A shop has no printer of its own: that needs a person.
         may: (caller, owned) =>
-          prints && caller.role && isOwnAdmin(caller.role) ? 'out' : holding(permission)(caller, owned),
+          prints && caller.role && isOwnAdmin(caller.role)
+            ? 'out'
+            : holding(permission)(caller, owned),
         // Nor is there a worker, for what takes its time.
         ...(NEEDS_MORE.includes(intent) || takesTime
           ? {}
