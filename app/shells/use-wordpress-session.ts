@@ -5,6 +5,8 @@ import { wordpressSession, type Refusal } from './wordpress-session.ts';
 
 /** While the page is seen its session is kept, and what it shows is gone as soon as WordPress says no. */
 const LOOK_MS = 1_000;
+/** And so long after: a document that was opened in a tab of its own stands on the same session. */
+const STILL_MS = 60_000;
 
 const nothing = () => null;
 
@@ -12,7 +14,11 @@ const nothing = () => null;
  *  something was typed or selected, nor where nobody could be asked. */
 export function useWordpressSession(): Refusal | null {
   useEffect(() => {
-    const look = () => document.hidden || wordpressSession.keep();
+    let seenAt = performance.now();
+    const look = () => {
+      if (!document.hidden) seenAt = performance.now();
+      if (performance.now() - seenAt < STILL_MS) wordpressSession.keep();
+    };
     const timer = setInterval(look, LOOK_MS);
     document.addEventListener('visibilitychange', look);
     window.addEventListener('focus', look);
