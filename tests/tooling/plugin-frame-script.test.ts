@@ -72,7 +72,8 @@ test.each([
   [{ code: 'fetch_error' }, 'unreached'],
 ])('where WordPress answers %j the portal hears %s', async (error, why) => {
   const { says } = open();
-  apiFetch = () => Promise.reject(error);
+  // As `wp.apiFetch` does: with what WordPress answered.
+  apiFetch = () => Promise.reject(Object.assign(new Error('refused'), error));
 
   says({ thumela: 'token', n: 1 });
 
