@@ -5,6 +5,7 @@ import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { embeddedActor, embeddedShop } from '#app/auth/embedded-actor.server.ts';
 import { placeInAdmin, withPlaceAsked } from '#app/auth/outside-admin.server.ts';
+import { wordpressDoor } from '#app/auth/wordpress-door.server.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import './load-context.ts';
 
@@ -22,6 +23,7 @@ export function loadContextOf(
   // What a page reads by itself can lead nowhere but to another page of the same frame.
   const isDocument = request.method === 'GET' && !request.path.endsWith('.data');
   let verifiedShop: string | null = null;
+  let wordpressOrigin: string | null = null;
   return {
     services,
     auth,
@@ -36,6 +38,7 @@ export function loadContextOf(
         nonce,
         ...more,
         ...(verifiedShop ? { shop: verifiedShop } : {}),
+        wordpressOrigin,
         tileOrigin: env.TILE_URL ? new URL(env.TILE_URL.replace(/[{}]/g, '')).origin : null,
         trackingOrigin: services.courier.trackingOrigin,
         ...(simulator ? { appBridgeOrigin: simulator, adminOrigin: simulator } : {}),
@@ -52,6 +55,10 @@ export function loadContextOf(
       },
       shopOf: (fetched) => embeddedShop(composition, fetched),
     },
+    wordpress: wordpressDoor(services, {
+      isDocument,
+      onStore: (origin) => (wordpressOrigin = origin),
+    }),
     ...(shopify
       ? {
           shopify: {

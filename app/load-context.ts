@@ -1,9 +1,10 @@
 import type { Identity } from '#app/auth/identity-services.ts';
+import type { WordpressDoor } from '#app/auth/wordpress-door.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 
-export type DocumentKind = 'portal' | 'embedded' | 'tracking';
+export type DocumentKind = 'portal' | 'embedded' | 'wordpress' | 'tracking';
 
 /** What the server hands to every loader; one object per HTTP request. */
 declare module '@remix-run/server-runtime' {
@@ -16,7 +17,8 @@ declare module '@remix-run/server-runtime' {
     nonce: string;
     requestId: string;
     /** The Content-Security-Policy of a document. The shop that may frame the embedded app is the one
-     *  whose session token this request has proved, whatever its address says. */
+     *  whose session token this request has proved, whatever its address says; the page inside wp-admin may be
+     *  framed by the store that its address names, and holds nothing. */
     csp(kind: DocumentKind, more?: { readsBarcodes: boolean }): string;
     /** Where the product's own simulators show themselves; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
@@ -26,6 +28,8 @@ declare module '@remix-run/server-runtime' {
       /** The shop alone, also where its store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
+    /** The frame in the wp-admin of one store (decision 057). */
+    wordpress: WordpressDoor;
     /** Absent where Shopify is not set up. */
     shopify?: {
       apiKey: string;

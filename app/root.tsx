@@ -18,7 +18,7 @@ import { useNonce } from './shells/nonce.ts';
 import { useReadyScreens } from './shells/use-ready-screens.ts';
 import { useClientVersion } from './shells/use-client-version.ts';
 import { useSentForms } from './shells/use-sent-forms.ts';
-import { documentKind } from './shells/route-handle.ts';
+import { documentKind, isInAdmin } from './shells/route-handle.ts';
 import { AnswerTurns } from './ui/answer-turns.tsx';
 import { ErrorCard } from './ui/error-card.tsx';
 import polarisStyles from './ui/styles/polaris.generated.css?url';
@@ -66,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* It keeps positions in the browser's storage, which the admin's frame must not use. */}
-        {kind === 'embedded' ? null : <ScrollRestoration nonce={nonce} />}
+        {/* It keeps positions in the browser's storage, which a frame inside an admin must not use. */}
+        {isInAdmin(kind) ? null : <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -77,13 +77,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { productName } = useLoaderData<typeof loader>();
   const kind = documentKind(useMatches().map((match) => match.handle));
-  // Inside Shopify nothing is kept in the browser.
-  useClientVersion(kind === 'embedded' ? null : productName);
+  // Inside an admin nothing is kept in the browser.
+  useClientVersion(isInAdmin(kind) ? null : productName);
   useReadyScreens();
   useSentForms();
   return (
     <AnswerTurns>
-      <ConnectionBar />
+      <ConnectionBar admin={kind === 'wordpress' ? 'WordPress' : 'Shopify'} />
       <Outlet />
     </AnswerTurns>
   );

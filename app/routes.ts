@@ -1,16 +1,13 @@
 import { index, layout, route } from '@remix-run/route-config';
 import type { RouteConfig, RouteConfigEntry } from '@remix-run/route-config';
-import { SCREENS } from './shells/screens.ts';
-
-type Frame = 'portal' | 'embedded';
+import { pathIn, SCREENS, screensOf, type Frame } from './shells/screens.ts';
 
 /** The same screen files below each frame, with ids of their own. */
 function screens(frame: Frame): RouteConfigEntry[] {
-  return SCREENS.filter((screen) => !screen.only || screen.only === frame).map(
-    ({ path, file, embedded }) =>
-      path === ''
-        ? index(file, { id: `${frame}:index` })
-        : route((frame === 'embedded' && embedded) || path, file, { id: `${frame}:${path}` }),
+  return screensOf(frame).map((screen) =>
+    screen.path === ''
+      ? index(screen.file, { id: `${frame}:index` })
+      : route(pathIn(frame, screen), screen.file, { id: `${frame}:${screen.path}` }),
   );
 }
 
@@ -52,6 +49,14 @@ export default [
       ...screens('embedded'),
       ...moved,
       route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
+    ]),
+  ]),
+  // The one document of the frame in wp-admin: all others come from here.
+  route('wordpress/:storeId/open', 'routes/wordpress-door.tsx'),
+  route('wordpress/:storeId', 'shells/wordpress-layout.tsx', [
+    within('wordpress', [
+      ...screens('wordpress'),
+      route('*', 'routes/$.tsx', { id: 'wordpress:not-found' }),
     ]),
   ]),
   layout('shells/portal-layout.tsx', [

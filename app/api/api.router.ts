@@ -28,6 +28,7 @@ import { storeLocationEndpoints } from './store-locations.api.ts';
 import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 import { webhookLogEndpoints } from './webhook-log.api.ts';
+import { wordpressEndpoints } from './wordpress.api.ts';
 
 /** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
@@ -41,6 +42,7 @@ export const ALL_ENDPOINTS = [
   ...storeEndpoints,
   ...storeLocationEndpoints,
   ...storeSideEndpoints,
+  ...wordpressEndpoints,
   ...storeCareEndpoints,
   ...webhookLogEndpoints,
   ...orderEndpoints,

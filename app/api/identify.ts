@@ -8,6 +8,7 @@ import { readPluginClaim } from '#app/auth/plugin-signature.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { sessionCaller, type Standee } from '#app/auth/session-actor.server.ts';
 import { shopifyBearerActor } from '#app/auth/embedded-actor.server.ts';
+import { wordpressCaller } from '#app/auth/wordpress-session.server.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -18,8 +19,8 @@ import { sentBytesOf } from './sent-bytes.ts';
 
 type Options = { auth: Identity; services: Services; shopify: ShopifySide | null };
 
-/** Who calls the API: a bearer token (a person's, a store's, or Shopify's session token), our
- *  WordPress plugin by its signature, a store token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
+/** Who calls the API: a bearer token (a person's, a store's, of a frame in wp-admin, or Shopify's
+ *  session token), our WordPress plugin by its signature, a store token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
 export function identify({
   auth,
   services,
@@ -39,6 +40,11 @@ export function identify({
       return actor && ofStore(actor, request, 'wordpress');
     }
     if (authorization) {
+      const frame = await wordpressCaller(services, authorization);
+      if (frame) {
+        const { actor, standing, wpUser } = frame;
+        return { actor: coming(actor, request, 'wordpress', wpUser), standing, via: 'bearer' };
+      }
       const caller = await bearerCaller(auth, authorization);
       if (caller) return withToken(caller, request);
       const actor = await shopifyBearerActor({ services, shopify }, authorization);

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { WordpressDoor } from './wordpress-door.server.ts';
 import type { Identity } from './identity-services.ts';
 
 /** What `enter` needs of the context that the server hands to every loader and action; one object
@@ -14,6 +15,8 @@ declare module '@remix-run/server-runtime' {
       /** The shop alone, also where its store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
+    /** The frame in the wp-admin of one store. */
+    wordpress: WordpressDoor;
     /** The caller's network address; of a proxy's header only where the proxy is trusted. */
     address: string;
   }

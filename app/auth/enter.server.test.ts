@@ -213,6 +213,24 @@ test('the loaders of one embedded page ask Shopify once, and need no origin', as
   expect(two.shell).toBe('embedded');
 });
 
+test.each(['/WordPress/s/orders', '/%77ordpress/s/orders', '/wordpress/s'])(
+  'nor does it at %s: inside wp-admin only the session of that does',
+  async (path) => {
+    const { args } = argsOf(path, signedIn());
+    let asked = 0;
+    args.context.wordpress = {
+      authenticate: async () => ((asked += 1), null),
+      storeAt: async () => null,
+    };
+
+    const [one, two] = await Promise.allSettled([enter(args), enter(args)]);
+
+    const refused = { reason: { code: 'not-signed-in' } };
+    expect([one, two]).toMatchObject([refused, refused]);
+    expect(asked, 'once for a page').toBe(1);
+  },
+);
+
 test.each(['/App/orders', '/%61pp/orders', '/APP'])(
   'the portal cookie does not count at %s either, where the router draws the frame all the same',
   async (path) => {

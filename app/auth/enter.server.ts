@@ -13,7 +13,7 @@ import { changesSomething, isFromOurPages } from './origin-check.ts';
 import { fieldsOf, readForm } from './read-form.server.ts';
 import { sessionActor } from './session-actor.server.ts';
 
-export type Shell = 'portal' | 'embedded';
+export type Shell = 'portal' | 'embedded' | 'wordpress';
 
 type Args = { request: Request; context: AppLoadContext };
 
@@ -53,7 +53,7 @@ export async function enter<Q = undefined, F = undefined>(
   if (acts && shell === 'portal') requireOurPages(args);
 
   const actor = await actorOf(args, shell);
-  if (!actor || isAnothers(args.request, actor)) throw signedOut(args.request);
+  if (!actor || isAnothers(args.request, actor)) throw signedOut(args.request, shell);
   if (permission && !possible(permission).some((one) => can(actor, one))) throw refusal(acts);
   const input = form
     ? parseForm(form, await readForm(args.request, args.context.address))
@@ -102,7 +102,20 @@ export function portalActor(args: Args): Promise<Actor | null> {
 
 function actorOf(args: Args, shell: Shell): Promise<Actor | null> {
   if (shell === 'portal') return portalActor(args);
+  if (shell === 'wordpress') return wordpressActor(args);
   return once(args.context, 'shopify', () => args.context.embedded.authenticate(args.request));
+}
+
+function wordpressActor({ context, request }: Args): Promise<Actor | null> {
+  return once(context, 'wordpress', async () => {
+    const caller = await context.wordpress.authenticate(request);
+    return (
+      caller && {
+        ...caller.actor,
+        from: { client: 'wordpress', address: null, through: caller.wpUser },
+      }
+    );
+  });
 }
 
 /** Loaders of one page run at the same time, each with its own Request: only the context is shared.
@@ -117,7 +130,8 @@ function once(
 ): Promise<Actor | null> {
   const { address } = context;
   const known =
-    actors.get(context) ?? find().then((actor) => actor && { ...actor, from: { client, address } });
+    actors.get(context) ??
+    find().then((actor) => actor && { ...actor, from: { ...actor.from, client, address } });
   actors.set(context, known);
   return known.catch((thrown: unknown) => {
     throw thrown instanceof Response ? thrown.clone() : thrown;
@@ -126,8 +140,9 @@ function once(
 
 /** As the router reads an address: whatever its case, and decoded. */
 function shellOf(request: Request): Shell {
-  const { pathname } = new URL(request.url);
-  return /^\/app(\/|\.data$|$)/i.test(decoded(pathname)) ? 'embedded' : 'portal';
+  const pathname = decoded(new URL(request.url).pathname);
+  if (/^\/app(\/|\.data$|$)/i.test(pathname)) return 'embedded';
+  return /^\/wordpress\/[^/]/i.test(pathname) ? 'wordpress' : 'portal';
 }
 
 function decoded(pathname: string): string {
@@ -152,8 +167,9 @@ function isAnothers({ headers }: Request, { membershipId }: Actor): boolean {
 
 const LONGEST_PATH = 2_000;
 
-function signedOut(request: Request): Response | AppError {
-  if (request.headers.has(PAGE_OF)) return new AppError('not-signed-in', SIGNED_OUT);
+function signedOut(request: Request, shell: Shell): Response | AppError {
+  if (shell === 'wordpress' || request.headers.has(PAGE_OF))
+    return new AppError('not-signed-in', SIGNED_OUT);
   const path = pathOf(request);
   // Longer ones no page of ours leads to, and encoded they would not fit into the answer's head.
   return redirect(path.length > LONGEST_PATH ? '/login' : `/login?to=${encodeURIComponent(path)}`);

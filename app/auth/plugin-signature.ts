@@ -50,7 +50,7 @@ export function isSignedBy(secret: string, claim: PluginClaim, call: PluginCall)
 
 /** A copy of a shop, made for trying things out, holds the webhooks of the live one and so its secret:
  *  only the address tells them apart. Case, scheme, a `www.` and a slash at the end mean nothing. */
-export function isAtHome(call: PluginCall, storeUrl: string): boolean {
+export function isAtHome(call: Pick<PluginCall, 'home'>, storeUrl: string): boolean {
   const home = placeOf(call.home ?? '');
   return home !== null && home === placeOf(storeUrl);
 }

@@ -55,5 +55,6 @@ export function ScreenErrorBoundary() {
     return gone ? <GoneCard gone={gone} {...place} /> : <NotFoundCard {...place} />;
   }
   if (name === 'embedded') return <EmbeddedErrorBoundary />;
-  return <ErrorCard error={error} home={href('/')} inFrame={hasMain} failed={failedFor(handles)} />;
+  const place = { home: href('/'), inFrame: hasMain, staysInDocument };
+  return <ErrorCard error={error} {...place} failed={failedFor(handles)} />;
 }

@@ -5,20 +5,20 @@ import { connection, type Trouble } from './connection.ts';
 
 const nothing = () => null;
 
-/** Says what stands between the page and the server, over the page and until it is over. There from the
+/** `admin`: whose session it is inside an admin. Says what stands between the page and the server, over the page and until it is over. There from the
  *  start, so that its words are read out. */
-export function ConnectionBar() {
+export function ConnectionBar({ admin }: { admin: 'Shopify' | 'WordPress' }) {
   const trouble = useSyncExternalStore(connection.subscribe, connection.trouble, nothing);
   return (
     <div role="status" className={trouble ? 't-trouble' : undefined}>
-      {trouble ? <Words trouble={trouble} /> : null}
+      {trouble ? <Words trouble={trouble} admin={admin} /> : null}
     </div>
   );
 }
 
-function Words({ trouble }: { trouble: Trouble }) {
+function Words({ trouble, admin }: { trouble: Trouble; admin: string }) {
   if (trouble === 'signedOut')
-    return connection.personId() === null ? <OutOfAdmin /> : <SignedOut />;
+    return connection.personId() === null ? <OutOfAdmin admin={admin} /> : <SignedOut />;
   if (trouble === 'otherAccount') return <OtherAccount />;
   return (
     <>
@@ -57,6 +57,6 @@ function OtherAccount() {
   );
 }
 
-function OutOfAdmin() {
-  return <span>Shopify has ended your session. Sign in to it in another tab and go on.</span>;
+function OutOfAdmin({ admin }: { admin: string }) {
+  return <span>{admin} has ended your session. Sign in to it in another tab and go on.</span>;
 }

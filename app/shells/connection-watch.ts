@@ -18,13 +18,16 @@ type Needs = {
   window: Window;
   connection: Connection;
   ask: typeof fetch;
+  /** Whether the admin around this document lets it in again; asked where no cookie of ours did. */
+  isLetIn(): Promise<boolean>;
   /** Somebody else has signed in: this document is theirs no more than its old owner's. */
   onSomebodyElse(): void;
 };
 
 /** While something is wrong it asks again and again, and at once when the browser says that the network
  *  is back, when the page is looked at, and when another tab has signed in. */
-export function watchConnection({ window, connection, ask, onSomebodyElse }: Needs): void {
+export function watchConnection(needs: Needs): void {
+  const { window, connection, ask, isLetIn, onSomebodyElse } = needs;
   let isAsking = false;
   connection.subscribe(() => void askUntilMended());
   window.addEventListener('offline', () => connection.fail('unreached'));
@@ -44,8 +47,7 @@ export function watchConnection({ window, connection, ask, onSomebodyElse }: Nee
 
   function isMended(trouble: Trouble): Promise<boolean> {
     if (trouble !== 'signedOut' && trouble !== 'otherAccount') return answers();
-    // Inside Shopify nobody but the next request can tell.
-    return connection.personId() === null ? Promise.resolve(true) : isSignedInAgain();
+    return connection.personId() === null ? isLetIn() : isSignedInAgain();
   }
 
   async function answers(): Promise<boolean> {

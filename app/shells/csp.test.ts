@@ -30,7 +30,25 @@ test('before a session token is proved no shop may frame the embedded app, only 
   expect(directive(policy, 'frame-ancestors')).toBe('frame-ancestors https://admin.shopify.com');
 });
 
-test.each(['portal', 'embedded', 'tracking'] as const)(
+test('only its store may frame the page inside wp-admin, and nobody where no store is known', () => {
+  const policy = (wordpressOrigin: string | null) =>
+    contentSecurityPolicy({ kind: 'wordpress', nonce: 'abc', wordpressOrigin });
+
+  const framed = policy('https://kloof.example');
+  expect(directive(framed, 'frame-ancestors')).toBe('frame-ancestors https://kloof.example');
+  expect(directive(framed, 'connect-src')).toBe("connect-src 'self'");
+  expect(directive(policy(null), 'frame-ancestors')).toBe("frame-ancestors 'none'");
+  const portal = {
+    kind: 'portal',
+    nonce: 'abc',
+    wordpressOrigin: 'https://kloof.example',
+  } as const;
+  expect(directive(contentSecurityPolicy(portal), 'frame-ancestors')).toBe(
+    "frame-ancestors 'none'",
+  );
+});
+
+test.each(['portal', 'embedded', 'wordpress', 'tracking'] as const)(
   '%s allows no inline script and no inline style element',
   (kind) => {
     const policy = contentSecurityPolicy({ kind, nonce: 'abc' });

@@ -6,6 +6,8 @@ export type PolicyInput = {
   /** The shop whose session token was verified; without it only Shopify's admin may frame the
    *  embedded app, as its bounce page needs. Never a shop that an address merely names. */
   shop?: string;
+  /** Who frames the page inside wp-admin: the origin of the store that its address names, and nobody else. */
+  wordpressOrigin?: string | null;
   /** Origin of the map tiles. */
   tileOrigin?: string | null;
   /** Origin of the courier's tracking page, framed on the order detail. */
@@ -69,9 +71,14 @@ export function contentSecurityPolicy(input: PolicyInput): string {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': embedded ? [shop, SHOPIFY_ADMIN, input.adminOrigin] : ["'none'"],
+    'frame-ancestors': ancestorsOf(input, shop),
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources.filter(Boolean))].join(' '))
     .join('; ');
+}
+
+function ancestorsOf({ kind, adminOrigin, wordpressOrigin }: PolicyInput, shop?: string): Sources {
+  if (kind === 'embedded') return [shop, SHOPIFY_ADMIN, adminOrigin];
+  return [(kind === 'wordpress' && wordpressOrigin) || "'none'"];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddedHref, inAdmin } from './embedded-href.ts';
+import { embeddedHref, hrefBelow, inAdmin } from './embedded-href.ts';
 import { activePath, menuFor } from './menu.ts';
 
 test.each([
@@ -15,6 +15,14 @@ test.each([
   ['/locations/add', '/app/locations/add'],
 ])('%s is %s inside Shopify', (path, address) => {
   expect(embeddedHref(path)).toBe(address);
+});
+
+test.each([
+  ['/', '/wordpress/1'],
+  ['/orders?q=naidoo', '/wordpress/1/orders?q=naidoo'],
+  ['/order-details/4K7Q2M100037?created', '/wordpress/1/orders/4K7Q2M100037?created'],
+])('%s is %s inside the wp-admin of a store', (path, address) => {
+  expect(hrefBelow('/wordpress/1')(path)).toBe(address);
 });
 
 test.each(['/order-details/4K7Q2M100037', '/order/update/4K7Q2M100037', '/orders/create'])(

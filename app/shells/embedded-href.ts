@@ -4,12 +4,18 @@ import { SCREENS } from './screens.ts';
 /** Everything that Shopify frames lies below it. */
 export const EMBEDDED_ROOT = '/app';
 
-/** The address inside Shopify of a path of ours (`/orders?page=2`). */
-export function embeddedHref(path: string): string {
-  const { pathname, search, hash } = new URL(path, 'http://ours');
-  const inside = pathInside(pathname);
-  return `${EMBEDDED_ROOT}${inside === '/' ? '' : inside}${search}${hash}`;
+/** What turns a path of ours (`/orders?page=2`) into its address below the root of a frame that stands
+ *  inside an admin. */
+export function hrefBelow(root: string): (path: string) => string {
+  return (path) => {
+    const { pathname, search, hash } = new URL(path, 'http://ours');
+    const inside = pathInside(pathname);
+    return `${root}${inside === '/' ? '' : inside}${search}${hash}`;
+  };
 }
+
+/** The address inside Shopify of a path of ours. */
+export const embeddedHref = hrefBelow(EMBEDDED_ROOT);
 
 function pathInside(pathname: string): string {
   for (const { path, embedded } of SCREENS) {

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { listenByFetch } from '#app/ui/events.ts';
-import { listPlaces } from '#app/ui/list-places.ts';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
@@ -21,10 +20,12 @@ import { FailureBanner, useFailure } from './failure-banner.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
 import type { RouteHandle } from './route-handle.ts';
+import { openByTicket, readPicture } from './by-bearer.ts';
 import { openTab, ShellProvider } from './shell.ts';
-import type { FinishedDocument, Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
 import { useNewTabs } from './use-new-tabs.ts';
+import { useTopOfPage } from './use-top-of-page.ts';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
@@ -58,38 +59,11 @@ export const loader = screenLoader(
   },
 );
 
-/** A new tab carries no session of Shopify's: it opens with a ticket for this one file. */
-async function openByTicket({ collection, jobId }: FinishedDocument): Promise<boolean> {
-  const asked = await fetch(`/api/documents/${collection}/${jobId}/ticket`, { method: 'POST' });
-  if (!asked.ok) throw new Error(`Request failed with status: ${asked.status}`);
-  const { url } = (await asked.json()) as { url: string };
-  return openTab(url);
-}
-
-/** An `img` of ours carries no session inside Shopify: the picture is read with its token, and shown from
- *  memory. */
-async function readPicture(url: string): Promise<string> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);
-  const picture = await answer.blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () => reject(new Error('The picture could not be read.'));
-    reader.readAsDataURL(picture);
-  });
-}
-
 export default function EmbeddedLayout() {
-  const { pathname } = useLocation();
-  // A new page begins at its top, except a list that was come back to.
-  useEffect(() => {
-    if (listPlaces.takeRestored()) return;
-    // Newer browsers answer with a promise, which React would take for a clean-up.
-    void window.scrollTo(0, 0);
-  }, [pathname]);
+  useTopOfPage();
   const { apiKey, needing, admin, shipUndoMs } = useLoaderData<typeof loader>();
-  useNewTabs(admin);
+  const tabHref = useCallback((href: string) => inAdmin(admin, href), [admin]);
+  useNewTabs(tabHref);
   const { failure, fail, clear } = useFailure();
   const keys = useKeyboardMap({ role: 'embedded', hasPalette: false, canPrintDirectly: false });
   const showKeys = keys.show;
@@ -97,7 +71,7 @@ export default function EmbeddedLayout() {
     () => ({
       name: 'embedded',
       href: embeddedHref,
-      tabHref: (href) => inAdmin(admin, href),
+      tabHref,
       openExternal: openTab,
       // The admin's own frame would show no other site.
       leaveFor: (url) => void window.open(url, '_top'),
@@ -124,7 +98,7 @@ export default function EmbeddedLayout() {
       hasMain: true,
       staysInDocument: true,
     }),
-    [admin, shipUndoMs, fail, clear, showKeys],
+    [tabHref, shipUndoMs, fail, clear, showKeys],
   );
   const items = shell.menu.flatMap((group) => group.items);
   return (

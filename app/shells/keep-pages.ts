@@ -1,28 +1,42 @@
 import { connection } from './connection.ts';
 import { watchConnection } from './connection-watch.ts';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
+import { createWordpressFetch } from './wordpress-fetch.ts';
+import { wordpressSession } from './wordpress-session.ts';
 import { holdPage, pageHoldsSomething, watchTyping } from './held-page.ts';
 import { handOver } from './hand-over.ts';
 import { createPageFetch } from './page-fetch.ts';
 
 /** Before anything asks the server: from then on pages outlive a lost connection and an ended session.
- *  Shopify's own `fetch`, which signs requests, stays underneath. */
+ *  What signs requests stays underneath: inside Shopify its own `fetch`, inside wp-admin ours. */
 export function keepPages(window: Window & typeof globalThis): void {
-  const ask = window.fetch.bind(window);
   const { location } = window;
+  const here = () => new URL(location.href);
+  const ask = createWordpressFetch({
+    ask: window.fetch.bind(window),
+    session: wordpressSession,
+    here,
+  });
   watchTyping(window);
-  watchConnection({ window, connection, ask, onSomebodyElse: handOver });
+  watchConnection({ window, connection, ask, isLetIn, onSomebodyElse: handOver });
   window.fetch = createPageFetch({
     ask,
     connection,
     page: {
-      here: () => new URL(location.href),
-      isEmbedded: () => `${location.pathname}/`.startsWith(`${EMBEDDED_ROOT}/`),
+      here,
+      isInAdmin: () =>
+        wordpressSession.isBegun() || `${location.pathname}/`.startsWith(`${EMBEDDED_ROOT}/`),
       holdsSomething: pageHoldsSomething,
       hold: holdPage,
       cutOff: (signal) => cutOff(window, signal),
     },
   });
+}
+
+/** Inside Shopify nobody but the next request can tell. */
+async function isLetIn(): Promise<boolean> {
+  if (!wordpressSession.isBegun()) return true;
+  return (await wordpressSession.bearer({ isPressing: false })) !== null;
 }
 
 /** A machine without any network may have the server on itself: only where it did not answer does the

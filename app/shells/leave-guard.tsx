@@ -3,7 +3,7 @@ import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { isBeingHandedOver } from './hand-over.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-type Props = {
+export type LeaveGuardProps = {
   isOn: boolean;
   /** On its way: going to another page of ours loses nothing. */
   isBusy?: boolean;
@@ -11,13 +11,17 @@ type Props = {
   /** What is lost. */
   children: ReactNode;
   onLeave?(): void;
+  /** Looked at before they are asked: where they would come to nothing, they stay. */
+  mayGoOn?: (() => Promise<boolean>) | undefined;
 };
 
 /** Asks whoever leaves the page, by its links or by the browser, before something on it is lost. */
-export function LeaveGuard({ isOn, isBusy = false, title, children, onLeave }: Props) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isOn, isBusy = false, title, children, onLeave, mayGoOn } = props;
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(isLeaving: boolean) => void>(() => undefined);
-  useLeaveGuard(isOn && !isBusy, () => {
+  useLeaveGuard(isOn && !isBusy, async () => {
+    if (mayGoOn && !(await mayGoOn())) return false;
     setAsking(true);
     return new Promise((resolve) => (answer.current = resolve));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activePath, menuFor } from './menu.ts';
+import { activePath, menuFor, screenExists } from './menu.ts';
 import type { MenuGroup } from './menu.ts';
 
 const menu: MenuGroup[] = [
@@ -42,6 +42,17 @@ test('the menu inside Shopify holds the pages of the one store, and no others', 
   ]);
   expect(paths(menuFor('merchant', 'portal')).join()).not.toMatch(/ \/(store|locations)(,|$)/);
 });
+
+test.each(['embedded', 'shopStaff'] as const)(
+  'the menu inside wp-admin holds for %s what that inside Shopify holds',
+  (role) => {
+    const labels = (groups: readonly MenuGroup[]) =>
+      groups.flatMap(({ items }) => items.map(({ label }) => label));
+
+    expect(labels(menuFor(role, 'wordpress'))).toEqual(labels(menuFor('embedded', 'embedded')));
+    expect(screenExists('/join-account', 'wordpress'), 'of Shopify alone').toBe(false);
+  },
+);
 
 test.each([
   ['/store', '/store'],

@@ -1,6 +1,6 @@
 import { matchPath } from '@remix-run/react';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
-import { SCREENS } from './screens.ts';
+import { screensOf, type Frame } from './screens.ts';
 
 export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'money' | 'users';
 export type MenuItem = { label: string; path: string; roles: readonly GrantRole[] };
@@ -17,7 +17,9 @@ export function countText(needing: number): string | null {
 }
 
 const EVERY_PERSON: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'hubStaff'];
-const SHIPPERS: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'embedded'];
+/** Of a store's own admin, which knows one store alone. */
+const OWN_ADMIN: readonly GrantRole[] = ['embedded', 'shopStaff'];
+const SHIPPERS: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', ...OWN_ADMIN];
 const OWNERS: readonly GrantRole[] = ['admin', 'merchant'];
 const ADMIN: readonly GrantRole[] = ['admin'];
 
@@ -26,15 +28,15 @@ const ADMIN: readonly GrantRole[] = ['admin'];
 const MENU: readonly MenuGroup[] = [
   { label: 'Dashboard', icon: 'orders', items: [
     { label: 'Needs you', path: NEEDS_YOU, roles: SHIPPERS },
-    { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, 'embedded'] },
+    { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
   ] },
   { label: 'Store', icon: 'store', items: [
     { label: 'All Stores', path: '/all-stores', roles: OWNERS },
     { label: 'Settings', path: '/store-settings', roles: OWNERS },
     { label: 'Managers', path: '/all-managers', roles: OWNERS },
     { label: 'Audit Log', path: '/audit-log', roles: OWNERS },
-    { label: 'Store', path: '/store', roles: ['embedded'] },
-    { label: 'Pickup Locations', path: '/locations', roles: ['embedded'] },
+    { label: 'Store', path: '/store', roles: OWN_ADMIN },
+    { label: 'Pickup Locations', path: '/locations', roles: OWN_ADMIN },
   ] },
   { label: 'Manifest', icon: 'manifest', items: [
     { label: 'Manifest Orders', path: '/manifest-orders', roles: SHIPPERS },
@@ -67,8 +69,6 @@ const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];
 
-type Frame = 'portal' | 'embedded';
-
 /** What this role can reach; empty groups are left out. */
 export function menuFor(role: GrantRole, frame: Frame): MenuGroup[] {
   return MENU.map((group) => ({
@@ -87,9 +87,7 @@ function isOffered(item: MenuItem, role: GrantRole, frame: Frame): boolean {
 
 /** Whether the frame mounts the screen. */
 export function screenExists(path: string, frame: Frame): boolean {
-  return SCREENS.some(
-    (screen) => (!screen.only || screen.only === frame) && `/${screen.path}` === path,
-  );
+  return screensOf(frame).some((screen) => `/${screen.path}` === path);
 }
 
 /** Pages that belong to an entry of the menu though their address does not begin with it. */

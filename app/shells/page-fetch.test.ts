@@ -28,7 +28,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
     },
     page: {
       here: () => new URL(HERE),
-      isEmbedded: () => false,
+      isInAdmin: () => false,
       holdsSomething: () => isHeld,
       hold: () => (isHeld = true),
       cutOff: () => new Promise((resolve) => (cut = resolve)),

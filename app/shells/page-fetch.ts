@@ -7,8 +7,8 @@ import { answerInPlace } from './unreached-answer.ts';
 export type AskingPage = {
   /** Its address at this moment. */
   here(): URL;
-  /** Inside Shopify, whose own script signs each request. */
-  isEmbedded(): boolean;
+  /** Inside Shopify or wp-admin, where each request is signed. */
+  isInAdmin(): boolean;
   /** Something was typed, selected or asked for that leaving it would lose. */
   holdsSomething(): boolean;
   /** What was asked for is still wanted. */
@@ -42,7 +42,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
         return answer;
       }
       // With nothing to lose it leads to the sign-in, and from there back to what was asked for.
-      if (trouble === 'signedOut' && !page.isEmbedded() && !page.holdsSomething())
+      if (trouble === 'signedOut' && !page.isInAdmin() && !page.holdsSomething())
         return ask(url, init);
       connection.fail(trouble ?? 'unreached');
       await connection.mended(init.signal);
@@ -106,7 +106,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
   }
 
   function isSignedOut({ status }: Response): boolean {
-    return status === 401 && (page.isEmbedded() || connection.personId() !== null);
+    return status === 401 && (page.isInAdmin() || connection.personId() !== null);
   }
 }
 

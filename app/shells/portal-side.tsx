@@ -12,7 +12,8 @@ import {
 import { useEffect } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { countText, NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
+import { NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
+import { NeedsCount } from './needs-count.tsx';
 
 const ICONS: Record<MenuIcon, typeof OrderIcon> = {
   orders: OrderIcon,
@@ -78,7 +79,7 @@ export function PortalSide({
                   <li key={item.path}>
                     <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
                       {item.label}
-                      {item.path === NEEDS_YOU ? <Count needing={needing} /> : null}
+                      {item.path === NEEDS_YOU ? <NeedsCount needing={needing} /> : null}
                     </Link>
                   </li>
                 ))}
@@ -128,18 +129,6 @@ export function PortalSide({
       </nav>
       {/* Pointer only: the keyboard closes the drawer by Escape or by its button. */}
       {isOpen ? <div className="t-side__veil" aria-hidden="true" onClick={onClose} /> : null}
-    </>
-  );
-}
-
-function Count({ needing }: { needing: number }) {
-  const text = countText(needing);
-  if (text === null) return null;
-  // A space of its own, or the name would be heard as one word with it.
-  return (
-    <>
-      {' '}
-      <b className="t-side__count">{text}</b>
     </>
   );
 }

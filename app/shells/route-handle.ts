@@ -18,6 +18,11 @@ export function documentKind(handles: readonly unknown[]): DocumentKind {
   return kinds.findLast((kind) => kind !== undefined) ?? 'portal';
 }
 
+/** Whether such a document stands in the frame of a store's own admin. */
+export function isInAdmin(kind: DocumentKind): boolean {
+  return kind === 'embedded' || kind === 'wordpress';
+}
+
 /** What the innermost match says of a thing that is not there, where that is what the loader said. */
 export function goneFor(handles: readonly unknown[], said: string | null): Gone | null {
   const gone = (handles.at(-1) as RouteHandle | undefined)?.gone;

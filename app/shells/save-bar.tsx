@@ -1,9 +1,10 @@
 import { Button } from '#app/ui/button.tsx';
 import type { SaveBarProps } from './shell.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard, type LeaveGuardProps } from './leave-guard.tsx';
 
 /** The bar of a form with changes: over the head of the page, where Shopify's own stands. */
-export function PageSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
+export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuardProps, 'mayGoOn'>) {
+  const { isDirty, isBusy, onSave, onDiscard } = form;
   return (
     <>
       {/* There from the start, so that its coming is read out. */}
@@ -22,7 +23,13 @@ export function PageSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps
         </section>
       ) : null}
       {/* As it says: what was kept of it would be there again. */}
-      <LeaveGuard isOn={isDirty} isBusy={isBusy} title="Leave without saving?" onLeave={onDiscard}>
+      <LeaveGuard
+        isOn={isDirty}
+        isBusy={isBusy}
+        title="Leave without saving?"
+        onLeave={onDiscard}
+        mayGoOn={mayGoOn}
+      >
         What you changed on this page is not saved, and will be lost.
       </LeaveGuard>
     </>

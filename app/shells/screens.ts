@@ -1,19 +1,22 @@
-/** Every screen that exists, once. Both frames mount this list, and the menus show of themselves
+/** The portal; inside the admin of Shopify; inside wp-admin. */
+export type Frame = 'portal' | 'embedded' | 'wordpress';
+
+/** Every screen that exists, once. All frames mount this list, and the menus show of themselves
  *  only what is in it. `path` is below the frame's own root,
  *  '' that root itself. */
 export type ScreenRoute = {
   path: string;
   file: string;
-  /** Frames that hold it; both where not said. */
-  only?: 'portal' | 'embedded';
-  /** Its path inside Shopify, where that is another: its menu keeps an entry lit for what lies below
+  /** Frames that hold it; all where not said. `admin`: both that stand inside a store's own admin. */
+  only?: 'portal' | 'embedded' | 'admin';
+  /** Its path inside an admin, where that is another: Shopify's menu keeps an entry lit for what lies below
    *  the entry's own address. Its `path` leads there. */
   embedded?: string;
 };
 
 export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/orders.tsx', only: 'portal' },
-  { path: '', file: 'routes/home.tsx', only: 'embedded' },
+  { path: '', file: 'routes/home.tsx', only: 'admin' },
   { path: 'needs-you', file: 'routes/needs-you.tsx' },
   { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },
@@ -74,9 +77,9 @@ export const SCREENS: readonly ScreenRoute[] = [
     file: 'routes/warehouse.tsx',
     only: 'portal',
   },
-  { path: 'store', file: 'routes/store.tsx', only: 'embedded' },
-  { path: 'locations', file: 'routes/store-locations.tsx', only: 'embedded' },
-  { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'embedded' },
+  { path: 'store', file: 'routes/store.tsx', only: 'admin' },
+  { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin' },
+  { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'admin' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },
   { path: 'prices', file: 'routes/prices.tsx', only: 'portal' },
@@ -119,3 +122,15 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal' },
   { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal' },
 ];
+
+/** What a frame mounts. */
+export function screensOf(frame: Frame): ScreenRoute[] {
+  return SCREENS.filter(
+    ({ only }) => !only || only === frame || (only === 'admin' && frame !== 'portal'),
+  );
+}
+
+/** A screen's path below the root of a frame. */
+export function pathIn(frame: Frame, { path, embedded }: ScreenRoute): string {
+  return (frame !== 'portal' && embedded) || path;
+}

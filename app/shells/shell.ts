@@ -5,6 +5,7 @@ import { OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import type { MenuGroup } from './menu.ts';
 import { BarePage } from './bare-page.tsx';
 import type { PageProps } from './page-props.ts';
+import type { Frame } from './screens.ts';
 import { STORES_BY_NAME, type StorePlaces } from './store-places.ts';
 
 /** What a form with changes declares. While it is dirty, leaving the page asks first. */
@@ -27,7 +28,7 @@ export type FinishedDocument = { collection: string; jobId: string; url: string 
 
 /** What differs between the frames. Screens know no URL prefix and no session. */
 export type Shell = {
-  name: 'portal' | 'embedded';
+  name: Frame;
   /** The address of a path of ours (`/orders`) in this frame. */
   href(path: string): string;
   /** The address at which a tab of its own shows what `href` names. */
@@ -50,9 +51,9 @@ export type Shell = {
   menu: readonly MenuGroup[];
   /** Whether this frame has the screen, so that no button leads nowhere. */
   has(path: string): boolean;
-  /** Listens to an event stream with what this frame is known by, a cookie or Shopify's token. */
+  /** Listens to an event stream with what this frame is known by, a cookie or a bearer. */
   listenTo: ListenTo;
-  /** Something may be kept in the browser's own storage; inside Shopify nothing is, as its review
+  /** Something may be kept in the browser's own storage; inside an admin nothing is, as Shopify's review
    *  wants. */
   mayRemember: boolean;
   /** Under whose name what is typed may be kept until it is saved; null where nothing may be. */
@@ -70,7 +71,7 @@ export type Shell = {
   showKeys(): void;
   /** The frame has drawn the page's one main landmark already. */
   hasMain: boolean;
-  /** No link asks for a fresh document: inside Shopify only the admin can, with its token. */
+  /** No link asks for a fresh document: inside an admin only that can, with its token. */
   staysInDocument: boolean;
 };
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { inAdmin } from './embedded-href.ts';
 
 /** Before the browser opens a link in a tab of its own, or offers to: there a page of ours without the
- *  admin around it knows no shop. For that moment the link says the admin's own address. */
-export function useNewTabs(admin: string | null): void {
+ *  admin around it knows no shop. For that moment the link says the admin's own address, `tabHref`. */
+export function useNewTabs(tabHref: (href: string) => string): void {
   useEffect(() => {
     let lent: { link: Element; href: string } | null = null;
     const giveBack = () => {
@@ -15,9 +14,9 @@ export function useNewTabs(admin: string | null): void {
       if (!leadsToTab(event)) return;
       const link = (event.target as Element).closest('a[href]');
       const href = link?.getAttribute('href') ?? '';
-      if (!link || inAdmin(admin, href) === href) return;
+      if (!link || tabHref(href) === href) return;
       lent = { link, href };
-      link.setAttribute('href', inAdmin(admin, href));
+      link.setAttribute('href', tabHref(href));
     };
     const begins = ['mousedown', 'keydown', 'contextmenu'];
     for (const name of begins) document.addEventListener(name, lend, true);
@@ -30,7 +29,7 @@ export function useNewTabs(admin: string | null): void {
       for (const name of begins) document.removeEventListener(name, lend, true);
       for (const name of ends) document.removeEventListener(name, followed, true);
     };
-  }, [admin]);
+  }, [tabHref]);
 }
 
 function leadsToTab(event: Event): boolean {

@@ -3,6 +3,7 @@ import {
   bearerCallers,
   shopifyCallers,
   twoMerchants,
+  wordpressCallers,
   type Caller,
 } from '#tests/builders/callers.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
@@ -17,7 +18,11 @@ vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
 async function worldOf({ composition }: StartedApp) {
   const world = await twoMerchants(composition);
-  const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
+  const callers = [
+    ...(await bearerCallers(composition.services, world)),
+    ...shopifyCallers(world),
+    ...wordpressCallers(world),
+  ];
   return { world, callers, judge: createLeakJudge(composition.services) };
 }
 

@@ -5,6 +5,7 @@ import {
   bearerCallers,
   shopifyCallers,
   twoMerchants,
+  wordpressCallers,
   type Caller,
 } from '#tests/builders/callers.ts';
 import { given } from '#tests/builders/given.ts';
@@ -16,7 +17,11 @@ import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 
 async function worldOf({ composition }: StartedApp) {
   const world = await twoMerchants(composition);
-  const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
+  const callers = [
+    ...(await bearerCallers(composition.services, world)),
+    ...shopifyCallers(world),
+    ...wordpressCallers(world),
+  ];
   return { world, callers };
 }
 

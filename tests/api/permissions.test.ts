@@ -5,6 +5,7 @@ import {
   bearerCallers,
   shopifyCallers,
   twoMerchants,
+  wordpressCallers,
   type Caller,
 } from '#tests/builders/callers.ts';
 import { createLeakJudge, type Answer, type Expected } from '#tests/fakes/leak-judge.ts';
@@ -20,7 +21,11 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   const { url, composition } = await startApp();
   letPayAnywhere(composition.services);
   const world = await twoMerchants(composition);
-  const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
+  const callers = [
+    ...(await bearerCallers(composition.services, world)),
+    ...shopifyCallers(world),
+    ...wordpressCallers(world),
+  ];
   const judge = createLeakJudge(composition.services);
 
   for (const endpoint of ALL_ENDPOINTS) {
@@ -89,6 +94,8 @@ const MAY_STILL_REFUSE = new Set([
   'post /users/verify-email',
   'post /users/confirm-password',
   'post /store/create',
+  // Takes what the plugin has signed, and nothing else.
+  'post /wordpress/session',
   // Asked for one that is not there.
   'post /store/location/delete',
   // An administrator has no account to take a shop into.

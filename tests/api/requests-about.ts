@@ -33,6 +33,7 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     teamName: 'Durban',
   };
   return {
+    'post /wordpress/session': { body: { token: 'x.y', bearer: 'wps_none' } },
     'post /users/sign-up': {
       body: {
         first_name: 'Bo',

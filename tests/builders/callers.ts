@@ -10,6 +10,7 @@ import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
 import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
 import type { Services } from '#app/ports/services.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { wordpressBearer } from '#tests/fakes/wordpress-person.ts';
 import { given } from './given.ts';
 import { givenPerson } from './person.ts';
 import { BEGINNING_BROWSER, ownedBy, shopOf, type Owned } from './owned.ts';
@@ -31,6 +32,8 @@ export type World = {
   theirs: Owned;
   all: readonly Owned[];
   people: Awaited<ReturnType<typeof peopleAround>>;
+  /** Bearers of the page inside wp-admin. */
+  wordpress: Awaited<ReturnType<typeof insideWordpress>>;
 };
 
 export async function twoMerchants({ services, shopify }: Composition): Promise<World> {
@@ -47,6 +50,16 @@ export async function twoMerchants({ services, shopify }: Composition): Promise<
     theirs,
     all: [mine, myShop, theirs],
     people: await peopleAround(services, mine, myShop),
+    wordpress: await insideWordpress(services, mine, theirs),
+  };
+}
+
+async function insideWordpress(services: Services, mine: Owned, theirs: Owned) {
+  return {
+    manager: await wordpressBearer(services, mine.store.id),
+    staff: await wordpressBearer(services, mine.store.id, { mayManage: false }),
+    theirs: await wordpressBearer(services, theirs.store.id),
+    over: await wordpressBearer(services, mine.store.id, { endsIn: -1 }),
   };
 }
 
@@ -160,6 +173,22 @@ export function shopifyCallers({ myShop, theirs }: World): Caller[] {
     stranger('a session token for another app', () =>
       signSessionToken({ ...keys, apiKey: 'another-app' }, shop),
     ),
+  ];
+}
+
+/** Those in front of the page inside wp-admin, of my own store and of the other merchant's. */
+export function wordpressCallers({ wordpress, mine, theirs }: World): Caller[] {
+  const inside = (name: string, role: GrantRole, token: string, owned: Owned): Caller => ({
+    ...stranger(name, () => token),
+    role,
+    sees: [owned],
+  });
+  return [
+    inside('who manages my store, in WordPress', 'embedded', wordpress.manager, mine),
+    inside('who works in my store, in WordPress', 'shopStaff', wordpress.staff, mine),
+    inside("the other merchant's store in WordPress", 'embedded', wordpress.theirs, theirs),
+    stranger('who was signed out of WordPress', () => wordpress.over),
+    stranger('a bearer of WordPress that is none', () => `wps_${'x'.repeat(43)}`),
   ];
 }
 

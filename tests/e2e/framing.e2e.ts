@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
 import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
 import { twoMerchants } from '#tests/builders/callers.ts';
+import { given } from '#tests/builders/given.ts';
 import { shopOf } from '#tests/builders/owned.ts';
+import { wooStoreOf } from '#tests/fakes/plugin-caller.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { wordpressBearer } from '#tests/fakes/wordpress-person.ts';
 import { test } from './journey.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
@@ -98,5 +101,43 @@ test('only the shop whose session token was proved may frame the app, whatever t
     console.log(JSON.stringify({ matrix: 'framing', ...seen, statuses: [...seen.statuses] }));
     expect(faults).toEqual([]);
     expect(seen.framedByOwnShop, 'a proved shop may').toBeGreaterThan(0);
+  });
+});
+
+test('the page inside wp-admin is framed by its store alone, and its documents hold nothing of anybody', async () => {
+  await withScreens(async (app) => {
+    const { services } = app.composition;
+    const merchant = await given.merchant(services);
+    const store = await wooStoreOf(services, merchant);
+    const order = await given.order(services, { merchant, store, customerName: 'Zebulon Secret' });
+    const bearer = await wordpressBearer(services, store.id);
+    const root = `/wordpress/${store.id}`;
+    const inside = `/orders/${order.orderKey}`;
+    const ask = (path: string, headers: Record<string, string> = {}) =>
+      fetch(app.url + path, { headers, redirect: 'manual' });
+    const as = { Authorization: `Bearer ${bearer}` };
+    const ancestorsOf = (answer: Response) =>
+      /frame-ancestors ([^;]*)/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1];
+
+    const door = await ask(`${root}/open?path=${encodeURIComponent(inside)}`);
+    const html = await door.text();
+    expect([door.status, ancestorsOf(door)]).toEqual([200, new URL(store.url).origin]);
+    for (const secret of ['Zebulon', order.orderKey, store.name, String(merchant.email), bearer])
+      expect(html.replaceAll(encodeURIComponent(inside), ''), secret).not.toContain(secret);
+    expect(door.headers.get('Set-Cookie')).toBeNull();
+
+    const page = await ask(root + inside);
+    expect([page.status, page.headers.get('Location')]).toEqual([
+      302,
+      `${root}/open?path=${encodeURIComponent(inside)}`,
+    ]);
+    const unknown = await ask('/wordpress/00000000-0000-4000-8000-000000000000/open');
+    expect([unknown.status, ancestorsOf(unknown)]).toEqual([404, "'none'"]);
+    expect((await ask(`${root}${inside}.data`)).status).toBe(401);
+    expect((await ask(`${root}${inside}.data`, as)).status).toBe(200);
+    const other = await wooStoreOf(services, merchant);
+    expect((await ask(`/wordpress/${other.id}/orders.data`, as)).status).toBe(401);
+    expect((await ask('/orders.data', as)).status, 'the portal').not.toBe(200);
+    expect((await ask('/app/orders.data', as)).status, 'Shopify').not.toBe(200);
   });
 });

@@ -1,9 +1,10 @@
-import { embeddedHref } from '#app/shells/embedded-href.ts';
-import { SCREENS } from '#app/shells/screens.ts';
+import { EMBEDDED_ROOT, hrefBelow } from '#app/shells/embedded-href.ts';
+import { screensOf, type Frame } from '#app/shells/screens.ts';
+import { wordpressRoot } from '#app/shells/wordpress-places.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
 
-export type Frame = 'portal' | 'embedded';
+export type { Frame };
 export type Route = { id: string; frame: Frame; door: RemixDoor };
 
 /** One way to ask something of a route: reading, or posting a form. */
@@ -16,23 +17,28 @@ export type Ask = {
 
 /** Every row of the route table with the door that the test's table knows for it. */
 export function routes(): Route[] {
-  const screens = (['portal', 'embedded'] as const).flatMap((frame) =>
-    SCREENS.filter(({ only }) => !only || only === frame).map(({ path }) => {
-      const door = SCREEN_DOORS[path || (frame === 'embedded' ? 'home' : '')];
+  const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((frame) =>
+    screensOf(frame).map(({ path }) => {
+      const door = SCREEN_DOORS[path || (frame === 'portal' ? '' : 'home')];
       if (!door) throw new Error(`${path} is not in the test's table`);
       return { id: `${frame}:${path || 'index'}`, frame, door };
     }),
   );
   const others = Object.entries(OTHER_ROUTES).map(([id, door]): Route => {
-    return { id, door, frame: id.includes('embedded') ? 'embedded' : 'portal' };
+    return { id, door, frame: frameOf(id) };
   });
   return [...screens, ...others];
+}
+
+function frameOf(id: string): Frame {
+  if (id === 'shells/wordpress-layout' || id.startsWith('wordpress:')) return 'wordpress';
+  return id.includes('embedded') ? 'embedded' : 'portal';
 }
 
 /** The loader alone, as a guard of its own; its whole page; each of its forms. */
 export function asksOf({ id, frame, door }: Route): Ask[] {
   const path = (only?: string) => (owned: Owned) =>
-    dataPath(frame, door.at(owned), { index: id.endsWith(':index'), only });
+    dataPath(pathOf(frame, door, owned), { index: id.endsWith(':index'), only });
   const isLayout = id === 'root' || id.startsWith('shells/');
   const read = { may: door.get, form: null };
   return [
@@ -46,11 +52,19 @@ export function asksOf({ id, frame, door }: Route): Ask[] {
 
 type More = { index: boolean; only: string | undefined };
 
+/** Where a door is, below the root of its frame. */
+export function pathOf(frame: Frame, door: RemixDoor, owned: Owned): string {
+  const at = `/${door.at(owned)}`;
+  if (frame === 'portal') return at;
+  const root = frame === 'embedded' ? EMBEDDED_ROOT : wordpressRoot(owned.store.id);
+  const [path = '', search] = at.split('?');
+  return hrefBelow(root)(path) + (search === undefined ? '' : `?${search}`);
+}
+
 /** Where Remix asks for the data of a page. */
-function dataPath(frame: Frame, at: string, { index, only }: More): string {
+function dataPath(at: string, { index, only }: More): string {
   const [path = '', search = ''] = at.split('?');
   const query = new URLSearchParams(search);
   if (only) query.set('_routes', only);
-  const name = frame === 'embedded' ? embeddedHref(`/${path}`).slice(1) : path;
-  return `/${name || '_root'}.data?${index ? 'index&' : ''}${query.toString()}`;
+  return `/${path.slice(1) || '_root'}.data?${index ? 'index&' : ''}${query.toString()}`;
 }

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { SCREENS } from '#app/shells/screens.ts';
+import { SCREENS, screensOf } from '#app/shells/screens.ts';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { faultsOf } from './sound.ts';
@@ -124,7 +124,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
     const context = await browser.newContext();
     const visitor = await context.newPage();
     if (role) await signIn(visitor, await loginOf(role));
-    for (const { path } of SCREENS.filter(({ only }) => only !== 'embedded')) {
+    for (const { path } of screensOf('portal')) {
       const rule = WHO[path];
       expect(rule, `${path} is not in the test's table`).toBeDefined();
       const answer = await context.request.get(`/${rule?.at?.(orderKey) ?? path}`, {

@@ -13,6 +13,10 @@ const TRACKED = {
   _thumela_tracking_carrier: 'Thumela',
 };
 
+/** Our own page in wp-admin, at a path of the portal's screens. */
+const pageAt = (shop: Shop, path: string) =>
+  `${shop.url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`;
+
 describe.each([
   { storage: 'order tables', hpos: true },
   { storage: 'posts', hpos: false },
@@ -527,7 +531,7 @@ describe.each([
 
     expect(box.text).toContain('Other parts, each shipped from its own page');
     expect(JSON.parse(states.text).orders[0].parts).toEqual([
-      { number: '1042-2', status: 'Collected', open: `${portal.url}/order-details/KEY%2FPART` },
+      { number: '1042-2', status: 'Collected', open: pageAt(shop, '/orders/KEY%2FPART') },
     ]);
   });
 
@@ -563,7 +567,7 @@ describe.each([
           can_ship: true,
           can_print: false,
           reasons: ['Look'],
-          open: `${portal.url}/order-details/${row(id).order_key}`,
+          open: pageAt(shop, `/orders/${row(id).order_key}`),
           parts: [],
         },
       ],

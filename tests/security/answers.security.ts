@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { OTHER_DOORS } from '#tests/api/other-doors.ts';
-import { shopifyCallers } from '#tests/builders/callers.ts';
+import { shopifyCallers, wordpressCallers } from '#tests/builders/callers.ts';
 import { shopOf } from '#tests/builders/owned.ts';
-import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
+import { asksOf, pathOf, routes } from '#tests/e2e/remix-asks.ts';
 import { tellFigures } from '#tests/fakes/figures.ts';
 import { EVERYWHERE, faultsOf, isPage, type Heard } from './answer-headers.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
@@ -60,17 +60,26 @@ test('every kind of answer of every door carries the headers that keep browsers 
   function pageAnswers(): Asked[] {
     const agent = { 'User-Agent': 'Mozilla/5.0' };
     const shop = shopifyCallers(world)[0]!;
+    const inWordpress = wordpressCallers(world)[0]!;
     return routes().flatMap((route) => {
       const { frame, id, door } = route;
       if (id === 'routes/logout') return [];
-      const about = frame === 'portal' ? world.mine : world.myShop;
-      const papers = frame === 'portal' ? doors.cookie : shop.headers();
-      const document = frame === 'portal' ? `/${door.at(about)}` : `/app/${door.at(about)}`;
+      const about = frame === 'embedded' ? world.myShop : world.mine;
+      const papers = {
+        portal: doors.cookie,
+        embedded: shop.headers(),
+        wordpress: inWordpress.headers(),
+      }[frame];
+      const document = pathOf(frame, door, about);
       const inShop = `${document}${document.includes('?') ? '&' : '?'}shop=${shopOf('my-shop')}&embedded=1&host=x`;
       const isPrivate =
         !/login|signup|mails|not-found|shopify|woocommerce|dashboard|auth|verify|root/.test(id);
       return [
-        { what: `${id} by nobody`, path: frame === 'portal' ? document : inShop, headers: agent },
+        {
+          what: `${id} by nobody`,
+          path: frame === 'embedded' ? inShop : document,
+          headers: agent,
+        },
         { what: id, path: document, headers: { ...agent, ...papers }, isPrivate },
         ...asksOf(route).map(({ name, path, form }) => ({
           what: name,

@@ -5,6 +5,7 @@ import {
   cookieCallers,
   shopifyCallers,
   twoMerchants,
+  wordpressCallers,
   type World,
 } from '#tests/builders/callers.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
@@ -113,14 +114,18 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
   const cookies = (await cookieCallers(composition.auth, world)).filter(
     ({ role }) => role !== null,
   );
-  const shops = shopifyCallers(world).filter(({ role }) => role !== null);
+  const papers = {
+    portal: cookies,
+    embedded: shopifyCallers(world).filter(({ role }) => role !== null),
+    wordpress: wordpressCallers(world).filter(({ role }) => role !== null),
+  };
   // Last, since from our own pages it ends the sessions of all who come there.
   const ordered = [...routes()].sort(
     (a, b) => Number(a.id.includes('logout')) - Number(b.id.includes('logout')),
   );
   return ordered.flatMap((route) => {
-    const people = route.frame === 'portal' ? cookies : shops;
-    const about = route.frame === 'portal' ? world.mine : world.myShop;
+    const people = papers[route.frame];
+    const about = route.frame === 'embedded' ? world.myShop : world.mine;
     return asksOf(route).flatMap(({ name, path, form }) =>
       (form ? people.slice(0, isFull ? 99 : 4) : []).map((person) => ({
         door: name,

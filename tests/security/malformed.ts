@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Composition } from '#app/composition.server.ts';
-import { shopifyCallers, type World } from '#tests/builders/callers.ts';
+import { shopifyCallers, wordpressCallers, type World } from '#tests/builders/callers.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { bodyOf, CALLS_WITH_BODY, JUNK, realThings, spoilt, spoiltText } from './made-bodies.ts';
@@ -64,12 +64,17 @@ function formBodies(world: World, { cookie, origin }: Doors): MakeAsked {
     ),
   );
   const [shop] = shopifyCallers(world);
+  const [inWordpress] = wordpressCallers(world);
   return (pick, index) => {
     const ask = asks[index % asks.length]!;
     const about = ask.frame === 'embedded' ? world.myShop : world.mine;
     // Whoever signs out is not signed in for the next form.
     const isSignedIn = !ask.name.includes('logout');
-    const papers = ask.frame === 'embedded' ? shop!.headers() : isSignedIn ? cookie : {};
+    const papers = {
+      portal: isSignedIn ? cookie : {},
+      embedded: shop!.headers(),
+      wordpress: inWordpress!.headers(),
+    }[ask.frame];
     const { type, body } = encoded(spoiltFields(Object.entries(ask.fields(about)), pick), pick);
     return {
       door: ask.name,

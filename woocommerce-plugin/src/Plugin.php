@@ -10,6 +10,8 @@ declare( strict_types=1 );
 namespace Thumela;
 
 use Thumela\Admin\Disconnect;
+use Thumela\Admin\FramePage;
+use Thumela\Admin\FrameTokens;
 use Thumela\Admin\Notices;
 use Thumela\Admin\OrderActions;
 use Thumela\Admin\OrderBox;
@@ -38,11 +40,13 @@ final class Plugin {
 		( new Push() )->watch();
 		( new TrackingNotice() )->watch();
 		( new OrderStates( $client ) )->watch();
+		( new FrameTokens() )->watch();
 		if ( is_admin() ) {
 			$notices->watch();
 			$actions->watch();
 			( new OrderList( $actions ) )->watch();
 			( new OrderBox() )->watch();
+			( new FramePage() )->watch();
 			( new SettingsTab( $client ) )->watch();
 			( new Disconnect( $client, $notices ) )->watch();
 			( new Privacy() )->watch();

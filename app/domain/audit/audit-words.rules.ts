@@ -9,6 +9,7 @@ const ROLES: Readonly<Record<GrantRole, string>> = {
   ...ROLE_WORDS,
   store: 'Access token',
   embedded: 'Shop',
+  shopStaff: 'Shop staff',
 };
 
 const CLIENTS: Readonly<Record<Client, string>> = {
@@ -31,6 +32,8 @@ export function roleWords(role: string | null, productName: string): string {
 export function clientWords(client: string | null, through: string | null): string {
   if (client === null) return '';
   const door = CLIENTS[client as Client] ?? client;
+  // They choose their names themselves; their number in that WordPress nobody chooses.
+  if (client === 'wordpress' && through) return `${door}, user ${through}`;
   return through ? `${door}, token ${through}` : door;
 }
 

@@ -4,11 +4,15 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import { actorOfPaper, actorOfRow, actorOfStore, embeddedActorOf, MEMBER } from './actor-of.ts';
 import { liveSessions } from './sessions.ts';
+import { actorOfWordpress, liveWordpressSessions } from './wordpress-sessions.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 
-/** What a caller's rights stand on: a session, a token, or a store that speaks for itself (Shopify's
- *  or WordPress' session). Whatever stays open after its request keeps this, and is looked at again. */
-export const Standing = z.object({ by: z.enum(['session', 'token', 'store']), id: z.uuid() });
+/** What a caller's rights stand on: a session, a token, the session of a frame in wp-admin, or a store that
+ *  speaks for itself (Shopify's session, the plugin). Whatever stays open after its request keeps this, and is looked at again. */
+export const Standing = z.object({
+  by: z.enum(['session', 'token', 'wordpress', 'store']),
+  id: z.uuid(),
+});
 export type Standing = z.infer<typeof Standing>;
 
 type Needs = { db: Db; clock: Clock };
@@ -23,7 +27,11 @@ export async function actorsStandingOn(
   const ids = (by: Standing['by']) => [
     ...new Set(standings.filter((one) => one.by === by).map(({ id }) => id)),
   ];
-  const [sessions, tokens] = await Promise.all([
+  const [frames, sessions, tokens] = await Promise.all([
+    db.wordpressSession.findMany({
+      where: { ...liveWordpressSessions(now), id: { in: ids('wordpress') } },
+      include: { store: true },
+    }),
     db.portalSession.findMany({ where: { ...liveSessions(now), id: { in: ids('session') } } }),
     db.apiToken.findMany({ where: { ...liveTokens(now), id: { in: ids('token') } } }),
   ]);
@@ -43,6 +51,10 @@ export async function actorsStandingOn(
   const storeOf = (id: string | null) => stores.find((store) => store.id === id) ?? null;
   const actorOn = async ({ by, id }: Standing): Promise<Actor | null> => {
     if (by === 'store') return embeddedActorOf(storeOf(id));
+    if (by === 'wordpress') {
+      const frame = frames.find((one) => one.id === id);
+      return frame ? actorOfWordpress(frame) : null;
+    }
     if (by === 'session') return person(sessions.find((one) => one.id === id));
     const token = tokens.find((one) => one.id === id);
     if (!token) return null;

@@ -26,6 +26,11 @@ export function withOrigin(actor: Actor, from: Origin | undefined): Actor {
   return from ? { ...actor, from } : actor;
 }
 
+/** Whether somebody comes from a store's own admin, Shopify's or WordPress' (product.md D24, D41). */
+export function isOwnAdmin(role: GrantRole): boolean {
+  return role === 'embedded' || role === 'shopStaff';
+}
+
 export function can(actor: Actor, permission: Permission): boolean {
   return scopeOf(actor.role, permission) !== null;
 }

@@ -10,8 +10,10 @@ export type Permission =
   | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'money.match' | 'price.write'
   | 'billing.write' | 'operator.write' | 'work.push' | 'holiday.write' | 'audit.read';
 
-/** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
-export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
+/** Everyone who can act: the four roles of people, two that are no persons (product.md D1), and those who
+ *  work in a shop's WordPress without managing it (D41). */
+export type GrantRole =
+  'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded' | 'shopStaff';
 
 export type Grants = { readonly [P in Permission]?: Scope };
 
@@ -49,6 +51,11 @@ export const GRANTS = {
     'order.read': 'ownStore', 'order.create': 'ownStore', 'order.update': 'ownStore', 'order.ship': 'ownStore', 'order.cancel': 'ownStore',
     'order.manifest': 'ownStore', 'order.return': 'ownStore', 'order.shipAgain': 'ownStore', 'order.print': 'ownStore', 'order.mark': 'ownStore',
     'store.read': 'ownStore', 'store.settings': 'ownStore', 'pickupLocation.read': 'ownStore', 'pickupLocation.write': 'ownStore', 'customer.read': 'ownStore',
+  },
+  shopStaff: {
+    'order.read': 'ownStore', 'order.create': 'ownStore', 'order.update': 'ownStore', 'order.ship': 'ownStore', 'order.cancel': 'ownStore',
+    'order.manifest': 'ownStore', 'order.return': 'ownStore', 'order.shipAgain': 'ownStore', 'order.print': 'ownStore', 'order.mark': 'ownStore',
+    'store.read': 'ownStore', 'pickupLocation.read': 'ownStore', 'customer.read': 'ownStore',
   },
 } as const satisfies Record<GrantRole, Grants>;
 

@@ -32,6 +32,8 @@ export async function tidyUp(
 export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
+  await deps.db.wordpressSession.deleteMany({ where: { expiresAt: { lt: now } } });
+  await deps.db.wordpressToken.deleteMany({ where: { expiresAt: { lt: now } } });
   await deps.db.wooApproval.deleteMany({ where: { expiresAt: { lte: now } } });
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from '@prisma/client';
-import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
@@ -57,7 +57,7 @@ export async function ownConnection(
 /** A person reaches stores, but is none. */
 export function ownStoreId(actor: Actor): string {
   const [storeId] = actor.storeIds;
-  if (!storeId || (actor.role !== 'embedded' && actor.role !== 'store')) throw notFound('Store');
+  if (!storeId || !(isOwnAdmin(actor.role) || actor.role === 'store')) throw notFound('Store');
   return storeId;
 }
 

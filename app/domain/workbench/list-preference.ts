@@ -1,4 +1,4 @@
-import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { can, isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -50,7 +50,7 @@ export async function keepListLook(
 function ownerOf({ role, userId, storeIds }: Actor): Owner | null {
   if (userId) return { userId };
   const [storeId] = storeIds;
-  return role === 'embedded' && storeId ? { storeId } : null;
+  return isOwnAdmin(role) && storeId ? { storeId } : null;
 }
 
 function keyOf(owner: Owner) {

@@ -59,9 +59,13 @@ export async function endBatch(
   await finish(deps, actor, batch);
 }
 
-/** As they may act at this moment. */
-function actorOfBatch({ db }: Needs, { requestedBy }: Batch): Promise<Actor | null> {
-  return actorOfRequester(db, requestedBy);
+/** As they may act at this moment, called as they were when they asked. */
+async function actorOfBatch(
+  { db }: Needs,
+  { requestedBy, requestedByName }: Batch,
+): Promise<Actor | null> {
+  const actor = await actorOfRequester(db, requestedBy);
+  return actor && { ...actor, name: requestedByName ?? actor.name };
 }
 
 /** False when whoever asked has lost their access meanwhile: they are looked up for every order. */

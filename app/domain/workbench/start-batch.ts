@@ -42,6 +42,7 @@ export async function startBatch(
         intent,
         input,
         requestedBy: requesterOf(actor),
+        requestedByName: actor.membershipId ? null : actor.name,
         userId: actor.userId,
         storeId: actor.userId ? null : (actor.storeIds[0] ?? null),
         merchantId: actor.merchantId,

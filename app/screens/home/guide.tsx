@@ -80,7 +80,10 @@ function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, St
       body: (
         <>
           <p className="t-quiet">
-            The courier collects here. Shopify’s locations in South Africa come in by themselves.
+            The courier collects here.
+            {store.integrationType === 'shopify'
+              ? ' Shopify’s locations in South Africa come in by themselves.'
+              : null}
           </p>
           <ButtonLink kind="primary" to={href(stores.addLocation(store.name))}>
             Add a pickup location

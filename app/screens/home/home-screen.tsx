@@ -4,6 +4,7 @@ import type { Home } from '#app/domain/home/read-home.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
@@ -105,9 +106,9 @@ export function HomeScreen(props: Props) {
           <p className="t-quiet">
             {store.health.meter ? (
               <>
-                {counted(store.health.meter.inStore, 'order')} in Shopify and{' '}
-                {groupDigits(store.health.meter.here)} here, made since{' '}
-                <DateTime at={store.health.meter.from} dateOnly />. Checked{' '}
+                {counted(store.health.meter.inStore, 'order')} in{' '}
+                {platformName(store.integrationType)} and {groupDigits(store.health.meter.here)}{' '}
+                here, made since <DateTime at={store.health.meter.from} dateOnly />. Checked{' '}
                 <DateTime at={store.health.meter.at} />.
               </>
             ) : (

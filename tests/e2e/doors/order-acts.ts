@@ -1,5 +1,6 @@
 import { actOf, ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { isWhyList } from '#app/domain/orders/act-input.schema.ts';
+import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { holding, type Form } from './may.ts';
 
@@ -41,7 +42,9 @@ export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
         }),
         // A shop has no printer of its own: that needs a person.
         may: (caller, owned) =>
-          prints && caller.role === 'embedded' ? 'out' : holding(permission)(caller, owned),
+          prints && caller.role && isOwnAdmin(caller.role)
+            ? 'out'
+            : holding(permission)(caller, owned),
         // Nor is there a worker, for what takes its time.
         ...(NEEDS_MORE.includes(intent) || takesTime
           ? {}

@@ -21,7 +21,14 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   root: { at: () => 'login', get: forAll },
   'shells/portal-layout': { at: () => 'orders', get: signedIn },
   'shells/embedded-layout': { at: () => 'orders', get: signedIn },
+  'shells/wordpress-layout': { at: () => 'orders', get: signedIn },
   'embedded:not-found': NOT_FOUND,
+  'wordpress:not-found': NOT_FOUND,
+  // Opened without a session, by whoever knows a store's id: it says where its wp-admin is.
+  'routes/wordpress-door': {
+    at: ({ store }) => `wordpress/${store.id}/open`,
+    get: whatever,
+  },
   'not-found': NOT_FOUND,
   'routes/receive-start': { at: () => 'hubs/receive', get: whatever },
   'routes/login': { at: () => 'login', get: whatever, forms: { '': emptyForm() } },

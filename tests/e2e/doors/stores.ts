@@ -1,3 +1,4 @@
+import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { type Permission } from '#app/domain/shared/permissions.ts';
 import type { Owned } from '#tests/builders/owned.ts';
@@ -70,7 +71,7 @@ const ADD_LOCATION: Form = {
 const ownStore =
   (permission: Permission): May =>
   (caller, owned) =>
-    caller.role === 'embedded' ? holding(permission)(caller, owned) : 'out';
+    caller.role && isOwnAdmin(caller.role) ? holding(permission)(caller, owned) : 'out';
 
 const aboutOwn = (form: Form, permission: Permission): Form => ({
   ...form,

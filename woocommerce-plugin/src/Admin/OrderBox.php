@@ -11,7 +11,6 @@ namespace Thumela\Admin;
 
 use Thumela\Connection;
 use Thumela\OrderTracking;
-use Thumela\Portal\Address;
 use Thumela\Portal\Orders;
 
 defined( 'ABSPATH' ) || exit;
@@ -94,7 +93,7 @@ final class OrderBox {
 			$is_booked ? '' : ' disabled',
 			esc_html__( 'Print label', 'thumela-for-woocommerce' )
 		);
-		printf( '</p><p class="thumela-more"><a class="thumela-open" href="%s" target="_blank" rel="noopener">%s</a></p>', esc_url( Address::current() . '/orders' ), esc_html__( 'Open in Thumela', 'thumela-for-woocommerce' ) );
+		printf( '</p><p class="thumela-more"><a class="thumela-open" href="%s" target="_blank" rel="noopener">%s</a></p>', esc_url( FramePage::url( '/orders' ) ), esc_html__( 'Open in Thumela', 'thumela-for-woocommerce' ) );
 	}
 
 	public function forms(): void {

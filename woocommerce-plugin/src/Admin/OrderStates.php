@@ -66,16 +66,14 @@ final class OrderStates {
 		if ( ! $answer->is_good() ) {
 			return new \WP_Error( 'thumela_no_answer', $answer->why(), array( 'status' => 502 ) );
 		}
-		$connection = Connection::current();
-		$portal     = null === $connection ? '' : $connection->portal;
-		$orders     = array();
+		$orders = array();
 		foreach ( Orders::by_id( $answer ) as $id => $row ) {
 			$parts = array();
 			foreach ( $row['parts'] as $part ) {
 				$parts[] = array(
 					'number' => $part['number'],
 					'status' => $part['status'],
-					'open'   => self::page_of( $portal, $part['key'] ),
+					'open'   => self::page_of( $part['key'] ),
 				);
 			}
 			$orders[] = array(
@@ -84,15 +82,16 @@ final class OrderStates {
 				'can_ship'  => $row['can_ship'],
 				'can_print' => $row['can_print'],
 				'reasons'   => $row['reasons'],
-				'open'      => self::page_of( $portal, $row['key'] ),
+				'open'      => self::page_of( $row['key'] ),
 				'parts'     => $parts,
 			);
 		}
 		return rest_ensure_response( array( 'orders' => $orders ) );
 	}
 
-	private static function page_of( string $portal, string $key ): string {
-		return $portal . '/order-details/' . rawurlencode( $key );
+	/** Our own page here, at the order. */
+	private static function page_of( string $key ): string {
+		return FramePage::url( '/orders/' . rawurlencode( $key ) );
 	}
 
 	public function enqueue(): void {

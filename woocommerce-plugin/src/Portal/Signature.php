@@ -26,4 +26,9 @@ final class Signature {
 		$text = implode( "\n", array( 'thumela-plugin-call-2', strtoupper( $method ), $path, $seconds, $key, $home, hash( 'sha256', $body ) ) );
 		return hash_hmac( 'sha256', $text, $secret );
 	}
+
+	/** Of what is said of who has opened the portal's page here; begins with a line of its own as well. */
+	public static function of_frame( string $secret, string $said ): string {
+		return hash_hmac( 'sha256', "thumela-plugin-frame-1\n" . $said, $secret );
+	}
 }

@@ -17,6 +17,10 @@ function __( $text, $domain = 'default' ) {
 	return $text;
 }
 
+function wp_json_encode( $value ) {
+	return json_encode( $value );
+}
+
 function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }

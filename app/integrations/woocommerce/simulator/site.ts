@@ -1,5 +1,6 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { errorBody } from './errors.ts';
+import { createFrame, type SimPerson } from './frame.ts';
 import { createHooks } from './hooks.ts';
 import { createPages } from './pages.ts';
 import { createRest } from './rest.ts';
@@ -105,7 +106,12 @@ export function createSite(options: SiteOptions) {
     response.on('close', () => clearTimeout(timer));
   };
 
+  const frame = createFrame(state, now);
+
   const control = {
+    /** Who is signed in to wp-admin from now on; nobody: null. */
+    signIn: (person: SimPerson | null) => frame.signIn(person),
+    activatePlugin: (on: boolean) => frame.activate(on),
     placeOrder: (input: NewOrder = {}) => shop.place(input).id,
     edit: (id: number, changes: Json) => void shop.edit(id, changes),
     cancel: (id: number) => void shop.edit(id, { status: 'cancelled' }),
@@ -168,6 +174,7 @@ export function createSite(options: SiteOptions) {
   };
 
   const router = express.Router();
+  router.use(frame.router);
   router.use(
     '/wp-json/wc/v3',
     badDays,

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { LONGEST_WORDPRESS_TOKEN } from '#app/auth/wordpress-token.ts';
+import { openWordpressSession } from '#app/auth/wordpress-session.server.ts';
+import { openEndpoint } from './endpoint.ts';
+
+const OpenSession = z
+  .object({
+    token: z.string().max(LONGEST_WORDPRESS_TOKEN).meta({
+      description: 'As the plugin has signed it for whoever is in front of its page; counts once.',
+    }),
+    bearer: z.string().max(100).nullish().meta({ description: 'Of the session to go on with.' }),
+  })
+  .meta({ id: 'OpenWordpressSession' });
+
+/** What our page inside wp-admin asks, before everything else and every few seconds. */
+export const wordpressEndpoints = [
+  openEndpoint({
+    method: 'post',
+    path: '/wordpress/session',
+    summary: 'Begin or keep the session of the page inside WordPress, by a token of the plugin',
+    tag: 'stores',
+    body: OpenSession,
+    output: z.object({ bearer: z.string(), expires_in_ms: z.number() }),
+    errors: ['not-signed-in', 'store-elsewhere'],
+    handle: async ({ services }, { body }) => {
+      const { token, bearer = null } = body;
+      const session = await openWordpressSession(services, { token, bearer });
+      const now = services.clock.now().getTime();
+      return { bearer: session.bearer, expires_in_ms: session.expiresAt.getTime() - now };
+    },
+  }),
+];

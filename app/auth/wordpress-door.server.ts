@@ -1,0 +1,57 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { wordpressCaller } from './wordpress-session.server.ts';
+
+/** A store, as the page inside its wp-admin knows it before anybody has proved who they are. */
+export type WordpressStore = {
+  /** Of wp-admin, which frames our page. */
+  origin: string;
+  /** Our page there. */
+  adminPage: string;
+};
+
+export type WordpressDoor = {
+  /** Who a request speaks for. Null where its session is none of the store that its address names.
+   *  @throws a redirect for a document: those are opened without a session. */
+  authenticate(request: Request): Promise<WordpressCaller | null>;
+  /** The store that an address names; only that one may frame the answer. Null for any other. */
+  storeAt(storeId: string | undefined): Promise<WordpressStore | null>;
+};
+
+type WordpressCaller = { actor: Actor; wpUser: string };
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Ask = { isDocument: boolean; onStore(origin: string): void };
+
+const ROOT = /^\/wordpress\/([^/]+)(\/.*)?$/i;
+
+export function wordpressDoor(deps: Needs, { isDocument, onStore }: Ask): WordpressDoor {
+  return {
+    async authenticate(request) {
+      const { pathname, search } = new URL(request.url);
+      const [, storeId = '', path = ''] = ROOT.exec(pathname) ?? [];
+      const authorization = request.headers.get('Authorization');
+      if (isDocument && authorization === null) throw redirect(doorOf(storeId, path + search));
+      const caller = await wordpressCaller(deps, authorization);
+      return caller?.actor.storeIds[0] === storeId.toLowerCase() ? caller : null;
+    },
+    async storeAt(storeId) {
+      const id = z.uuid().safeParse(storeId);
+      if (!id.success) return null;
+      const store = await deps.db.store.findUnique({ where: { id: id.data } });
+      if (store?.integrationType !== 'woocommerce' || !URL.canParse(store.url)) return null;
+      const { origin } = new URL(store.url);
+      onStore(origin);
+      return { origin, adminPage: `${store.url.replace(/\/+$/, '')}/wp-admin/${PAGE}` };
+    },
+  };
+}
+
+const PAGE = 'admin.php?page=thumela';
+
+/** The one document of a store's frame; it leads on to the path by itself. */
+function doorOf(storeId: string, path: string): string {
+  return `/wordpress/${storeId}/open?path=${encodeURIComponent(path || '/')}`;
+}

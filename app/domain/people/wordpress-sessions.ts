@@ -1,0 +1,130 @@
+import type { Store, WordpressSession } from '@prisma/client';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId, newSecret } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** A session of the frame in wp-admin ends this long after the last token that the plugin signed for it:
+ *  by then WordPress may have signed its person out. */
+export const WORDPRESS_LEASE_MS = 5_000;
+
+/** Tells the bearer of such a session from every other token. */
+export const WORDPRESS_BEARER = 'wps_';
+
+const LONGEST_NAME = 100;
+
+/** Whom the plugin says that it speaks for. */
+export type WordpressPerson = {
+  storeId: string;
+  /** Their number in that WordPress. */
+  wpUser: string;
+  /** As they call themselves. */
+  name: string;
+  mayManage: boolean;
+};
+
+/** A token of the plugin, by what makes it one of a kind. */
+export type UsedToken = { nonce: string; countsUntil: Date };
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Begun = { bearer: string; id: string; expiresAt: Date };
+
+/** Begins a session for whom a token speaks for, or goes on with the one whose bearer is shown. Null for
+ *  a token that was used before. */
+export async function renewWordpressSession(
+  deps: Needs,
+  person: WordpressPerson,
+  { token, bearer }: { token: UsedToken; bearer: string | null },
+): Promise<Begun | null> {
+  const now = deps.clock.now();
+  const { storeId } = person;
+  return deps.db.$transaction(async (tx) => {
+    const { count } = await tx.wordpressToken.createMany({
+      data: { storeId, nonce: token.nonce, expiresAt: token.countsUntil },
+      skipDuplicates: true,
+    });
+    if (count === 0) return null;
+    await tx.wordpressToken.deleteMany({ where: { storeId, expiresAt: { lt: now } } });
+    const expiresAt = new Date(now.getTime() + WORDPRESS_LEASE_MS);
+    const words = { name: nameOf(person), mayManage: person.mayManage, expiresAt };
+    return (bearer && (await goOn(tx, person, bearer, words))) || begin(tx, person, words, now);
+  });
+}
+
+type Words = Pick<WordpressSession, 'name' | 'mayManage' | 'expiresAt'>;
+
+/** Null where the bearer is none of this person's. */
+async function goOn(
+  tx: Tx,
+  { storeId, wpUser }: WordpressPerson,
+  bearer: string,
+  words: Words,
+): Promise<Begun | null> {
+  const where = { idHash: hashSecret(bearer), storeId, wpUser };
+  const [renewed] = await tx.wordpressSession.updateManyAndReturn({ where, data: words });
+  return renewed ? { bearer, id: renewed.id, expiresAt: words.expiresAt } : null;
+}
+
+async function begin(
+  tx: Tx,
+  { storeId, wpUser }: WordpressPerson,
+  words: Words,
+  now: Date,
+): Promise<Begun> {
+  await tx.wordpressSession.deleteMany({
+    where: { storeId, expiresAt: { lt: anHourBefore(now) } },
+  });
+  const bearer = WORDPRESS_BEARER + newSecret();
+  const id = newId();
+  const data = { id, idHash: hashSecret(bearer), storeId, wpUser, createdAt: now, ...words };
+  await tx.wordpressSession.create({ data });
+  return { bearer, id, expiresAt: words.expiresAt };
+}
+
+/** One that ended a moment ago goes on with its next token. */
+function anHourBefore(now: Date): Date {
+  return new Date(now.getTime() - 3_600_000);
+}
+
+/** Whom a bearer speaks for at this moment, or null. */
+export async function findWordpressSession(
+  { db, clock }: Needs,
+  bearer: string,
+): Promise<{ id: string; wpUser: string; actor: Actor } | null> {
+  const session = await db.wordpressSession.findUnique({
+    where: { idHash: hashSecret(bearer), ...liveWordpressSessions(clock.now()) },
+    include: { store: true },
+  });
+  const actor = session && actorOfWordpress(session);
+  return actor ? { id: session.id, wpUser: session.wpUser, actor } : null;
+}
+
+/** Sessions that open something at this moment, as a Prisma `where`. */
+export function liveWordpressSessions(now: Date) {
+  return { expiresAt: { gt: now } };
+}
+
+/** Somebody in a shop's WordPress (product.md D41): what the shop's own admin may do, where they manage
+ *  the shop. Null where the store is connected no longer. */
+export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
+  const { store, name, mayManage } = session;
+  if (store.state === 'disconnected') return null;
+  return {
+    role: mayManage ? 'embedded' : 'shopStaff',
+    name: `${name} (WordPress)`,
+    userId: null,
+    membershipId: null,
+    email: null,
+    merchantId: store.merchantId,
+    storeIds: [store.id],
+    hubIds: [],
+  };
+}
+
+/** On one line, without what a person sees nothing of. */
+function nameOf({ name, wpUser }: WordpressPerson): string {
+  const plain = name.replace(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ').trim();
+  return beginningOf(plain, LONGEST_NAME) || `User ${wpUser}`;
+}

@@ -1,0 +1,165 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Link,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+} from '@remix-run/react';
+import { AppProvider } from '@shopify/polaris';
+import english from '@shopify/polaris/locales/en.json';
+import { useEffect, useMemo, useRef } from 'react';
+import { enter } from '#app/auth/enter.server.ts';
+import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { countMatters } from '#app/domain/needs-you/list-matters.ts';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { ErrorCard } from '#app/ui/error-card.tsx';
+import { listenByFetch } from '#app/ui/events.ts';
+import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { screenHeaders } from './boundary.tsx';
+import { openByTicket, readPicture } from './by-bearer.ts';
+import { hrefBelow } from './embedded-href.ts';
+import { GoingBar } from './going-bar.tsx';
+import { activePath, countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
+import { NeedsCount } from './needs-count.tsx';
+import { PortalPage } from './pages.tsx';
+import { PendingShipsBar } from './pending-ships-bar.tsx';
+import { PolarisLink } from './polaris-link.tsx';
+import type { RouteHandle } from './route-handle.ts';
+import { openTab, ShellProvider } from './shell.ts';
+import type { Shell } from './shell.ts';
+import { OWN_STORE } from './store-places.ts';
+import { Toasts, useToasts } from './toasts.tsx';
+import { useKeyboardMap } from './use-keyboard-map.tsx';
+import { useNewTabs } from './use-new-tabs.ts';
+import { useTopOfPage } from './use-top-of-page.ts';
+import { useWordpressSession } from './use-wordpress-session.ts';
+import { WithWork } from './with-work.tsx';
+import { WordpressOut } from './wordpress-out.tsx';
+import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
+import { WordpressSaveBar } from './wordpress-save-bar.tsx';
+import { wordpressSession } from './wordpress-session.ts';
+import { WorkTray } from './work-tray.tsx';
+
+/** What the frame needs from its loader. */
+export type WordpressLayoutData = {
+  role: GrantRole;
+  /** Matters that wait for a person, counted up to MOST_COUNTED. */
+  needing: number;
+};
+
+export const handle: RouteHandle = { shell: 'wordpress' };
+export const headers = screenHeaders;
+export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
+
+export const loader = screenLoader(
+  async (args: LoaderFunctionArgs): Promise<WordpressLayoutData> => {
+    const { services, actor } = await enter(args);
+    await pageDone(args);
+    return { role: actor.role, needing: await countMatters(services, actor, MOST_COUNTED) };
+  },
+);
+
+export default function WordpressLayout() {
+  const { role, needing } = useLoaderData<typeof loader>();
+  const root = wordpressRoot(useParams()['storeId']);
+  const { pathname, search } = useLocation();
+  useTopOfPage();
+  const tabHref = useMemo(() => wordpressTabHref(root), [root]);
+  useNewTabs(tabHref);
+  const { toasts, show, dismiss } = useToasts();
+  const keys = useKeyboardMap({ role, hasPalette: false, canPrintDirectly: false });
+  const showKeys = keys.show;
+  const shell = useMemo<Shell>(
+    () => ({
+      name: 'wordpress',
+      href: hrefBelow(root),
+      tabHref,
+      openExternal: openTab,
+      // wp-admin's own page would stay around another site.
+      leaveFor: (url) => void window.open(url, '_top'),
+      toast: (message, { isError = false } = {}) => show({ message, isError }),
+      Page: PortalPage,
+      SaveBar: WordpressSaveBar,
+      Dialog: OwnDialog,
+      stores: OWN_STORE,
+      menu: menuFor(role, 'wordpress'),
+      has: (path) => screenExists(path, 'wordpress'),
+      listenTo: listenByFetch,
+      mayRemember: false,
+      // A page that is going can wait for no fresh session: what is shipped is sent at once.
+      shipUndoMs: 0,
+      personId: null,
+      canPrintDirectly: false,
+      openDocument: openByTicket,
+      pictureAt: readPicture,
+      showKeys,
+      hasMain: true,
+      staysInDocument: true,
+    }),
+    [root, role, tabHref, show, showKeys],
+  );
+  const path = pathBelow(root, pathname);
+  useEffect(() => wordpressSession.tell({ thumela: 'at', path: path + search }), [path, search]);
+  useEffect(
+    () => wordpressSession.tell({ thumela: 'alerts', count: countText(needing) ?? '' }),
+    [needing],
+  );
+  const out = useWordpressSession();
+  const isBack = useRef(true);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // What was hidden may be out of date.
+    if (out === null && !isBack.current) revalidate();
+    isBack.current = out === null;
+  }, [out, revalidate]);
+  return (
+    <AppProvider i18n={english} linkComponent={PolarisLink}>
+      <ShellProvider value={shell}>
+        <GoingBar />
+        <WithWork>
+          <Tabs shell={shell} path={path} needing={needing} />
+          <main id="main" className="t-embedded t-embedded--tabs" tabIndex={-1}>
+            {out ? <WordpressOut refusal={out} /> : <Outlet />}
+            <WorkTray />
+          </main>
+          {keys.list}
+        </WithWork>
+        <Toasts toasts={toasts} dismiss={dismiss} />
+        <PendingShipsBar />
+      </ShellProvider>
+    </AppProvider>
+  );
+}
+
+type TabsProps = { shell: Shell; path: string; needing: number };
+
+/** wp-admin has one entry for all of ours: the rest of the menu stands over the page. */
+function Tabs({ shell, path, needing }: TabsProps) {
+  const active = path === '/' ? '/' : activePath(shell.menu, path);
+  const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
+  return (
+    <nav className="t-tabs" aria-label="Main">
+      <ul>
+        {items.map((item) => (
+          <li key={item.path}>
+            <Link
+              to={shell.href(item.path)}
+              aria-current={item.path === active ? 'page' : undefined}
+            >
+              {item.label}
+              {item.path === NEEDS_YOU ? <NeedsCount needing={needing} /> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function ErrorBoundary() {
+  const root = wordpressRoot(useParams()['storeId']);
+  return <ErrorCard error={useRouteError()} home={root} staysInDocument />;
+}

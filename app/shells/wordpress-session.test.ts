@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { createWordpressFetch } from './wordpress-fetch.ts';
+import { createWordpressSession, SESSION_CALL } from './wordpress-session.ts';
+
+const STORE = 'https://kloof-and-karoo.example';
+const PAGE = `${STORE}/wp-admin/admin.php?page=thumela`;
+const LEASE_MS = 5_000;
+
+type Said = { thumela: string; n: number };
+
+/** A document in a frame, with a page around it that answers as `admin` says, and a clock of its own. */
+function bench() {
+  let time = 0;
+  let issued = 0;
+  const listeners = new Set<(event: MessageEvent) => void>();
+  const told: { message: Said; to: string }[] = [];
+  const timers: { at: number; run: () => void }[] = [];
+  const bearers: unknown[] = [];
+  const it = {
+    told,
+    bearers,
+    admin: (said: Said): object => ({ thumela: 'token', n: said.n, token: 't', page: PAGE }),
+    origin: STORE,
+    server: () => Response.json({ bearer: `wps_${(issued += 1)}`, expires_in_ms: LEASE_MS }),
+    advance(ms: number) {
+      time += ms;
+      for (const timer of timers.splice(0))
+        if (timer.at <= time) timer.run();
+        else timers.push(timer);
+    },
+  };
+  const parent = {
+    postMessage(message: Said, to: string) {
+      told.push({ message, to });
+      if (message.thumela !== 'token') return;
+      const data = it.admin(message);
+      queueMicrotask(() => {
+        const event = { data, origin: it.origin, source: parent } as unknown as MessageEvent;
+        for (const hear of [...listeners]) hear(event);
+      });
+    },
+  };
+  const around = {
+    parent,
+    addEventListener: (_: string, hear: (event: MessageEvent) => void) => listeners.add(hear),
+    removeEventListener: (_: string, hear: (event: MessageEvent) => void) => listeners.delete(hear),
+    setTimeout: (run: () => void, ms: number) => timers.push({ at: time + ms, run }),
+  };
+  const session = createWordpressSession({
+    window: () => around as unknown as Window,
+    ask: async (_, { body } = {}) => {
+      const sent = typeof body === 'string' ? body : '{}';
+      bearers.push((JSON.parse(sent) as { bearer: unknown }).bearer);
+      return it.server();
+    },
+    now: () => time,
+  });
+  return { ...it, it, session };
+}
+
+test('a session is asked for from the store alone, and goes on under its bearer', async () => {
+  const { session, told, bearers, it } = bench();
+  session.begin(STORE);
+
+  const first = await session.bearer({ isPressing: true });
+  const again = await session.bearer({ isPressing: true });
+  it.advance(4_000);
+  const later = await session.bearer({ isPressing: true });
+
+  expect([first, again, later]).toEqual(['wps_1', 'wps_1', 'wps_2']);
+  expect(told.map(({ to }) => to)).toEqual([STORE, STORE]);
+  expect(bearers).toEqual([null, 'wps_1']);
+  expect(session.adminPage()).toBe(PAGE);
+});
+
+test('whoever asks at once asks the page around it once', async () => {
+  const { session, told } = bench();
+  session.begin(STORE);
+
+  await Promise.all([1, 2, 3].map(() => session.bearer({ isPressing: true })));
+
+  expect(told).toHaveLength(1);
+});
+
+test('what comes from elsewhere than the store is no answer', async () => {
+  const { session, it } = bench();
+  it.origin = 'https://evil.example';
+  session.begin(STORE);
+
+  const asked = session.bearer({ isPressing: true });
+  await Promise.resolve();
+  it.advance(10_000);
+
+  expect(await asked).toBeNull();
+  expect(session.refusal()?.why).toBe('unreached');
+});
+
+test('whoever was signed out has no bearer from then on, and is asked for ever more seldom', async () => {
+  const { session, told, it } = bench();
+  session.begin(STORE);
+  await session.bearer({ isPressing: true });
+  it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
+  it.advance(2_000);
+  session.keep();
+  await expect.poll(() => session.refusal()?.why).toBe('signed-out');
+
+  const before = told.length;
+  for (let second = 0; second < 60; second += 1) {
+    it.advance(1_000);
+    session.keep();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  // After 2, 4, 8, 16 and 30 seconds.
+  expect(told.length - before).toBeLessThanOrEqual(5);
+  expect(told.length - before).toBeGreaterThanOrEqual(3);
+});
+
+test('the page around it is believed only in what is its own', async () => {
+  const { session, it } = bench();
+  it.admin = ({ n }) => ({
+    thumela: 'token',
+    n,
+    token: 't',
+    page: 'https://evil.example/wp-admin',
+  });
+  session.begin(STORE);
+
+  await session.bearer({ isPressing: true });
+
+  expect(session.adminPage()).toBeNull();
+});
+
+test('requests of our own are signed, others are not, and a refused one is tried once more', async () => {
+  const { session } = bench();
+  const asked: [string, string | null][] = [];
+  const answers = [401, 200];
+  const signed = createWordpressFetch({
+    session,
+    here: () => new URL('https://portal.example/wordpress/1/orders'),
+    ask: async (input, init) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      asked.push([url, new Headers(init?.headers).get('Authorization')]);
+      return new Response(null, { status: answers.shift() ?? 200 });
+    },
+  });
+
+  await signed('/before');
+  answers.unshift(401);
+  session.begin(STORE);
+  const answer = await signed('/orders.data');
+  await signed('https://tiles.example/1.png');
+  await signed(SESSION_CALL);
+
+  expect(answer.status).toBe(200);
+  expect(asked).toEqual([
+    ['/before', null],
+    ['https://portal.example/orders.data', 'Bearer wps_1'],
+    ['https://portal.example/orders.data', 'Bearer wps_2'],
+    ['https://tiles.example/1.png', null],
+    [SESSION_CALL, null],
+  ]);
+});

@@ -1,0 +1,176 @@
+import type { SaidByAdmin, SaidByFrame } from './wordpress-messages.ts';
+import { readSaidByAdmin } from './wordpress-messages.ts';
+
+/** Why there is no session; `words` are the server's own. */
+export type Refusal = {
+  why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused';
+  words: string | null;
+};
+
+/** The session of this document inside wp-admin: in memory alone, and kept by tokens that the plugin signs anew
+ *  every few seconds for whoever is signed in there. */
+export type WordpressSession = {
+  /** From now on: `origin` is the store's, whose page frames this document. */
+  begin(origin: string): void;
+  isBegun(): boolean;
+  /** What a request is signed with, or null where there is none. `isPressing`: a person waits for it. */
+  bearer(options: { isPressing: boolean }): Promise<string | null>;
+  /** The server does not take it any more. */
+  lapse(): void;
+  /** Asks anew soon enough before it ends; to be called again and again. */
+  keep(): void;
+  refusal(): Refusal | null;
+  /** Hears of every change of the refusal; returns how to stop. */
+  subscribe(hear: () => void): () => void;
+  /** To the page around this document. */
+  tell(message: SaidByFrame): void;
+  /** Where that page is; null while it has not said. */
+  adminPage(): string | null;
+};
+
+/** A request on its way needs so much of it. */
+const SPARE_MS = 1_500;
+/** After this age a new token is asked for. */
+const KEEP_MS = 2_000;
+/** A page around us, or a server, that takes longer than this is not there. */
+const ANSWER_MS = 10_000;
+/** After the first refusal; doubled with each. */
+const AGAIN_MS = 2_000;
+const MOST_AGAIN_MS = 30_000;
+
+/** Where a session begins; asked without one. */
+export const SESSION_CALL = '/api/wordpress/session';
+
+type Around = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener' | 'setTimeout'>;
+type Needs = {
+  /** This document's, in a browser. */
+  window(): Around;
+  ask: typeof fetch;
+  /** Milliseconds that only go forward. */
+  now(): number;
+};
+
+type Held = { bearer: string; begunAt: number; endsAt: number };
+
+export function createWordpressSession({ window, ask, now }: Needs): WordpressSession {
+  let origin: string | null = null;
+  let held: Held | null = null;
+  let page: string | null = null;
+  let refusal: Refusal | null = null;
+  let refusals = 0;
+  let againAt = 0;
+  let asking: Promise<void> | null = null;
+  let asked = 0;
+  const hearers = new Set<() => void>();
+
+  const become = (next: Refusal | null) => {
+    refusals = next ? refusals + 1 : 0;
+    againAt = next ? now() + Math.min(MOST_AGAIN_MS, AGAIN_MS * 2 ** (refusals - 1)) : 0;
+    if (next?.why === refusal?.why && next?.words === refusal?.words) return;
+    refusal = next;
+    for (const hear of [...hearers]) hear();
+  };
+  const isGood = (spareMs: number) => held !== null && held.endsAt - spareMs > now();
+
+  function renew(): Promise<void> {
+    asking ??= askAnew().finally(() => (asking = null));
+    return asking;
+  }
+
+  async function askAnew(): Promise<void> {
+    const said = await askAdmin();
+    if (said.thumela === 'refused') return refuse({ why: said.why, words: null });
+    page = URL.canParse(said.page) && new URL(said.page).origin === origin ? said.page : null;
+    const begunAt = now();
+    const answer = await askServer(said.token);
+    if (answer === null) return refuse({ why: 'unreached', words: null });
+    const body = (await answer.json().catch(() => ({}))) as Partial<Opened> & { message?: string };
+    const { bearer, expires_in_ms: lasts } = body;
+    if (!answer.ok || typeof bearer !== 'string' || typeof lasts !== 'number')
+      return refuse({ why: answer.status < 500 ? 'refused' : 'unreached', words: wordsOf(body) });
+    held = { bearer, begunAt, endsAt: begunAt + lasts };
+    become(null);
+  }
+
+  function refuse(next: Refusal): void {
+    // Where nobody answers nothing is known: what is held counts to its end.
+    if (next.why !== 'unreached') held = null;
+    become(next);
+  }
+
+  function askServer(token: string): Promise<Response | null> {
+    const { bearer = null } = held ?? {};
+    return ask(SESSION_CALL, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, bearer }),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch(() => null);
+  }
+
+  /** A token, or why there is none. Only the store's own page is asked, and only it is heard. */
+  function askAdmin(): Promise<SaidByAdmin> {
+    const n = (asked += 1);
+    const around = window();
+    return new Promise((resolve) => {
+      const end = (said: SaidByAdmin) => {
+        around.removeEventListener('message', hear);
+        resolve(said);
+      };
+      const hear = (event: MessageEvent) => {
+        if (event.origin !== origin || event.source !== around.parent) return;
+        const said = readSaidByAdmin(event.data);
+        if (said?.n === n) end(said);
+      };
+      around.addEventListener('message', hear);
+      around.setTimeout(() => end({ thumela: 'refused', n, why: 'unreached' }), ANSWER_MS);
+      tell({ thumela: 'token', n });
+    });
+  }
+
+  function tell(message: SaidByFrame): void {
+    if (origin !== null) window().parent.postMessage(message, origin);
+  }
+
+  return {
+    begin(of) {
+      origin = of;
+    },
+    isBegun: () => origin !== null,
+    async bearer({ isPressing }) {
+      if (isGood(SPARE_MS)) return held?.bearer ?? null;
+      const wait = isPressing ? 0 : againAt - now();
+      if (wait > 0) await new Promise<void>((resolve) => window().setTimeout(resolve, wait));
+      if (!isGood(SPARE_MS)) await renew();
+      return isGood(0) ? (held?.bearer ?? null) : null;
+    },
+    lapse() {
+      if (held) held = { ...held, endsAt: 0 };
+    },
+    keep() {
+      const isYoung = held !== null && now() - held.begunAt < KEEP_MS && isGood(SPARE_MS);
+      if (origin !== null && !isYoung && now() >= againAt) void renew();
+    },
+    refusal: () => refusal,
+    subscribe(hear) {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
+    tell,
+    adminPage: () => page,
+  };
+}
+
+type Opened = { bearer: string; expires_in_ms: number };
+
+function wordsOf({ message }: { message?: string }): string | null {
+  return typeof message === 'string' ? message : null;
+}
+
+/** Of this document; on the server it never begins. */
+export const wordpressSession = createWordpressSession({
+  window: () => window,
+  ask: (input, init) => fetch(input, init),
+  now: () => performance.now(),
+});

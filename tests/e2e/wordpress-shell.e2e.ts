@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { faultsOf } from './sound.ts';
+import { approveAndShow, askToConnect, openForm, unusedShop } from './woo-steps.ts';
+
+const PERSON = { id: 7, name: 'Thandi Mokoena', edits: true, manages: true };
+
+/** A shop of its own, connected by its merchant, and one paid order in it. */
+async function connectedShop(page: Page): Promise<{ url: string; orderNumber: string }> {
+  const url = unusedShop((await simulatorOrigins()).woocommerce);
+  await signIn(page, await loginOf('merchant'));
+  await openForm(page);
+  await askToConnect(page, `Kiosk ${url.slice(-6)}`, url);
+  await approveAndShow(page);
+  await expect(page).toHaveURL(/\/store-settings\/locations\/.+\/add/);
+  const id = await control<number>(page.request, url, 'placeOrder', []);
+  return { url, orderNumber: String(id) };
+}
+
+test('a shop works in the screens inside its wp-admin, whose address follows, until WordPress says no', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const complaints = complaintsOf(page);
+  const { url, orderNumber } = await connectedShop(page);
+  // Nothing of the portal's own sign-in helps inside wp-admin.
+  await context.clearCookies();
+  const admin = `${url}/wp-admin/admin.php?page=thumela`;
+  const frame = page.frameLocator('iframe[title="Thumela"]');
+  const tab = (name: string) =>
+    frame.getByRole('navigation').getByRole('link', { name, exact: true });
+
+  await page.goto(admin);
+  await expect(frame.getByRole('heading', { name: 'Connection' })).toBeVisible();
+  await tab('Orders').click();
+  await expect(page).toHaveURL(`${admin}&path=%2Forders`);
+  await frame.getByRole('link', { name: orderNumber, exact: true }).first().click();
+  await expect(page).toHaveURL(
+    (at) => at.searchParams.get('path')?.startsWith('/orders/') === true,
+  );
+  const orderPlace = page.url();
+  await page.reload();
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText(orderNumber);
+  expect(page.url()).toBe(orderPlace);
+  await tab('Pickup Locations').click();
+  await expect(page).toHaveURL(`${admin}&path=%2Flocations`);
+  await page.goBack();
+  await expect(page).toHaveURL(orderPlace);
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText(orderNumber);
+  expect(await context.cookies(), 'no cookie').toEqual([]);
+  const opened = context.waitForEvent('page');
+  await tab('Manifest Orders').click({ button: 'middle' });
+  const another = await opened;
+  await expect(another).toHaveURL(`${admin}&path=%2Fmanifest-orders`);
+  await another.close();
+
+  await control(page.request, url, 'signIn', [{ ...PERSON, manages: false }]);
+  await tab('Store').click();
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  await control(page.request, url, 'signIn', [null]);
+  await expect(frame.getByText('You are signed out of WordPress')).toBeVisible();
+  await control(page.request, url, 'signIn', [PERSON]);
+  await tab('Orders').click();
+  await expect(frame.getByRole('link', { name: orderNumber, exact: true }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('whoever is signed out of WordPress keeps what they typed there, and leaves it only when asked', async ({
+  page,
+}) => {
+  const { url } = await connectedShop(page);
+  const frame = page.frameLocator('iframe[title="Thumela"]');
+  const tab = (name: string) =>
+    frame.getByRole('navigation').getByRole('link', { name, exact: true });
+  const name = frame.getByRole('textbox', { name: 'Location Name' });
+  await page.goto(
+    `${url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent('/locations/add')}`,
+  );
+  await name.fill('Depot');
+  await expect(frame.getByRole('button', { name: 'Discard' })).toBeVisible();
+
+  await control(page.request, url, 'signIn', [null]);
+  await expect(frame.getByText('WordPress has ended your session.')).toBeVisible();
+  await tab('Orders').click();
+  await expect(name).toHaveValue('Depot');
+  await control(page.request, url, 'signIn', [PERSON]);
+  await expect(frame.getByText('WordPress has ended your session.')).toBeHidden();
+  await tab('Orders').click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(name).toHaveValue('Depot');
+  await tab('Orders').click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/path=%2Forders$/);
+});
+
+test('the page inside wp-admin is free of serious faults, wide and on a phone', async ({
+  page,
+}) => {
+  const { url } = await connectedShop(page);
+  const frame = page.frameLocator('iframe[title="Thumela"]');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of [
+      '/',
+      '/orders',
+      '/orders/create',
+      '/manifest-orders',
+      '/store',
+      '/locations',
+    ]) {
+      await page.goto(`${url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`);
+      await expect(frame.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(frame.getByRole('heading', { level: 1 })).toBeAttached();
+      const faults = await faultsOf(page, { within: '#thumela-frame' });
+      expect(faults, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { isWordpressTokenSignedBy, readWordpressToken } from '#app/auth/wordpress-token.ts';
+import { connect, startFakePortal } from './fake-portal.ts';
+import { useShop } from './shops.ts';
+import type { Visitor } from './visitor.ts';
+
+const PAGE = '/wp-admin/admin.php?page=thumela';
+const TOKEN = '/wp-json/thumela/v1/frame-token';
+
+const at = useShop({ hpos: true });
+
+async function connected() {
+  await at.shop.act('clear');
+  const portal = await startFakePortal(at.tls);
+  await connect(at.shop, portal);
+  return { shop: at.shop, portal };
+}
+
+/** What the page's script is given for its calls. */
+async function nonceOf(visitor: Visitor): Promise<string> {
+  const { text } = await visitor.get(PAGE);
+  return /createNonceMiddleware\(\s*"([0-9a-f]+)"/.exec(text)?.[1] ?? '';
+}
+
+const ask = (visitor: Visitor, nonce: string) =>
+  visitor.post(TOKEN, {}, nonce ? { 'X-WP-Nonce': nonce } : {});
+
+test('the page of a connected shop frames the portal, and its token says who is signed in', async () => {
+  const { shop, portal } = await connected();
+  const manager = await shop.visitor('manager');
+
+  const page = await manager.get(PAGE);
+  const answer = await ask(manager, await nonceOf(manager));
+
+  expect(page.text).toContain('<iframe title="Thumela"');
+  expect(page.text).toContain(`"door":"\\/wordpress\\/${portal.storeId}\\/open"`);
+  expect(page.text, 'no secret').not.toContain(portal.secret);
+  const { token } = JSON.parse(answer.text) as { token: string };
+  const read = readWordpressToken(token);
+  expect(read?.claim).toMatchObject({
+    store: portal.storeId,
+    origin: new URL(shop.url).origin,
+    manage: true,
+  });
+  expect(read && isWordpressTokenSignedBy(portal.secret, read)).toBe(true);
+});
+
+test('no token without a nonce, without the right to edit orders, or without a connection', async () => {
+  const { shop } = await connected();
+  const manager = await shop.visitor('manager');
+  const writer = await shop.visitor('writer');
+  const anyone = await shop.visitor();
+  const nonce = await nonceOf(manager);
+
+  expect((await writer.get(PAGE)).status).toBe(403);
+  expect((await ask(writer, nonce)).status).toBe(403);
+  expect((await ask(anyone, nonce)).status).toBe(403);
+  expect((await ask(manager, '')).status).toBe(401);
+  await shop.act('clear');
+  expect((await ask(manager, nonce)).status).toBe(409);
+  expect((await manager.get(PAGE)).text).toContain('This store is not connected to Thumela.');
+});

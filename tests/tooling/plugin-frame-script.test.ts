@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#tests/fakes/eventually.ts';
+
+const SCRIPT = readFileSync('woocommerce-plugin/assets/frame.js', 'utf8');
+const PORTAL = 'https://portal.example';
+const PAGE = '/wp-admin/admin.php?page=thumela';
+
+let apiFetch: (asked: { data: object }) => Promise<object>;
+const asked: object[] = [];
+const told: { message: unknown; to: string }[] = [];
+
+/** The plugin's page, opened at an address. Scripts of earlier tests hear nothing: their frames are gone. */
+function open(search = '') {
+  window.history.replaceState(null, '', `${PAGE}${search}`);
+  document.body.innerHTML = `<span class="awaiting-mod thumela-alerts count-0"></span>
+    <div id="thumela-frame"><div class="thumela-frame-out" hidden></div><iframe></iframe></div>`;
+  const set = { portal: PORTAL, door: '/wordpress/1/open', page: PAGE, route: '/thumela/v1/t' };
+  Object.assign(window, {
+    thumelaFrame: set,
+    wp: { apiFetch: (one: { data: object }) => (asked.push(one.data), apiFetch(one)) },
+  });
+  (0, eval)(SCRIPT);
+  const frame = document.querySelector('iframe')!;
+  const inside = frame.contentWindow!;
+  inside.postMessage = (message: unknown, to: unknown) =>
+    void told.push({ message, to: String(to) });
+  const says = (data: unknown, from: Partial<MessageEventInit> = {}) =>
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: PORTAL, source: inside, ...from }),
+    );
+  return { frame, says };
+}
+
+beforeEach(() => {
+  apiFetch = async () => ({ token: 'signed' });
+  asked.length = 0;
+  told.length = 0;
+});
+
+test('the frame opens where the address says, and nowhere else', () => {
+  expect(open('&path=%2Forders%2FKEY').frame.src).toBe(
+    `${PORTAL}/wordpress/1/open?path=%2Forders%2FKEY`,
+  );
+  for (const odd of ['//evil.example', 'https://evil.example', '/\\evil.example', ''])
+    expect(open(`&path=${encodeURIComponent(odd)}`).frame.src).toBe(
+      `${PORTAL}/wordpress/1/open?path=%2F`,
+    );
+});
+
+test('a token is asked for and told to the portal alone', async () => {
+  const { says } = open();
+
+  says({ thumela: 'token', n: 1 }, { origin: 'https://evil.example' });
+  says({ thumela: 'token', n: 2 }, { source: window });
+  says({ thumela: 'token', n: 3 });
+
+  await eventually(() => expect(told).toHaveLength(1));
+  expect(told).toEqual([
+    { message: { thumela: 'token', n: 3, token: 'signed', page: PAGE }, to: PORTAL },
+  ]);
+});
+
+test.each([
+  [{ data: { status: 401 } }, 'signed-out'],
+  [{ code: 'rest_cookie_invalid_nonce', data: { status: 403 } }, 'signed-out'],
+  [{ code: 'rest_forbidden', data: { status: 403 } }, 'not-allowed'],
+  [{ code: 'rest_no_route', data: { status: 404 } }, 'not-connected'],
+  [{ data: { status: 409 } }, 'not-connected'],
+  [{ data: { status: 500 } }, 'unreached'],
+  [{ code: 'fetch_error' }, 'unreached'],
+])('where WordPress answers %j the portal hears %s', async (error, why) => {
+  const { says } = open();
+  // As `wp.apiFetch` does: with what WordPress answered.
+  apiFetch = () => Promise.reject(Object.assign(new Error('refused'), error));
+
+  says({ thumela: 'token', n: 1 });
+
+  await eventually(() => expect(told).toHaveLength(1));
+  expect(told[0]?.message).toEqual({ thumela: 'refused', n: 1, why });
+});
+
+test('the address follows, and the menu counts what the portal counted', async () => {
+  const { says } = open('&path=%2Forders');
+  const mark = document.querySelector('.thumela-alerts')!;
+
+  says({ thumela: 'at', path: '/orders/KEY?x=1' });
+  expect(window.location.search).toBe('?page=thumela&path=%2Forders%2FKEY%3Fx%3D1');
+  says({ thumela: 'at', path: '//evil.example' });
+  expect(window.location.search).toContain('KEY');
+  says({ thumela: 'at', path: '/' });
+  expect(window.location.search).toBe('?page=thumela');
+  says({ thumela: 'alerts', count: '<b>9</b>' });
+  expect(mark.textContent).toBe('');
+  says({ thumela: 'alerts', count: '99+' });
+  says({ thumela: 'token', n: 1 });
+
+  expect([mark.textContent, mark.className]).toEqual([
+    '99+',
+    'awaiting-mod thumela-alerts count-99',
+  ]);
+  await eventually(() => expect(asked.at(-1)).toEqual({ alerts: '99+' }));
+});
+
+test('where the frame never says a word, the page says what to do', () => {
+  vi.useFakeTimers();
+  const { says } = open();
+  const out = document.querySelector<HTMLElement>('.thumela-frame-out')!;
+
+  vi.advanceTimersByTime(20_000);
+  expect(out.hidden).toBe(false);
+  says({ thumela: 'at', path: '/' });
+  expect(out.hidden).toBe(true);
+  vi.useRealTimers();
+});

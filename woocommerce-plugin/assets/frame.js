@@ -1,0 +1,82 @@
+/* Shows the portal's screens in a frame, and tells them who is signed in here. */
+(function () {
+  'use strict';
+
+  var set = window.thumelaFrame;
+  var box = document.getElementById('thumela-frame');
+  if (!set || !box) {
+    return;
+  }
+  var frame = box.querySelector('iframe');
+  var out = box.querySelector('.thumela-frame-out');
+  var alerts = null;
+  // A browser that blocks frames, or an older portal, never says a word.
+  var silence = window.setTimeout(function () {
+    out.hidden = false;
+  }, 20000);
+
+  window.addEventListener('message', function (event) {
+    var said = event.data;
+    if (event.origin !== set.portal || event.source !== frame.contentWindow || !said) {
+      return;
+    }
+    window.clearTimeout(silence);
+    out.hidden = true;
+    if ('token' === said.thumela && 'number' === typeof said.n) {
+      answer(said.n);
+    } else if ('at' === said.thumela && isPath(said.path)) {
+      follow(said.path);
+    } else if ('alerts' === said.thumela && /^([1-9]\d?\+?)?$/.test(said.count)) {
+      count(said.count);
+    }
+  });
+
+  var asked = new URLSearchParams(window.location.search).get('path');
+  frame.src = set.portal + set.door + '?path=' + encodeURIComponent(isPath(asked) ? asked : '/');
+
+  function isPath(path) {
+    return 'string' === typeof path && path.length < 2000 && /^\/(?![\/\\])/.test(path);
+  }
+
+  function say(message) {
+    frame.contentWindow.postMessage(message, set.portal);
+  }
+
+  function answer(n) {
+    window.wp
+      .apiFetch({ path: set.route, method: 'POST', data: null === alerts ? {} : { alerts: alerts } })
+      .then(function (given) {
+        say({ thumela: 'token', n: n, token: given.token, page: set.page });
+      })
+      .catch(function (error) {
+        say({ thumela: 'refused', n: n, why: why(error || {}) });
+      });
+  }
+
+  /* A nonce that is too old WordPress has asked for anew by itself, which whoever is signed out cannot. */
+  function why(error) {
+    var status = error.status || (error.data && error.data.status);
+    if (400 === status || 401 === status || 'rest_cookie_invalid_nonce' === error.code) {
+      return 'signed-out';
+    }
+    if (403 === status) {
+      return 'not-allowed';
+    }
+    return 404 === status || 409 === status ? 'not-connected' : 'unreached';
+  }
+
+  /* Back and Forward are the frame's own steps: the address of this page follows them. */
+  function follow(path) {
+    var url = set.page + ('/' === path ? '' : '&path=' + encodeURIComponent(path));
+    window.history.replaceState(window.history.state, '', url);
+  }
+
+  function count(shown) {
+    alerts = shown;
+    var mark = document.querySelector('.thumela-alerts');
+    if (mark) {
+      mark.textContent = shown;
+      mark.className = 'awaiting-mod thumela-alerts count-' + (parseInt(shown, 10) || 0);
+    }
+  }
+})();
