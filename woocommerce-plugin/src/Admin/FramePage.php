@@ -11,6 +11,7 @@ namespace Thumela\Admin;
 
 use Thumela\Connection;
 use Thumela\Portal\Address;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -37,7 +38,7 @@ final class FramePage {
 			'woocommerce',
 			__( 'Thumela', 'thumela-for-woocommerce' ),
 			__( 'Thumela', 'thumela-for-woocommerce' ) . self::alerts(),
-			'edit_shop_orders',
+			'edit_others_shop_orders',
 			self::ID,
 			array( $this, 'show' )
 		);
@@ -50,7 +51,7 @@ final class FramePage {
 	}
 
 	public function show(): void {
-		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+		if ( ! Rights::over_orders() ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		if ( null === Connection::current() ) {

@@ -12,6 +12,7 @@ namespace Thumela\Admin;
 use Thumela\Connection;
 use Thumela\Home;
 use Thumela\Portal\FrameToken;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -38,7 +39,7 @@ final class FrameTokens {
 				'methods'             => 'POST',
 				'callback'            => array( $this, 'answer' ),
 				'permission_callback' => static function (): bool {
-					return current_user_can( 'edit_shop_orders' );
+					return Rights::over_orders();
 				},
 				'args'                => array(
 					'alerts' => array(
