@@ -1,3 +1,4 @@
+import { handOver } from './hand-over.ts';
 import type { SaidByAdmin, SaidByFrame } from './wordpress-messages.ts';
 import { readSaidByAdmin } from './wordpress-messages.ts';
 
@@ -196,6 +197,5 @@ export const wordpressSession = createWordpressSession({
   window: () => window,
   ask: (input, init) => fetch(input, init),
   now: () => performance.now(),
-  // The door begins anew.
-  onSomebodyElse: () => window.location.reload(),
+  onSomebodyElse: handOver,
 });
