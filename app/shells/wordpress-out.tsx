@@ -11,7 +11,7 @@ const WORDS: Record<Refusal['why'], { title: string; words: string }> = {
   refused: { title: 'This page could not be opened', words: 'Reload the page. If it stays like this, connect the shop again under WooCommerce > Settings > Thumela.' },
 };
 
-/** Stands in place of the page while there is no session inside wp-admin. */
+/** In place of the page while there is no session inside wp-admin. */
 export function WordpressOut({ refusal }: { refusal: Refusal }) {
   const { title, words } = WORDS[refusal.why];
   return (

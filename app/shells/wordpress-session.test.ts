@@ -120,7 +120,7 @@ test('whoever was signed out has no bearer from then on, and is asked for ever m
   expect(told.length - before).toBeGreaterThanOrEqual(3);
 });
 
-test("nothing goes on as somebody else who signs in there, and the page begins anew, once", async () => {
+test('nothing goes on as somebody else who signs in there, and the page begins anew, once', async () => {
   const { session, it } = bench();
   session.begin([STORE]);
   await session.bearer({ isPressing: true });
@@ -194,4 +194,35 @@ test('requests of our own are signed, others are not, and a refused one is tried
     ['https://tiles.example/1.png', null],
     [SESSION_CALL, null],
   ]);
+});
+
+test('where there is no session a request asks the page around it once', async () => {
+  const { session, told, it } = bench();
+  it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
+  const signed = createWordpressFetch({
+    session,
+    here: () => new URL('https://portal.example/wordpress/1/orders'),
+    ask: () => Promise.reject(new Error('nothing is asked unsigned')),
+  });
+  session.begin([STORE]);
+
+  const answer = await signed('/orders.data', { method: 'POST' });
+
+  expect(answer.status).toBe(401);
+  expect(told).toHaveLength(1);
+});
+
+test('who comes back to the page after signing in again waits for nothing', async () => {
+  const { session, told, it } = bench();
+  session.begin([STORE]);
+  const { admin } = it;
+  it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
+  for (let times = 0; times < 5; times += 1) await session.bearer({ isPressing: true });
+  it.admin = admin;
+
+  const before = told.length;
+  session.keep();
+  expect(told).toHaveLength(before);
+  session.keep({ isPressing: true });
+  await expect.poll(() => session.refusal()).toBeNull();
 });

@@ -4,8 +4,7 @@ import { readSaidByAdmin } from './wordpress-messages.ts';
 
 /** Why there is no session; `words` are the server's own. */
 export type Refusal = {
-  why:
-    'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'somebody-else';
+  why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'somebody-else';
   words: string | null;
 };
 
@@ -19,8 +18,8 @@ export type WordpressSession = {
   bearer(options: { isPressing: boolean }): Promise<string | null>;
   /** The server does not take it any more. */
   lapse(): void;
-  /** Asks anew soon enough before it ends; to be called again and again. */
-  keep(): void;
+  /** Asks anew soon enough before it ends; to be called again and again. `isPressing`: a person has just come back. */
+  keep(options?: { isPressing: boolean }): void;
   refusal(): Refusal | null;
   /** Hears of every change of the refusal; returns how to stop. */
   subscribe(hear: () => void): () => void;
@@ -172,9 +171,9 @@ export function createWordpressSession({
     lapse() {
       if (held) held = { ...held, endsAt: 0 };
     },
-    keep() {
+    keep({ isPressing } = { isPressing: false }) {
       const isYoung = held !== null && now() - held.begunAt < KEEP_MS && isGood(SPARE_MS);
-      if (origins.length > 0 && !isYoung && now() >= againAt) void renew();
+      if (origins.length > 0 && !isYoung && (isPressing || now() >= againAt)) void renew();
     },
     refusal: () => refusal,
     subscribe(hear) {

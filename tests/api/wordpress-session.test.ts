@@ -121,7 +121,9 @@ test('wp-admin on another site than the shop is told apart from a broken proof',
   const { status, body } = await it.open(it.token({ origin: 'https://admin.example' }));
 
   expect(status).toBe(403);
-  expect(body['message']).toMatch(/^WordPress is at https:\/\/admin\.example, but this shop is https:/);
+  expect(body['message']).toMatch(
+    /^WordPress is at https:\/\/admin\.example, but this shop is https:/,
+  );
 });
 
 test('a token opens one session, however many ask with it at once', async () => {
