@@ -48,7 +48,7 @@ final class FramePage {
 
 	/** How many alerts there were when somebody looked last. WordPress hides a count of nothing. */
 	private static function alerts(): string {
-		$count = FrameTokens::alerts();
+		$count = Connection::is_remembered() ? FrameTokens::alerts() : '';
 		return sprintf( ' <span class="awaiting-mod thumela-alerts count-%d">%s</span>', absint( $count ), esc_html( $count ) );
 	}
 

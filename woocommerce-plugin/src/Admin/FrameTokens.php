@@ -24,7 +24,9 @@ final class FrameTokens {
 
 	public const PATH = '/thumela/v1/frame-token';
 
-	private const ALERTS       = 'thumela_alerts';
+	/** Where the count is kept that somebody saw last. */
+	public const ALERTS = 'thumela_alerts';
+
 	private const ALERTS_SHOWN = '/^(?:[1-9]\d?\+?)?$/D';
 
 	public function watch(): void {
