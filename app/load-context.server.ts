@@ -57,7 +57,7 @@ export function loadContextOf(
     },
     wordpress: wordpressDoor(services, {
       isDocument,
-      onStore: (origin) => (wordpressOrigin = origin),
+      onStore: (origins) => (wordpressOrigin = origins.join(' ')),
     }),
     ...(shopify
       ? {

@@ -20,13 +20,18 @@ export const wordpressEndpoints = [
     summary: 'Begin or keep the session of the page inside WordPress, by a token of the plugin',
     tag: 'stores',
     body: OpenSession,
-    output: z.object({ bearer: z.string(), expires_in_ms: z.number() }),
+    output: z.object({
+      bearer: z.string(),
+      expires_in_ms: z.number(),
+      user: z.string().meta({ description: 'Whose it is: their number in that WordPress.' }),
+    }),
     errors: ['not-signed-in', 'store-elsewhere'],
     handle: async ({ services }, { body }) => {
       const { token, bearer = null } = body;
       const session = await openWordpressSession(services, { token, bearer });
-      const now = services.clock.now().getTime();
-      return { bearer: session.bearer, expires_in_ms: session.expiresAt.getTime() - now };
+      const { bearer: given, expiresAt, wpUser } = session;
+      const lastsMs = expiresAt.getTime() - services.clock.now().getTime();
+      return { bearer: given, expires_in_ms: lastsMs, user: wpUser };
     },
   }),
 ];

@@ -2,12 +2,13 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
+import { wordpressOrigins } from './wordpress-origins.ts';
 import { wordpressCaller } from './wordpress-session.server.ts';
 
 /** A store, as the page inside its wp-admin knows it before anybody has proved who they are. */
 export type WordpressStore = {
-  /** Of wp-admin, which frames our page. */
-  origin: string;
+  /** Where its wp-admin may be, which frames our page; its own spelling first. */
+  origins: readonly string[];
   /** Our page there. */
   adminPage: string;
 };
@@ -23,7 +24,7 @@ export type WordpressDoor = {
 type WordpressCaller = { actor: Actor; wpUser: string };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-type Ask = { isDocument: boolean; onStore(origin: string): void };
+type Ask = { isDocument: boolean; onStore(origins: readonly string[]): void };
 
 const ROOT = /^\/wordpress\/([^/]+)(\/.*)?$/i;
 
@@ -41,10 +42,11 @@ export function wordpressDoor(deps: Needs, { isDocument, onStore }: Ask): Wordpr
       const id = z.uuid().safeParse(storeId);
       if (!id.success) return null;
       const store = await deps.db.store.findUnique({ where: { id: id.data } });
-      if (store?.integrationType !== 'woocommerce' || !URL.canParse(store.url)) return null;
-      const { origin } = new URL(store.url);
-      onStore(origin);
-      return { origin, adminPage: `${store.url.replace(/\/+$/, '')}/wp-admin/${PAGE}` };
+      if (store?.integrationType !== 'woocommerce') return null;
+      const origins = wordpressOrigins(store.url);
+      if (origins.length === 0) return null;
+      onStore(origins);
+      return { origins, adminPage: `${store.url.replace(/\/+$/, '')}/wp-admin/${PAGE}` };
     },
   };
 }

@@ -10,6 +10,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bearerSecret } from './bearer-actor.server.ts';
 import { isAtHome } from './plugin-signature.ts';
+import { isWordpressOrigin } from './wordpress-origins.ts';
 import {
   isWordpressTokenInTime,
   isWordpressTokenSignedBy,
@@ -26,7 +27,7 @@ type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },
-): Promise<{ bearer: string; expiresAt: Date }> {
+): Promise<{ bearer: string; expiresAt: Date; wpUser: string }> {
   const read = readWordpressToken(token);
   const store = read && (await deps.db.store.findUnique({ where: { id: read.claim.store } }));
   if (!read || store?.integrationType !== 'woocommerce' || store.state === 'disconnected')
@@ -44,13 +45,14 @@ export async function openWordpressSession(
       'store-elsewhere',
       `This shop is a copy of ${store.url}, or has moved from there. Connect it as a store of its own.`,
     );
-  if (claim.origin !== new URL(store.url).origin) throw refused();
-  const session = await renewWordpressSession(deps, personOf(claim), {
+  if (!isWordpressOrigin(claim.origin, store.url)) throw adminElsewhere(claim, store.url);
+  const person = personOf(claim);
+  const session = await renewWordpressSession(deps, person, {
     token: { nonce: claim.nonce, countsUntil: countsUntil(claim) },
     bearer: bearer?.startsWith(WORDPRESS_BEARER) ? bearer : null,
   });
   if (!session) throw refused();
-  return session;
+  return { ...session, wpUser: person.wpUser };
 }
 
 /** Who a request with such a bearer speaks for, or null. */
@@ -73,6 +75,14 @@ function personOf({ store, user, name, manage }: WordpressClaim) {
 /** From then on its age alone refuses it. */
 function countsUntil({ at }: WordpressClaim): Date {
   return new Date((at + WORDPRESS_TOKEN_SECONDS + 1) * 1_000);
+}
+
+/** Another site than the shop's, which may frame nothing of the shop's. */
+function adminElsewhere({ origin }: WordpressClaim, storeUrl: string): AppError {
+  return new AppError(
+    'store-elsewhere',
+    `WordPress is at ${origin}, but this shop is ${storeUrl}. Under Settings > General both addresses must begin the same.`,
+  );
 }
 
 function refused(): AppError {

@@ -34,7 +34,7 @@ const nowhere = () => () => undefined;
 const nothing = () => null;
 
 export default function WordpressDoor() {
-  const { origin, adminPage, productName } = useLoaderData<typeof loader>();
+  const { origins, adminPage, productName } = useLoaderData<typeof loader>();
   const root = wordpressRoot(useParams()['storeId']);
   const path = pathAsked(useLocation().search);
   const isFramed = useSyncExternalStore(
@@ -42,7 +42,7 @@ export default function WordpressDoor() {
     () => window.parent !== window,
     () => true,
   );
-  useOpening(isFramed ? origin : null, `${root}${path === '/' ? '' : path}`);
+  useOpening(isFramed ? origins : null, `${root}${path === '/' ? '' : path}`);
   const refusal = useSyncExternalStore(
     wordpressSession.subscribe,
     wordpressSession.refusal,
@@ -66,11 +66,11 @@ export default function WordpressDoor() {
 }
 
 /** Goes on to what was asked for as soon as there is a session. */
-function useOpening(origin: string | null, address: string): void {
+function useOpening(origins: readonly string[] | null, address: string): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (origin === null) return;
-    wordpressSession.begin(origin);
+    if (origins === null) return;
+    wordpressSession.begin(framing(origins));
     let isOver = false;
     const open = async () => {
       const bearer = await wordpressSession.bearer({ isPressing: false });
@@ -82,7 +82,13 @@ function useOpening(origin: string | null, address: string): void {
     return () => {
       isOver = true;
     };
-  }, [origin, address, navigate]);
+  }, [origins, address, navigate]);
+}
+
+/** The one of a store's origins that opened this document, where the browser says so. */
+function framing(origins: readonly string[]): readonly string[] {
+  const one = origins.filter((origin) => document.referrer.startsWith(`${origin}/`));
+  return one.length > 0 ? one : origins;
 }
 
 /** The place that was asked for, as a path below the root. */

@@ -6,7 +6,8 @@ export type PolicyInput = {
   /** The shop whose session token was verified; without it only Shopify's admin may frame the
    *  embedded app, as its bounce page needs. Never a shop that an address merely names. */
   shop?: string;
-  /** Who frames the page inside wp-admin: the origin of the store that its address names, and nobody else. */
+  /** Who frames the page inside wp-admin: the store that its address names, with and without `www.`, and nobody
+   *  else. */
   wordpressOrigin?: string | null;
   /** Origin of the map tiles. */
   tileOrigin?: string | null;

@@ -36,7 +36,7 @@ const MENU: readonly MenuGroup[] = [
     { label: 'Managers', path: '/all-managers', roles: OWNERS },
     { label: 'Audit Log', path: '/audit-log', roles: OWNERS },
     { label: 'Store', path: '/store', roles: OWN_ADMIN },
-    { label: 'Pickup Locations', path: '/locations', roles: OWN_ADMIN },
+    { label: 'Pickup Locations', path: '/locations', roles: ['embedded'] },
   ] },
   { label: 'Manifest', icon: 'manifest', items: [
     { label: 'Manifest Orders', path: '/manifest-orders', roles: SHIPPERS },

@@ -11,18 +11,27 @@ export function createWordpressFetch({ ask, session, here }: Needs): typeof fetc
     if (!url || !isSigned || !session.isBegun()) return ask(input, init);
     const isPressing = (init.method ?? 'GET').toUpperCase() !== 'GET';
     const first = await signed(url, init, isPressing);
-    if (first.status !== 401) return first;
+    if (first?.status !== 401) return first ?? signedOut();
     // Refused before anything was done: a new session may do it.
     session.lapse();
-    return signed(url, init, isPressing);
+    return (await signed(url, init, isPressing)) ?? signedOut();
   };
 
-  async function signed(url: URL, init: RequestInit, isPressing: boolean): Promise<Response> {
+  /** Null where there is no session to ask with. */
+  async function signed(
+    url: URL,
+    init: RequestInit,
+    isPressing: boolean,
+  ): Promise<Response | null> {
     const bearer = await session.bearer({ isPressing });
     if (init.signal?.aborted) throw init.signal.reason;
-    if (bearer === null) return Response.json({}, { status: 401 });
+    if (bearer === null) return null;
     const headers = new Headers(init.headers);
     headers.set('Authorization', `Bearer ${bearer}`);
     return ask(url, { ...init, headers });
   }
+}
+
+function signedOut(): Response {
+  return Response.json({}, { status: 401 });
 }

@@ -22,7 +22,9 @@ import { screenHeaders } from './boundary.tsx';
 import { openByTicket, readPicture } from './by-bearer.ts';
 import { hrefBelow } from './embedded-href.ts';
 import { GoingBar } from './going-bar.tsx';
+import { pageHoldsSomething } from './held-page.ts';
 import { activePath, countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
+import { listenWhileSeen } from './listen-while-seen.ts';
 import { NeedsCount } from './needs-count.tsx';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
@@ -35,7 +37,7 @@ import { Toasts, useToasts } from './toasts.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { useNewTabs } from './use-new-tabs.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
-import { useWordpressSession } from './use-wordpress-session.ts';
+import { STILL_MS, useWordpressSession } from './use-wordpress-session.ts';
 import { WithWork } from './with-work.tsx';
 import { WordpressOut } from './wordpress-out.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
@@ -49,6 +51,8 @@ export type WordpressLayoutData = {
   /** Matters that wait for a person, counted up to MOST_COUNTED. */
   needing: number;
 };
+
+const listenTo = listenWhileSeen(listenByFetch, STILL_MS);
 
 export const handle: RouteHandle = { shell: 'wordpress' };
 export const headers = screenHeaders;
@@ -87,7 +91,7 @@ export default function WordpressLayout() {
       stores: OWN_STORE,
       menu: menuFor(role, 'wordpress'),
       has: (path) => screenExists(path, 'wordpress'),
-      listenTo: listenByFetch,
+      listenTo,
       mayRemember: false,
       // A page that is going can wait for no fresh session: what is shipped is sent at once.
       shipUndoMs: 0,
@@ -112,7 +116,7 @@ export default function WordpressLayout() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // What was hidden may be out of date.
-    if (out === null && !isBack.current) revalidate();
+    if (out === null && !isBack.current && !pageHoldsSomething()) revalidate();
     isBack.current = out === null;
   }, [out, revalidate]);
   return (
@@ -121,10 +125,18 @@ export default function WordpressLayout() {
         <GoingBar />
         <WithWork>
           <Tabs shell={shell} path={path} needing={needing} />
-          <main id="main" className="t-embedded t-embedded--tabs" tabIndex={-1}>
-            {out ? <WordpressOut refusal={out} /> : <Outlet />}
-            <WorkTray />
-          </main>
+          {out ? (
+            <main className="t-embedded">
+              <WordpressOut refusal={out} />
+            </main>
+          ) : null}
+          {/* Kept, so that nothing is lost of what was typed; nothing of it is seen. */}
+          <div hidden={out !== null}>
+            <main id="main" className="t-embedded t-embedded--tabs" tabIndex={-1}>
+              <Outlet />
+              <WorkTray />
+            </main>
+          </div>
           {keys.list}
         </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />

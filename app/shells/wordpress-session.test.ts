@@ -21,7 +21,10 @@ function bench() {
     bearers,
     admin: (said: Said): object => ({ thumela: 'token', n: said.n, token: 't', page: PAGE }),
     origin: STORE,
-    server: () => Response.json({ bearer: `wps_${(issued += 1)}`, expires_in_ms: LEASE_MS }),
+    user: '7',
+    left: 0,
+    server: () =>
+      Response.json({ bearer: `wps_${(issued += 1)}`, expires_in_ms: LEASE_MS, user: it.user }),
     advance(ms: number) {
       time += ms;
       for (const timer of timers.splice(0))
@@ -54,13 +57,14 @@ function bench() {
       return it.server();
     },
     now: () => time,
+    onSomebodyElse: () => void (it.left += 1),
   });
   return { ...it, it, session };
 }
 
 test('a session is asked for from the store alone, and goes on under its bearer', async () => {
   const { session, told, bearers, it } = bench();
-  session.begin(STORE);
+  session.begin([STORE]);
 
   const first = await session.bearer({ isPressing: true });
   const again = await session.bearer({ isPressing: true });
@@ -75,7 +79,7 @@ test('a session is asked for from the store alone, and goes on under its bearer'
 
 test('whoever asks at once asks the page around it once', async () => {
   const { session, told } = bench();
-  session.begin(STORE);
+  session.begin([STORE]);
 
   await Promise.all([1, 2, 3].map(() => session.bearer({ isPressing: true })));
 
@@ -85,7 +89,7 @@ test('whoever asks at once asks the page around it once', async () => {
 test('what comes from elsewhere than the store is no answer', async () => {
   const { session, it } = bench();
   it.origin = 'https://evil.example';
-  session.begin(STORE);
+  session.begin([STORE]);
 
   const asked = session.bearer({ isPressing: true });
   await Promise.resolve();
@@ -97,7 +101,7 @@ test('what comes from elsewhere than the store is no answer', async () => {
 
 test('whoever was signed out has no bearer from then on, and is asked for ever more seldom', async () => {
   const { session, told, it } = bench();
-  session.begin(STORE);
+  session.begin([STORE]);
   await session.bearer({ isPressing: true });
   it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
   it.advance(2_000);
@@ -116,6 +120,36 @@ test('whoever was signed out has no bearer from then on, and is asked for ever m
   expect(told.length - before).toBeGreaterThanOrEqual(3);
 });
 
+test('nothing goes on as somebody else who signs in there, and the page begins anew, once', async () => {
+  const { session, it } = bench();
+  session.begin([STORE]);
+  await session.bearer({ isPressing: true });
+
+  it.user = '8';
+  it.advance(4_000);
+  const others = await session.bearer({ isPressing: true });
+  const again = await session.bearer({ isPressing: true });
+
+  expect([others, again]).toEqual([null, null]);
+  expect(session.refusal()?.why).toBe('somebody-else');
+  expect(it.left).toBe(1);
+  it.user = '7';
+  expect(await session.bearer({ isPressing: true })).toMatch(/^wps_/);
+  expect(session.refusal()).toBeNull();
+});
+
+test('where a browser does not say which address of the store frames it, the first that answers is meant', async () => {
+  const { session, told, it } = bench();
+  const other = 'https://www.kloof-and-karoo.example';
+  it.origin = other;
+  session.begin([STORE, other]);
+
+  await session.bearer({ isPressing: true });
+  session.tell({ thumela: 'at', path: '/' });
+
+  expect(told.map(({ to }) => to)).toEqual([STORE, other, other]);
+});
+
 test('the page around it is believed only in what is its own', async () => {
   const { session, it } = bench();
   it.admin = ({ n }) => ({
@@ -124,7 +158,7 @@ test('the page around it is believed only in what is its own', async () => {
     token: 't',
     page: 'https://evil.example/wp-admin',
   });
-  session.begin(STORE);
+  session.begin([STORE]);
 
   await session.bearer({ isPressing: true });
 
@@ -147,7 +181,7 @@ test('requests of our own are signed, others are not, and a refused one is tried
 
   await signed('/before');
   answers.unshift(401);
-  session.begin(STORE);
+  session.begin([STORE]);
   const answer = await signed('/orders.data');
   await signed('https://tiles.example/1.png');
   await signed(SESSION_CALL);
@@ -160,4 +194,35 @@ test('requests of our own are signed, others are not, and a refused one is tried
     ['https://tiles.example/1.png', null],
     [SESSION_CALL, null],
   ]);
+});
+
+test('where there is no session a request asks the page around it once', async () => {
+  const { session, told, it } = bench();
+  it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
+  const signed = createWordpressFetch({
+    session,
+    here: () => new URL('https://portal.example/wordpress/1/orders'),
+    ask: () => Promise.reject(new Error('nothing is asked unsigned')),
+  });
+  session.begin([STORE]);
+
+  const answer = await signed('/orders.data', { method: 'POST' });
+
+  expect(answer.status).toBe(401);
+  expect(told).toHaveLength(1);
+});
+
+test('who comes back to the page after signing in again waits for nothing', async () => {
+  const { session, told, it } = bench();
+  session.begin([STORE]);
+  const { admin } = it;
+  it.admin = ({ n }) => ({ thumela: 'refused', n, why: 'signed-out' });
+  for (let times = 0; times < 5; times += 1) await session.bearer({ isPressing: true });
+  it.admin = admin;
+
+  const before = told.length;
+  session.keep();
+  expect(told).toHaveLength(before);
+  session.keep({ isPressing: true });
+  await expect.poll(() => session.refusal()).toBeNull();
 });

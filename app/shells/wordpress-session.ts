@@ -1,24 +1,25 @@
+import { handOver } from './hand-over.ts';
 import type { SaidByAdmin, SaidByFrame } from './wordpress-messages.ts';
 import { readSaidByAdmin } from './wordpress-messages.ts';
 
 /** Why there is no session; `words` are the server's own. */
 export type Refusal = {
-  why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused';
+  why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'somebody-else';
   words: string | null;
 };
 
 /** The session of this document inside wp-admin: in memory alone, and kept by tokens that the plugin signs anew
  *  every few seconds for whoever is signed in there. */
 export type WordpressSession = {
-  /** From now on: `origin` is the store's, whose page frames this document. */
-  begin(origin: string): void;
+  /** From now on: `origins` are the store's, of which one frames this document. */
+  begin(origins: readonly string[]): void;
   isBegun(): boolean;
   /** What a request is signed with, or null where there is none. `isPressing`: a person waits for it. */
   bearer(options: { isPressing: boolean }): Promise<string | null>;
   /** The server does not take it any more. */
   lapse(): void;
-  /** Asks anew soon enough before it ends; to be called again and again. */
-  keep(): void;
+  /** Asks anew soon enough before it ends; to be called again and again. `isPressing`: a person has just come back. */
+  keep(options?: { isPressing: boolean }): void;
   refusal(): Refusal | null;
   /** Hears of every change of the refusal; returns how to stop. */
   subscribe(hear: () => void): () => void;
@@ -48,12 +49,20 @@ type Needs = {
   ask: typeof fetch;
   /** Milliseconds that only go forward. */
   now(): number;
+  /** Somebody else is signed in there: what this document shows is not theirs. */
+  onSomebodyElse(): void;
 };
 
 type Held = { bearer: string; begunAt: number; endsAt: number };
 
-export function createWordpressSession({ window, ask, now }: Needs): WordpressSession {
-  let origin: string | null = null;
+export function createWordpressSession({
+  window,
+  ask,
+  now,
+  onSomebodyElse,
+}: Needs): WordpressSession {
+  let origins: readonly string[] = [];
+  let user: string | null = null;
   let held: Held | null = null;
   let page: string | null = null;
   let refusal: Refusal | null = null;
@@ -80,7 +89,8 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
   async function askAnew(): Promise<void> {
     const said = await askAdmin();
     if (said.thumela === 'refused') return refuse({ why: said.why, words: null });
-    page = URL.canParse(said.page) && new URL(said.page).origin === origin ? said.page : null;
+    const isOwn = URL.canParse(said.page) && origins.includes(new URL(said.page).origin);
+    page = isOwn ? said.page : null;
     const begunAt = now();
     const answer = await askServer(said.token);
     if (answer === null) return refuse({ why: 'unreached', words: null });
@@ -88,8 +98,18 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
     const { bearer, expires_in_ms: lasts } = body;
     if (!answer.ok || typeof bearer !== 'string' || typeof lasts !== 'number')
       return refuse({ why: answer.status < 500 ? 'refused' : 'unreached', words: wordsOf(body) });
+    // An older server does not say whose it is.
+    if (user !== null && body.user !== undefined && body.user !== user) return giveWay();
+    user = body.user ?? user;
     held = { bearer, begunAt, endsAt: begunAt + lasts };
     become(null);
+  }
+
+  /** Nothing of one person is shown to, or done as, the next. */
+  function giveWay(): void {
+    const isNew = refusal?.why !== 'somebody-else';
+    refuse({ why: 'somebody-else', words: null });
+    if (isNew) onSomebodyElse();
   }
 
   function refuse(next: Refusal): void {
@@ -109,7 +129,8 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
     }).catch(() => null);
   }
 
-  /** A token, or why there is none. Only the store's own page is asked, and only it is heard. */
+  /** A token, or why there is none. Only the store's own page is asked, and only it is heard;
+   *  from then on at the one address where it was. */
   function askAdmin(): Promise<SaidByAdmin> {
     const n = (asked += 1);
     const around = window();
@@ -119,9 +140,11 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
         resolve(said);
       };
       const hear = (event: MessageEvent) => {
-        if (event.origin !== origin || event.source !== around.parent) return;
+        if (!origins.includes(event.origin) || event.source !== around.parent) return;
         const said = readSaidByAdmin(event.data);
-        if (said?.n === n) end(said);
+        if (said?.n !== n) return;
+        origins = [event.origin];
+        end(said);
       };
       around.addEventListener('message', hear);
       around.setTimeout(() => end({ thumela: 'refused', n, why: 'unreached' }), ANSWER_MS);
@@ -130,14 +153,14 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
   }
 
   function tell(message: SaidByFrame): void {
-    if (origin !== null) window().parent.postMessage(message, origin);
+    for (const origin of origins) window().parent.postMessage(message, origin);
   }
 
   return {
     begin(of) {
-      origin = of;
+      origins = of;
     },
-    isBegun: () => origin !== null,
+    isBegun: () => origins.length > 0,
     async bearer({ isPressing }) {
       if (isGood(SPARE_MS)) return held?.bearer ?? null;
       const wait = isPressing ? 0 : againAt - now();
@@ -148,9 +171,9 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
     lapse() {
       if (held) held = { ...held, endsAt: 0 };
     },
-    keep() {
+    keep({ isPressing } = { isPressing: false }) {
       const isYoung = held !== null && now() - held.begunAt < KEEP_MS && isGood(SPARE_MS);
-      if (origin !== null && !isYoung && now() >= againAt) void renew();
+      if (origins.length > 0 && !isYoung && (isPressing || now() >= againAt)) void renew();
     },
     refusal: () => refusal,
     subscribe(hear) {
@@ -162,7 +185,7 @@ export function createWordpressSession({ window, ask, now }: Needs): WordpressSe
   };
 }
 
-type Opened = { bearer: string; expires_in_ms: number };
+type Opened = { bearer: string; expires_in_ms: number; user: string };
 
 function wordsOf({ message }: { message?: string }): string | null {
   return typeof message === 'string' ? message : null;
@@ -173,4 +196,5 @@ export const wordpressSession = createWordpressSession({
   window: () => window,
   ask: (input, init) => fetch(input, init),
   now: () => performance.now(),
+  onSomebodyElse: handOver,
 });

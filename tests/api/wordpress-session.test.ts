@@ -103,6 +103,29 @@ test('no token counts that is forged, used, old, early, of another store, for an
   expect(await it.services.db.wordpressSession.count()).toBe(1);
 });
 
+test.each([
+  ['https://kloof-and-karoo.example', 'https://www.kloof-and-karoo.example'],
+  ['https://www.kloof-and-karoo.example', 'https://kloof-and-karoo.example'],
+])('a shop typed as %s whose WordPress is at %s is let in', async (typed, real) => {
+  const it = await bench();
+  await it.services.db.store.update({ where: { id: it.store.id }, data: { url: typed } });
+
+  const { status } = await it.open(it.token({ home: real, origin: real }));
+
+  expect(status).toBe(200);
+});
+
+test('wp-admin on another site than the shop is told apart from a broken proof', async () => {
+  const it = await bench();
+
+  const { status, body } = await it.open(it.token({ origin: 'https://admin.example' }));
+
+  expect(status).toBe(403);
+  expect(body['message']).toMatch(
+    /^WordPress is at https:\/\/admin\.example, but this shop is https:/,
+  );
+});
+
 test('a token opens one session, however many ask with it at once', async () => {
   const it = await bench();
   const token = it.token();
@@ -122,7 +145,7 @@ test('the session ends five seconds after the last token, and goes on as long as
   const inBetween = await it.isIn(bearer);
   it.clock.advance(1_000);
 
-  expect(renewed.body).toMatchObject({ bearer, expires_in_ms: WORDPRESS_LEASE_MS });
+  expect(renewed.body).toEqual({ bearer, expires_in_ms: WORDPRESS_LEASE_MS, user: '7' });
   expect(inBetween).toBe(true);
   expect(await it.isIn(bearer), 'after the sign-out').toBe(false);
   expect(WORDPRESS_LEASE_MS).toBeLessThanOrEqual(5_000);

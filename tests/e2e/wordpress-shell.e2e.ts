@@ -82,11 +82,15 @@ test('whoever is signed out of WordPress keeps what they typed there, and leaves
   await expect(frame.getByRole('button', { name: 'Discard' })).toBeVisible();
 
   await control(page.request, url, 'signIn', [null]);
-  await expect(frame.getByText('WordPress has ended your session.')).toBeVisible();
+  await expect(frame.getByText('You are signed out of WordPress')).toBeVisible();
+  await expect(frame.getByLabel('Location Name')).toBeHidden();
   await tab('Orders').click();
-  await expect(name).toHaveValue('Depot');
+  await expect(frame.getByText('WordPress has ended your session.')).toBeVisible();
   await control(page.request, url, 'signIn', [PERSON]);
+  await expect(frame.getByText('You are signed out of WordPress')).toBeHidden();
   await expect(frame.getByText('WordPress has ended your session.')).toBeHidden();
+  await expect(name).toBeVisible();
+  await expect(name).toHaveValue('Depot');
   await tab('Orders').click();
   await frame.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   await expect(name).toHaveValue('Depot');

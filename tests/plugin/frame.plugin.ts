@@ -60,3 +60,13 @@ test('no token without a nonce, without the right to edit orders, or without a c
   expect((await ask(manager, nonce)).status).toBe(409);
   expect((await manager.get(PAGE)).text).toContain('This store is not connected to Thumela.');
 });
+
+test('no page and no token for who may work with their own orders alone', async () => {
+  const { shop } = await connected();
+  const seller = await shop.visitor('seller');
+  const { text: nonce } = await seller.get('/wp-admin/admin-ajax.php?action=rest-nonce');
+
+  expect(nonce).toMatch(/^[0-9a-f]{10}$/);
+  expect((await seller.get(PAGE)).status).toBe(403);
+  expect((await ask(seller, nonce)).status).toBe(403);
+});

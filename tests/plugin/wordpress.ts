@@ -27,7 +27,7 @@ export type Shop = {
   /** What a test may do behind the scenes: woocommerce-plugin/tests/double/mu-plugins/control.php. */
   act<T = unknown>(act: string, ...args: unknown[]): Promise<T>;
   /** A browser of its own, signed in when a name is given. */
-  visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer'): Promise<Visitor>;
+  visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer' | 'seller'): Promise<Visitor>;
   /** What PHP and WordPress say of our plugin, and whatever was fatal. Debian's WordPress of 2022 is
    *  itself full of deprecations. */
   complaints(): Promise<string[]>;

@@ -15,7 +15,7 @@ const told: { message: unknown; to: string }[] = [];
 function open(search = '') {
   window.history.replaceState(null, '', `${PAGE}${search}`);
   document.body.innerHTML = `<span class="awaiting-mod thumela-alerts count-0"></span>
-    <div id="thumela-frame"><div class="thumela-frame-out" hidden></div><iframe></iframe></div>`;
+    <div id="thumela-frame"><div class="thumela-frame-out" hidden><a href="#"></a></div><iframe></iframe></div>`;
   const set = { portal: PORTAL, door: '/wordpress/1/open', page: PAGE, route: '/thumela/v1/t' };
   Object.assign(window, {
     thumelaFrame: set,
@@ -66,6 +66,8 @@ test.each([
   [{ data: { status: 401 } }, 'signed-out'],
   [{ code: 'rest_cookie_invalid_nonce', data: { status: 403 } }, 'signed-out'],
   [{ code: 'rest_forbidden', data: { status: 403 } }, 'not-allowed'],
+  [{ code: 'wordfence', data: { status: 403 } }, 'unreached'],
+  [{ data: { status: 403 } }, 'unreached'],
   [{ code: 'rest_no_route', data: { status: 404 } }, 'not-connected'],
   [{ data: { status: 409 } }, 'not-connected'],
   [{ data: { status: 500 } }, 'unreached'],
@@ -103,12 +105,28 @@ test('the address follows, and the menu counts what the portal counted', async (
   await eventually(() => expect(asked.at(-1)).toEqual({ alerts: '99+' }));
 });
 
+test.each([
+  ['', '/orders'],
+  ['/orders', '/orders'],
+  ['/orders/4K7Q2M100037', '/order-details/4K7Q2M100037'],
+  ['/orders/4K7Q2M100037/update', '/order/update/4K7Q2M100037'],
+  ['/orders/create?from=1', '/orders/create?from=1'],
+  ['/locations/add', '/store-settings'],
+  ['//evil.example', '/orders'],
+])('the way out of %s leads to %s of the portal', (path, place) => {
+  open(`&path=${encodeURIComponent(path)}`);
+
+  const way = document.querySelector<HTMLAnchorElement>('.thumela-frame-out a')!;
+
+  expect(way.href).toBe(PORTAL + place);
+});
+
 test('where the frame never says a word, the page says what to do', () => {
   vi.useFakeTimers();
   const { says } = open();
   const out = document.querySelector<HTMLElement>('.thumela-frame-out')!;
 
-  vi.advanceTimersByTime(20_000);
+  vi.advanceTimersByTime(6_000);
   expect(out.hidden).toBe(false);
   says({ thumela: 'at', path: '/' });
   expect(out.hidden).toBe(true);

@@ -13,7 +13,7 @@
   // A browser that blocks frames, or an older portal, never says a word.
   var silence = window.setTimeout(function () {
     out.hidden = false;
-  }, 20000);
+  }, 6000);
 
   window.addEventListener('message', function (event) {
     var said = event.data;
@@ -32,10 +32,26 @@
   });
 
   var asked = new URLSearchParams(window.location.search).get('path');
-  frame.src = set.portal + set.door + '?path=' + encodeURIComponent(isPath(asked) ? asked : '/');
+  var path = isPath(asked) ? asked : '/';
+  frame.src = set.portal + set.door + '?path=' + encodeURIComponent(path);
+  document.querySelectorAll('#thumela-frame .thumela-frame-out a').forEach(function (way) {
+    way.href = set.portal + inPortal(path);
+  });
 
   function isPath(path) {
     return 'string' === typeof path && path.length < 2000 && /^\/(?![\/\\])/.test(path);
+  }
+
+  /* Where the portal itself has what was asked for. */
+  function inPortal(path) {
+    var order = /^\/orders\/([A-Z0-9-]+)(\/update)?(?=[?#]|$)/.exec(path);
+    if (order) {
+      return (order[2] ? '/order/update/' : '/order-details/') + order[1];
+    }
+    if ('/' === path) {
+      return '/orders';
+    }
+    return /^\/(store|locations)(?=[/?#]|$)/.test(path) ? '/store-settings' : path;
   }
 
   function say(message) {
@@ -59,7 +75,8 @@
     if (400 === status || 401 === status || 'rest_cookie_invalid_nonce' === error.code) {
       return 'signed-out';
     }
-    if (403 === status) {
+    // A firewall's 403 says nothing of who is there.
+    if ('rest_forbidden' === error.code) {
       return 'not-allowed';
     }
     return 404 === status || 409 === status ? 'not-connected' : 'unreached';

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace Thumela;
 
+use Thumela\Admin\FrameTokens;
 use Thumela\Portal\Address;
 use Thumela\Portal\Client;
 
@@ -38,6 +39,7 @@ final class Farewell {
 		Push::forget_scheduled();
 		delete_option( Connection::OPTION );
 		delete_option( Push::HEALTH );
+		delete_transient( FrameTokens::ALERTS );
 		return $was_heard;
 	}
 

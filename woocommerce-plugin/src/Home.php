@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace Thumela;
 
+use Thumela\Portal\FrameToken;
+
 defined( 'ABSPATH' ) || exit;
 
 /** A copy of a shop has everything of it but its address. */
@@ -28,6 +30,15 @@ final class Home {
 	/** How the portal compares addresses: case, scheme, 'www.' and a slash at the end mean nothing. */
 	public static function plain( string $address ): string {
 		return rtrim( (string) preg_replace( '#^https?://(www\.)?#', '', strtolower( trim( $address ) ) ), '/' );
+	}
+
+	/** Whether wp-admin is on the shop's own site, the only one that may frame the portal: 'www.' means nothing. */
+	public static function is_site_of( string $home, string $admin ): bool {
+		$shop = FrameToken::origin_of( $home );
+		$here = FrameToken::origin_of( $admin );
+		// A wp-admin that is safer than its shop is none the less in the same place.
+		$is_safe = 0 === strpos( $here, 'https://' ) || 0 === strpos( $shop, 'http://' );
+		return '' !== $here && self::plain( $here ) === self::plain( $shop ) && $is_safe;
 	}
 
 	/** Written so that tools which copy a shop do not find and change it. */

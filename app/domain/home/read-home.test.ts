@@ -117,6 +117,9 @@ test('the guide ticks off what really happened, and stays away once put away, in
     booked: null,
   });
 
+  const staff = { ...shop(store.id), role: 'shopStaff' } as const;
+  expect((await readHome(services, staff)).guide, 'whose steps others take').toBeNull();
+
   await hideGuide(services, shop(store.id));
   expect(await guideOf(store.id)).toBeNull();
   expect(await guideOf(other.id)).not.toBeNull();

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { writeAuditOfEach } from '#app/domain/audit/write-audit.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { listMatters, type Matter } from '#app/domain/needs-you/list-matters.ts';
 import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
@@ -21,7 +21,7 @@ export type Home = {
   needing: { count: number; first: Matter[] };
   /** Of the shop's own account, without its figures. */
   isBalanceLow: boolean;
-  /** The way to the first label; null once it was put away. */
+  /** The way to the first label; null once it was put away, and for who may not set up the store. */
   guide: {
     done: Record<GuideStep, boolean>;
     /** The orders that the last two steps would take. */
@@ -90,7 +90,7 @@ async function figuresOf(deps: Needs, actor: Actor, store: OwnStore): Promise<Ho
 
 async function guideOf(deps: Needs, actor: Actor, store: OwnStore): Promise<Home['guide']> {
   const { row, merchantId, isGuideHidden } = store;
-  if (isGuideHidden) return null;
+  if (isGuideHidden || !can(actor, 'store.settings')) return null;
   const newest = async (filter: Partial<OrderFilter>) => {
     const matching = await ordersMatching(deps, actor, { ...NO_FILTER, ...filter });
     return deps.db.order.findFirst({

@@ -10,7 +10,10 @@ declare( strict_types=1 );
 namespace Thumela\Admin;
 
 use Thumela\Connection;
+use Thumela\Home;
 use Thumela\Portal\Address;
+use Thumela\Portal\FrameToken;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -37,7 +40,7 @@ final class FramePage {
 			'woocommerce',
 			__( 'Thumela', 'thumela-for-woocommerce' ),
 			__( 'Thumela', 'thumela-for-woocommerce' ) . self::alerts(),
-			'edit_shop_orders',
+			'edit_others_shop_orders',
 			self::ID,
 			array( $this, 'show' )
 		);
@@ -45,12 +48,12 @@ final class FramePage {
 
 	/** How many alerts there were when somebody looked last. WordPress hides a count of nothing. */
 	private static function alerts(): string {
-		$count = FrameTokens::alerts();
+		$count = Connection::is_remembered() ? FrameTokens::alerts() : '';
 		return sprintf( ' <span class="awaiting-mod thumela-alerts count-%d">%s</span>', absint( $count ), esc_html( $count ) );
 	}
 
 	public function show(): void {
-		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+		if ( ! Rights::over_orders() ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		if ( null === Connection::current() ) {
@@ -63,14 +66,31 @@ final class FramePage {
 			);
 			return;
 		}
+		if ( ! Home::is_site_of( (string) get_option( 'home' ), admin_url() ) ) {
+			$this->say_elsewhere();
+			return;
+		}
 		printf( '<div id="thumela-frame"><h1 class="screen-reader-text">%s</h1>', esc_html__( 'Thumela', 'thumela-for-woocommerce' ) );
 		echo '<div class="notice notice-warning thumela-frame-out" hidden>';
-		$this->way_out( __( 'Thumela could not be shown here. Your browser may block frames, or Thumela may be down for a moment.', 'thumela-for-woocommerce' ) );
+		$this->way_out( __( 'Thumela could not be shown here. Your browser may block frames, Thumela may be down for a moment, or it may need an update.', 'thumela-for-woocommerce' ) );
 		echo '</div><noscript><div class="notice notice-warning">';
 		$this->way_out( __( 'This page needs JavaScript.', 'thumela-for-woocommerce' ) );
 		echo '</div></noscript>';
 		// Its address is set by the script, which knows where wp-admin was.
 		printf( '<iframe title="%s" allow="clipboard-write"></iframe></div>', esc_attr__( 'Thumela', 'thumela-for-woocommerce' ) );
+	}
+
+	private function say_elsewhere(): void {
+		printf( '<div class="wrap"><h1>%s</h1>', esc_html__( 'Thumela', 'thumela-for-woocommerce' ) );
+		$this->way_out(
+			sprintf(
+				/* translators: 1: address of WordPress, 2: address of the shop */
+				__( 'WordPress is at %1$s, but your shop is at %2$s. Thumela can be shown here once both addresses under Settings > General begin the same.', 'thumela-for-woocommerce' ),
+				FrameToken::origin_of( admin_url() ),
+				FrameToken::origin_of( (string) get_option( 'home' ) )
+			)
+		);
+		echo '</div>';
 	}
 
 	private function way_out( string $why ): void {

@@ -12,6 +12,7 @@ namespace Thumela\Admin;
 use Thumela\Connection;
 use Thumela\Home;
 use Thumela\Portal\FrameToken;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -23,7 +24,9 @@ final class FrameTokens {
 
 	public const PATH = '/thumela/v1/frame-token';
 
-	private const ALERTS       = 'thumela_alerts';
+	/** Where the count is kept that somebody saw last. */
+	public const ALERTS = 'thumela_alerts';
+
 	private const ALERTS_SHOWN = '/^(?:[1-9]\d?\+?)?$/D';
 
 	public function watch(): void {
@@ -38,7 +41,7 @@ final class FrameTokens {
 				'methods'             => 'POST',
 				'callback'            => array( $this, 'answer' ),
 				'permission_callback' => static function (): bool {
-					return current_user_can( 'edit_shop_orders' );
+					return Rights::over_orders();
 				},
 				'args'                => array(
 					'alerts' => array(

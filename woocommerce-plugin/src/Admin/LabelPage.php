@@ -11,6 +11,7 @@ namespace Thumela\Admin;
 
 use Thumela\Connection;
 use Thumela\Portal\Orders;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -46,7 +47,7 @@ final class LabelPage {
 
 	public function open(): void {
 		check_admin_referer( self::ACTION );
-		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+		if ( ! Rights::over_orders() ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		$this->go_to( isset( $_GET['job'] ) ? sanitize_key( wp_unslash( $_GET['job'] ) ) : '' );

@@ -13,6 +13,7 @@ use Thumela\Portal\Answer;
 use Thumela\Portal\Client;
 use Thumela\Portal\Orders;
 use Thumela\Push;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -192,7 +193,7 @@ final class OrderActions {
 	private function asked_order( string $action ): int {
 		$id = isset( $_POST['thumela_order'] ) ? absint( wp_unslash( $_POST['thumela_order'] ) ) : 0;
 		check_admin_referer( $action . '_' . $id );
-		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+		if ( ! Rights::over_orders() ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		if ( ! wc_get_order( $id ) ) {

@@ -12,6 +12,7 @@ namespace Thumela\Admin;
 use Thumela\Connection;
 use Thumela\OrderTracking;
 use Thumela\Portal\Orders;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -26,7 +27,7 @@ final class OrderBox {
 	}
 
 	public function add(): void {
-		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+		if ( ! Rights::over_orders() ) {
 			return;
 		}
 		add_meta_box( 'thumela-delivery', __( 'Thumela delivery', 'thumela-for-woocommerce' ), array( $this, 'show' ), wc_get_page_screen_id( 'shop-order' ), 'side', 'high' );

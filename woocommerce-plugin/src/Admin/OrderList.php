@@ -11,6 +11,7 @@ namespace Thumela\Admin;
 
 use Thumela\Connection;
 use Thumela\OrderTracking;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -43,7 +44,7 @@ final class OrderList {
 	 */
 	public function offer( $actions ): array {
 		$actions = (array) $actions;
-		if ( Connection::is_remembered() && current_user_can( 'edit_shop_orders' ) ) {
+		if ( Connection::is_remembered() && Rights::over_orders() ) {
 			$actions[ OrderActions::SHIP ]  = __( 'Ship with Thumela', 'thumela-for-woocommerce' );
 			$actions[ OrderActions::PRINT ] = __( 'Print Thumela labels', 'thumela-for-woocommerce' );
 		}
@@ -59,7 +60,7 @@ final class OrderList {
 	 */
 	public function handle( $back, $action, $ids ): string {
 		$is_ours = in_array( $action, array( OrderActions::SHIP, OrderActions::PRINT ), true );
-		if ( ! $is_ours || ! current_user_can( 'edit_shop_orders' ) ) {
+		if ( ! $is_ours || ! Rights::over_orders() ) {
 			return (string) $back;
 		}
 		$ids = array_values( array_filter( array_map( 'absint', (array) $ids ) ) );

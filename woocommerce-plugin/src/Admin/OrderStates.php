@@ -12,6 +12,7 @@ namespace Thumela\Admin;
 use Thumela\Connection;
 use Thumela\Portal\Client;
 use Thumela\Portal\Orders;
+use Thumela\Rights;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -41,7 +42,7 @@ final class OrderStates {
 				'methods'             => 'GET',
 				'callback'            => array( $this, 'answer' ),
 				'permission_callback' => static function (): bool {
-					return current_user_can( 'edit_shop_orders' );
+					return Rights::over_orders();
 				},
 				'args'                => array(
 					'ids' => array(

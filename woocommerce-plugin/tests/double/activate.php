@@ -13,7 +13,9 @@ foreach ( array_slice( $argv, 3 ) as $plugin ) {
 		exit( 1 );
 	}
 }
-foreach ( array( 'manager' => 'shop_manager', 'buyer' => 'customer', 'writer' => 'editor' ) as $name => $role ) {
+// As a plugin for marketplaces makes them: their own orders alone.
+add_role( 'seller', 'Seller', array( 'read' => true, 'edit_shop_orders' => true ) );
+foreach ( array( 'seller' => 'seller', 'manager' => 'shop_manager', 'buyer' => 'customer', 'writer' => 'editor' ) as $name => $role ) {
 	$id = wp_insert_user( array( 'user_login' => $name, 'user_pass' => $argv[2], 'user_email' => $name . '@shop.invalid', 'role' => $role ) );
 	if ( is_wp_error( $id ) ) {
 		fwrite( STDERR, $id->get_error_message() . "\n" );

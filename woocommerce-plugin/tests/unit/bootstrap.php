@@ -25,6 +25,21 @@ function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
 
+/** What the person of a test may do. @var string[] $may */
+$GLOBALS['may'] = array();
+
+function current_user_can( $right ): bool {
+	return in_array( $right, $GLOBALS['may'], true );
+}
+
+/** @var array<string, array<string, mixed>> $routes */
+$GLOBALS['routes'] = array();
+
+function register_rest_route( $space, $route, $args ): bool {
+	$GLOBALS['routes'][ $space . $route ] = $args;
+	return true;
+}
+
 final class WP_Error {
 
 	/** @var string */
