@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { withoutEnd, withoutStart } from '#app/domain/shared/plain-writing.ts';
 
 /** What Shopify says with every page that it opens, beside the shop. */
 const SAID_BY_SHOPIFY = ['host', 'hmac', 'id_token'];
@@ -13,7 +14,7 @@ export function intoEmbedded(): RequestHandler {
       searchParams.has('shop') && SAID_BY_SHOPIFY.some((name) => searchParams.has(name));
     const isThere = /^\/(app|auth)(\/|\.data$|$)/i.test(request.path);
     if (request.method !== 'GET' || !isOfShopify || isThere) return next();
-    const path = request.path.replace(/^\/+|\/+$/g, '');
+    const path = withoutEnd(withoutStart(request.path, /\//), /\//);
     response.redirect(302, `/app${path && `/${path}`}${search}`);
   };
 }

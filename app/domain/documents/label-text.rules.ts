@@ -1,3 +1,4 @@
+import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 import { latinText } from './latin.rules.ts';
 import type { LatinKind } from './latin.rules.ts';
 
@@ -135,7 +136,7 @@ export function cutText(text: string, sizeDots: number, maxWidth: number): strin
 function cutToRoom(text: string, room: number): string {
   if (thousandths(text) <= room) return text;
   const kept = text.slice(0, fitting(text, room - widthOf(ELLIPSIS)));
-  return kept.replace(/[\s,;·-]+$/, '') + ELLIPSIS;
+  return withoutEnd(kept, /[\s,;·-]/) + ELLIPSIS;
 }
 
 /** The sizes are tried from large to small; the last may take all the lines. */

@@ -67,6 +67,17 @@ test('the recipient of a place without a name is the one who pays; so is the pho
   expect(to).toMatchObject({ customerName: 'The Bursar', phone: '+27825550142' });
 });
 
+test.each(['N/A', 'n.a.', '-', 'none', ' '])(
+  'the country %j is that of who pays, else what province and code say',
+  (countryCode) => {
+    const shipping = { ...HOME, countryCode };
+    const billing = { ...OFFICE, countryCode: 'LS' };
+
+    expect(destinationOf(order({ shipping, billing }), 'woocommerce').country).toBe('LS');
+    expect(destinationOf(order({ shipping }), 'woocommerce').country).toBe('ZA');
+  },
+);
+
 test('a phone that cannot be read is kept as it was written, for the driver to try', () => {
   const to = destinationOf(order({ shipping: { ...HOME, phone: '12-34' } }), 'shopify');
 

@@ -1,6 +1,6 @@
 import type { IncomingAddress, IncomingOrder, Platform } from '#app/ports/store-platform.ts';
 import { readingOf } from '#app/domain/orders/same-writing.rules.ts';
-import { countryCode } from '#app/domain/shared/country.ts';
+import { countryCode, isNothing } from '#app/domain/shared/country.ts';
 import { parsePostalCode } from '#app/domain/shared/postal-code.ts';
 import { parseProvince, provinceCode } from '#app/domain/shared/province.ts';
 
@@ -56,9 +56,13 @@ function countryOf(
   address: IncomingAddress,
   { billing, currency }: Pick<IncomingOrder, 'billing' | 'currency'>,
 ): string | null {
-  const written = given(address.countryCode) ?? given(billing.countryCode);
+  const written = countryWritten(address) ?? countryWritten(billing);
   if (written) return countryCode(written) ?? written.toUpperCase();
   return isOurs(address, currency) ? 'ZA' : null;
+}
+
+function countryWritten({ countryCode: text }: IncomingAddress): string | null {
+  return isNothing(text ?? '') ? null : given(text);
 }
 
 /** A full name is only ours; a code may be another country's, so something else has to agree. */

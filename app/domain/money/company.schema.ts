@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseEmail } from '#app/domain/shared/email.ts';
+import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** South African: ten digits, the first of them a 4. Blanks are cut. */
@@ -43,6 +43,7 @@ export const OperatorInput = z
     address: Address,
     email: z
       .string({ error: 'Invalid Email' })
+      .max(LONGEST_WRITTEN, { error: 'Invalid Email', abort: true })
       .overwrite((text) => parseEmail(text) ?? text)
       .refine((text) => parseEmail(text) !== null, 'Invalid Email'),
     bankName: optionalText(60),

@@ -8,8 +8,15 @@ test.each([
   ['Unit 4\u2028\n 9 Anton Street', 'Unit 4, 9 Anton Street'],
   ['9 Anton Street', '9 Anton Street'],
   ['\n', ''],
+  [' , \n Unit 4 , \v\n\u0085 9 Anton Street , ', 'Unit 4, 9 Anton Street'],
 ])('%j is %j in one line', (street, line) => {
   expect(withCommas(street)).toBe(line);
+});
+
+test('a line of blanks as long as a store may send stays one line', () => {
+  const street = `9${' '.repeat(900_000)}Anton`;
+
+  expect(withCommas(street)).toBe(street);
 });
 
 test('an address in one line has commas where its parts had line breaks', () => {

@@ -1,4 +1,5 @@
 import type { Order } from '@prisma/client';
+import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 
 /** The address in one line, empty parts left out. */
 export function addressLine(
@@ -23,9 +24,9 @@ export function addressLine(
 /** A line break in an address, as people type it into a large field, is a comma: 'Unit 4' and '9 Anton
  *  Street' are no 'Unit 4 9 Anton Street'. */
 export function withCommas(text: string): string {
-  const lines = text.split(/\s*[\r\n\u0085\u2028\u2029]+\s*/);
+  const lines = text.split(/[\r\n\u0085\u2028\u2029]+/);
   return lines
-    .map((line) => line.replace(/[\s,]+$/, '').trim())
+    .map((line) => withoutEnd(line, /[\s,]/).trim())
     .filter(Boolean)
     .join(', ');
 }

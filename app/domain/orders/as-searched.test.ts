@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
-import { testServices } from '#tests/fakes/test-services.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
 import { customerOfOrder } from './customer-of-order.ts';
 import { listOrders } from './list-orders.ts';
@@ -190,10 +190,38 @@ test('what was written before is searched in plain signs after the migration', a
   });
   expect(await found({ q: "o'kiep" })).toEqual([]);
 
-  const path = 'prisma/migrations/20261128081000_search_in_plain_signs/migration.sql';
-  expect(await db.$executeRawUnsafe(await readFile(path, 'utf8'))).toBe(1);
+  expect(await migrated(db)).toEqual([1, 0]);
 
   expect(await found({ q: "O'Kiep" })).toEqual(['1043']);
   expect(await found({ q: 'valley-road' })).toEqual(['1043']);
-  expect(await db.$executeRawUnsafe(await readFile(path, 'utf8'))).toBe(0);
+  expect(await migrated(db)).toEqual([0, 0]);
 });
+
+test.each([
+  [
+    '082-123-4567 / 083 765 4321',
+    ['082 123 4567', '0821234567', '083 765 4321', '+27 83 765 4321'],
+  ],
+  ['082 1234567 (work)', ['082 123 4567', '+27 82 123 4567']],
+  ['\u202A+27 82 123 4567\u202C', ['082 123 4567', '0821234567']],
+  ['082/123 4567', ['082 123 4567', '+27821234567']],
+])('an order of before with the phone %j is found by its number', async (phone, asked) => {
+  const { db, made, store, found } = await world();
+  const searchText = orderSearchText({ ...made, phone, storeName: store.name });
+  await db.order.update({ where: { id: made.id }, data: { phone, searchText } });
+
+  expect(await migrated(db)).toEqual([0, 1]);
+
+  for (const q of asked) expect(await found({ q }), q).toEqual(['1043']);
+  expect(await found({ q: '084 123 4567' })).toEqual([]);
+  expect(await migrated(db)).toEqual([0, 0]);
+});
+
+/** How many rows each statement of the migration wrote. */
+async function migrated(db: TestServices['db']): Promise<number[]> {
+  const path = 'prisma/migrations/20261128081000_search_in_plain_signs/migration.sql';
+  const statements = (await readFile(path, 'utf8')).split(/;\n/).filter((one) => one.trim() !== '');
+  const written: number[] = [];
+  for (const statement of statements) written.push(await db.$executeRawUnsafe(statement));
+  return written;
+}

@@ -42,6 +42,16 @@ test('whatever spaces, marks and case are put around a name, it is the same cust
   );
 });
 
+test('a name and a contact of any length fit into the index', () => {
+  const name = '😀'.repeat(5_000);
+  const email = `${'é'.repeat(5_000)}@b.example`;
+
+  const key = matchKeyOf(order(name, email));
+
+  expect(key).toBe(`${'😀'.repeat(200)}|email ${'é'.repeat(254)}`);
+  expect(Buffer.byteLength(key)).toBeLessThan(2_600);
+});
+
 test('rows of one person become one, of several people stay', () => {
   const rows = [
     order('Thandi Nkosi', 'a@b.example', '+27825550001'),

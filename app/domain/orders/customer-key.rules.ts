@@ -17,14 +17,27 @@ export function nameKeyOf(name: string): string {
   return plain.toLowerCase().replace(SIGNS, '');
 }
 
+/** Of a name, and of what stands beside it; together they fit into a row of the database's index. */
+const LONGEST_NAME = 200;
+const LONGEST_CONTACT = 254;
+
 /** What makes two orders the same customer: the name, with the e-mail, else the phone, else the
  *  reference. An e-mail that a household or an office shares is several people's. It follows from the
  *  order alone, so that what one store knows never shows in what another one sees. */
 export function matchKeyOf({ name, email, phone, customerRef }: Contacts): string {
-  const key = nameKeyOf(name);
-  if (email) return `${key}|email ${emailKeyOf(email)}`;
-  if (phone) return `${key}|phone ${phoneKeyOf(phone)}`;
-  return customerRef ? `${key}|ref ${foldText(customerRef)}` : `${key}|`;
+  const key = firstSigns(nameKeyOf(name), LONGEST_NAME);
+  if (email) return `${key}|email ${contactKey(emailKeyOf(email))}`;
+  if (phone) return `${key}|phone ${contactKey(phoneKeyOf(phone))}`;
+  return customerRef ? `${key}|ref ${contactKey(foldText(customerRef))}` : `${key}|`;
+}
+
+function contactKey(contact: string): string {
+  return firstSigns(contact, LONGEST_CONTACT);
+}
+
+/** By whole signs, as the database's `left` counts. */
+function firstSigns(text: string, length: number): string {
+  return [...text.slice(0, 2 * length)].slice(0, length).join('');
 }
 
 function emailKeyOf(email: string): string {

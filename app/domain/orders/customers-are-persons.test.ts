@@ -42,6 +42,13 @@ async function ordered(customerId: string | null, customerName: string, over: ob
   });
 }
 
+/** Signs that cannot be compressed, so that an index has to take them as they are. */
+function randomText(length: number): string {
+  return Array.from({ length }, (_, at) =>
+    String.fromCodePoint(0x4e00 + ((at * 7_919 * (at + length)) % 20_000)),
+  ).join('');
+}
+
 async function migrate(): Promise<void> {
   const sql = await readFile(MIGRATION, 'utf8');
   await it.db.$transaction(async (tx) => {
@@ -86,6 +93,8 @@ test('every key is the one that the next order of that person has', async () => 
     ['\u202aThandi\u00a0Nkosi', { email: null, customerRef: 'VIP  Ünit 7' }],
     ['Zola [x] {y} ~ ^ `', { email: null }],
     ['', { email: 'nobody@post.example' }],
+    [randomText(5_000), { email: `${randomText(3_000)}@post.example` }],
+    [randomText(5_000), { email: null, customerRef: randomText(3_000) }],
   ] as const;
   for (const [at, [name, over]] of people.entries())
     await ordered(await known(`before ${at}`), name, over);

@@ -44,6 +44,8 @@ test.each<[string, Partial<Told>, string[]]>([
   ['paid no longer', { paid: false }, ['payment']],
   ['a hold', { holdReason: 'Incorrect address' }, ['hold']],
   ['a note', { note: 'Ring twice' }, ['note']],
+  ['blanks around the street', { street: ' 5 Florida Road ' }, []],
+  ['an empty company', { company: '' }, []],
 ])('%s is named', (_, change, named) => {
   expect(changedInStore(ORDER, { ...ORDER, ...change })).toEqual(named);
 });

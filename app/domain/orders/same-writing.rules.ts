@@ -19,9 +19,11 @@ const READ = {
 
 type ReadPart = keyof typeof READ;
 
-/** A part of an order as it is read; text that cannot be read, and parts without a reader, as they are. */
+/** A part of an order as it is read; text that cannot be read, and parts without a reader, without the blanks
+ *  around it. An empty text is none. */
 export function readingOf(part: string, text: string | null): string | null {
-  if (text === null || !isReadPart(part)) return text;
+  if (text === null) return null;
+  if (!isReadPart(part)) return text.trim() || null;
   return (READ[part](text) ?? text.trim()) || null;
 }
 

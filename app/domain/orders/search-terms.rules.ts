@@ -1,5 +1,6 @@
 import { countryCode } from '#app/domain/shared/country.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
+import { wholePhone } from '#app/domain/shared/phone.ts';
+import { withoutEnd, withoutStart } from '#app/domain/shared/plain-writing.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { scannedKeyOf } from './scanned-key.rules.ts';
 import { foldSearch } from './search-text.rules.ts';
@@ -17,20 +18,20 @@ export type SearchTerm = {
 const MAX_WORDS = 30;
 /** 'Republic of South Africa' has four. */
 const LONGEST_PLACE = 4;
-const AROUND = /^[#"'()[\].:!?]+|["'()[\].:!?]+$/g;
+/** '+27 (0) 82 123 45 67' has six. */
+const LONGEST_PHONE = 7;
+const BEFORE = /[#"'()[\].:!?]/;
+const BEHIND = /["'()[\].:!?]/;
 
 /** What a person looks for, in whatever writing the screen, a message or a label has it: every term must be
  *  found. Lists, counts, exports, batches, the palette and the search of customers read it here. */
 export function searchTerms(text: string): SearchTerm[] {
-  const folded = foldSearch(text);
-  const phone = parsePhone(text)?.e164;
-  if (phone) return [term([[phone], [folded]])];
-  const words = searchWords(folded);
+  const words = searchWords(foldSearch(text));
   const terms: SearchTerm[] = [];
   for (let at = 0; at < words.length;) {
-    const place = placeAt(words, at);
-    terms.push(place?.term ?? term(wordForms(words[at] ?? '').map((word) => [word])));
-    at += place?.length ?? 1;
+    const found = phoneAt(words, at) ?? placeAt(words, at);
+    terms.push(found?.term ?? term(wordForms(words[at] ?? '').map((word) => [word])));
+    at += found?.length ?? 1;
   }
   return terms;
 }
@@ -38,15 +39,26 @@ export function searchTerms(text: string): SearchTerm[] {
 /** The words without the commas, quotes and hashes around them. */
 export function searchWords(text: string): string[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
-  const bare = words.map((word) => word.replace(AROUND, '')).filter(Boolean);
+  const bare = words.map((word) => withoutEnd(withoutStart(word, BEFORE), BEHIND)).filter(Boolean);
   return (bare.length > 0 ? bare : words).slice(0, MAX_WORDS);
 }
 
+type Found = { term: SearchTerm; length: number };
+
+/** A whole phone number that begins at this word. Orders of before keep one as it was written, so its words
+ *  count too. */
+function phoneAt(words: readonly string[], at: number): Found | null {
+  for (let length = Math.min(LONGEST_PHONE, words.length - at); length > 0; length -= 1) {
+    const run = words.slice(at, at + length);
+    const phone = wholePhone(run.join(' '))?.e164;
+    const written = length === 1 ? wordForms(run[0] ?? '').map((word) => [word]) : [run];
+    if (phone) return { term: term([[phone], ...written]), length };
+  }
+  return null;
+}
+
 /** A province or a country that begins at this word, in as many words as it has. */
-function placeAt(
-  words: readonly string[],
-  at: number,
-): { term: SearchTerm; length: number } | null {
+function placeAt(words: readonly string[], at: number): Found | null {
   for (let length = Math.min(LONGEST_PLACE, words.length - at); length > 0; length -= 1) {
     const named = words.slice(at, at + length);
     const text = named.join(' ');
@@ -63,12 +75,14 @@ function wordForms(word: string): string[] {
   return [...new Set([word, ...(orderKey ? [orderKey] : []), ...numberForms(word)])];
 }
 
-/** A phone number, or the beginning of one, is kept as +27 and the rest. */
+/** A phone number, or the beginning of one, is kept as +27 and the rest. Only the zero of a phone number goes:
+ *  0083 is a postal code, and 2701 may be an order's number. */
 function numberForms(word: string): string[] {
   if (!/^\+?[\d().\/-]{3,}$/.test(word)) return [];
   const digits = word.replace('(0)', '').replace(/\D/g, '');
   if (digits.length < 3) return [];
-  const rest = /^(?:0027|270|0)0?([1-9]\d*)$/.exec(digits)?.[1];
+  const [, whole, beginning] = /^(?:0027|27)0?([1-9]\d{6,})$|^0([1-9]\d*)$/.exec(digits) ?? [];
+  const rest = whole ?? beginning;
   return [digits, ...(rest ? [`+27${rest}`] : [])];
 }
 

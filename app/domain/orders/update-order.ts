@@ -24,6 +24,7 @@ import { ordersVisibleTo } from './order-visibility.ts';
 import { ofRow, refuseItemsOfFamily } from './update-family.rules.ts';
 import { changedHere, concernsCourier } from './order-parts.rules.ts';
 import { checkPapers } from './stale-papers.ts';
+import { isSameWriting } from './same-writing.rules.ts';
 import { orderSearchText } from './search-text.rules.ts';
 import {
   townPosition,
@@ -126,19 +127,19 @@ export function refuseWhenTooLate(order: Order, productName: string): void {
 }
 
 function addressAfter(order: Order, input: UpdateOrderInput): AddressParts {
-  const typed = input.province === undefined ? order.province : input.province;
   return {
     street: input.street ?? order.street ?? '',
     suburb: input.suburb === undefined ? order.suburb : input.suburb,
     city: input.city ?? order.city ?? '',
-    province: parseProvince(typed, 'ZA'),
+    province: input.province === undefined ? order.province : parseProvince(input.province, 'ZA'),
     postalCode: input.postalCode === undefined ? order.postalCode : input.postalCode,
   };
 }
 
+/** In whatever writing: what is kept of an older reader is no other address. */
 function sameAddress(one: AddressParts, other: AddressParts | null): boolean {
   const parts = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
-  return other !== null && parts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
+  return other !== null && parts.every((part) => isSameWriting(part, one[part], other[part]));
 }
 
 async function positionAfter(

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import { MemberPerson } from './member.schema.ts';
 import { ProfileInput } from './profile.schema.ts';
-import { SignInInput } from './sign-in.schema.ts';
+import { LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
 import { SignUpInput } from './sign-up.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
 
@@ -22,6 +22,24 @@ function messageOf(field: keyof typeof good, value: unknown): string | null {
   const parsed = SignUpInput.safeParse({ ...good, [field]: value });
   return parsed.success ? null : (fieldMessages(parsed.error)[field] ?? 'another field');
 }
+
+test.each([
+  ['signing in', SignInInput, { password: 'Aa1!aaaa' }, 'Invalid Email'],
+  ['looking up', LookUpEmailInput, {}, 'Invalid Email'],
+  ['signing up', SignUpInput, good, 'Email is not valid!'],
+] as const)(
+  '%s reads nothing of an e-mail address that is far too long',
+  (_, schema, rest, says) => {
+    const email = `a${','.repeat(5_000)}a`;
+    const replace = vi.spyOn(String.prototype, 'replace');
+
+    const parsed = schema.safeParse({ ...rest, email });
+
+    expect(replace.mock.contexts.filter((text) => String(text).length > 400)).toEqual([]);
+    replace.mockRestore();
+    expect(parsed.error?.issues).toMatchObject([{ path: ['email'], message: says }]);
+  },
+);
 
 describe('the fields of sign-up say what the specification says', () => {
   // prettier-ignore

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
-import { parseEmail } from '#app/domain/shared/email.ts';
+import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { bareWriting } from '#app/domain/shared/plain-writing.ts';
 import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
 import { nameFault } from './name.rules.ts';
@@ -22,6 +22,7 @@ export const Phone = z.string({ error: NO_PHONE }).transform((text, context) => 
 /** Lower case, so that one address is one person. */
 export const Email = z
   .string({ error: 'Email required' })
+  .max(LONGEST_WRITTEN, { error: NO_EMAIL, abort: true })
   .overwrite((text) => parseEmail(text) ?? bareWriting(text))
   .min(1, { error: 'Email required', abort: true })
   .refine((text) => parseEmail(text) !== null, { error: NO_EMAIL });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseEmail } from '#app/domain/shared/email.ts';
+import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** Nothing longer was ever a password here; hashing a megabyte would cost us, not the caller. */
@@ -11,6 +11,7 @@ const GivenPassword = z
 /** Whatever is typed is looked up; only nothing is refused (spec/1 section 5, "Login"). */
 const GivenEmail = z
   .string({ error: 'Email required' })
+  .max(LONGEST_WRITTEN, { error: 'Invalid Email', abort: true })
   .overwrite((text) => parseEmail(text) ?? text.trim().toLowerCase())
   .min(1, { error: 'Email required' })
   .max(254, { error: 'Invalid Email' });

@@ -36,8 +36,12 @@ export function wrongCoordinate(
   return isLatitude ? 'longitude' : 'latitude';
 }
 
+/** More than two coordinates have with their signs and blanks. */
+const LONGEST_PAIR = 100;
+
 /** Both numbers in one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. */
 export function parsePositionPair(text: string): Position | null {
+  if (text.length > LONGEST_PAIR) return null;
   const tidy = text.replace(/[()]/g, ' ').trim();
   const pair =
     /^([^,;\s]+)\s*[,;\s]\s*([^,;\s]+)$/.exec(tidy) ?? /^([^;\s]+)[;\s]+([^;\s]+)$/.exec(tidy);

@@ -26,6 +26,15 @@ export function parsePhone(text: string): { e164: string } | null {
   return parseOne(first) ?? (CODE_WITH_SLASH.test(line) ? parseOne(line) : null);
 }
 
+/** The same where the text is one number, with or without a word such as 'Tel:' before it. A search that read
+ *  the first number of a longer text would leave out the rest. */
+export function wholePhone(text: string): { e164: string } | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const line = plainWriting(text).replace(/["']/g, '').replaceAll('_', ' ').trim();
+  const number = line.replace(LABEL, '');
+  return /^[+\d ()./-]+$/.test(number) ? parseOne(number) : null;
+}
+
 function parseOne(text: string): { e164: string } | null {
   // Longer than any number with its extension: not worth parsing.
   if (text.length > 40) return null;

@@ -33,11 +33,29 @@ export function plainLine(text: string): string {
     .join(', ');
 }
 
-const AROUND = /^[\s"',;]+|[\s"',;]+$/g;
+const AROUND = /[\s"',;]/;
 
 /** The same without the quotes, commas and blanks that surround a copied value. */
 export function bareWriting(text: string): string {
-  return plainWriting(text).replace(AROUND, '');
+  return withoutEnd(withoutStart(plainWriting(text), AROUND), AROUND);
+}
+
+/** A pattern for one sign. */
+type Signs = Pick<RegExp, 'test'>;
+
+/** A text without these signs at its start. */
+export function withoutStart(text: string, signs: Signs): string {
+  let start = 0;
+  while (start < text.length && signs.test(text.charAt(start))) start += 1;
+  return text.slice(start);
+}
+
+/** A text without these signs at its end. A pattern such as /[\s,]+$/ begins anew at each sign of every
+ *  run, so that one long text would keep the process busy for minutes. */
+export function withoutEnd(text: string, signs: Signs): string {
+  let end = text.length;
+  while (end > 0 && signs.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** A town, suburb or order number as people write it, in plain signs; null where nothing is left. */

@@ -1,4 +1,4 @@
-import { countryCode, foldLetters } from './country.ts';
+import { countryCode, foldLetters, isNothing } from './country.ts';
 import { bareWriting } from './plain-writing.ts';
 
 /** Our codes. Only KwaZulu-Natal really differs between the platforms (Shopify NL, WooCommerce KZN). */
@@ -58,17 +58,6 @@ const NAMES: ReadonlyMap<string, ProvinceCode> = new Map([
   ...provinceCodes().map((code) => [foldLetters(PROVINCES[code]), code] as const),
 ]);
 
-/** What people write where they have nothing to write. */
-const NOTHING: ReadonlySet<string> = new Set([
-  '',
-  'na',
-  'none',
-  'null',
-  'nil',
-  'undefined',
-  'unknown',
-]);
-
 /** Our code for a province as a store or a person writes it: a code of Shopify, WooCommerce or ISO, or a name.
  *  Codes are read only with South Africa as the country: NL is also the Netherlands and Newfoundland. */
 export function provinceCode(
@@ -104,7 +93,8 @@ export function parseProvince(
   const code = provinceCode(text, country);
   const isAbroad = foldLetters(country ?? '') !== '' && countryCode(country) !== 'ZA';
   if (!text || code) return code;
-  return !isAbroad && NOTHING.has(foldLetters(text)) ? null : bareWriting(text) || null;
+  const isNone = isNothing(text) || foldLetters(text) === 'na';
+  return !isAbroad && isNone ? null : bareWriting(text) || null;
 }
 
 export function isProvinceCode(text: string): text is ProvinceCode {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countryCode } from './country.ts';
 import { parseEmail } from './email.ts';
-import { formatPhone, parsePhone } from './phone.ts';
-import { bareWriting, parseText, plainWriting } from './plain-writing.ts';
+import { linesOfHtml, textOfHtml } from './html-text.ts';
+import { parsePositionPair } from './geo.ts';
+import { formatPhone, parsePhone, wholePhone } from './phone.ts';
+import { bareWriting, parseText, plainWriting, withoutEnd, withoutStart } from './plain-writing.ts';
 import { parsePostalCode, parseShortPostalCode } from './postal-code.ts';
 import { parseProvince, provinceCode, PROVINCES, type ProvinceCode } from './province.ts';
 
@@ -135,6 +137,63 @@ test.each([
 test('a stored text is shown as it always was, so that no label of it is outdated', () => {
   expect(formatPhone("'0821234567")).toBe("'0821234567");
   expect(formatPhone('082 123 4567; 083 765 4321')).toBe('082 123 4567; 083 765 4321');
+});
+
+test.each([
+  ['Tel: 082 123 4567', '+27821234567'],
+  ['082/123 4567', '+27821234567'],
+  ['082 123 4567, Thandi', null],
+  ['082 123 4567 or 083 765 4321', null],
+  ['082 123 4567;083 765 4321', null],
+  ['0821234567 #1042', null],
+  ['0821234567 x1042', null],
+])('as a whole %j is the phone number %s', (text, number) => {
+  expect(wholePhone(text)?.e164 ?? null).toBe(number);
+});
+
+test('each sign around a text is looked at once, and none inside', () => {
+  const looked = (read: typeof withoutEnd, text: string) => {
+    const isSign = vi.fn((sign: string) => /[\s,]/.test(sign));
+    const rest = read(text, { test: isSign });
+    return { rest, times: isSign.mock.calls.length };
+  };
+  const inside = `a${', '.repeat(50_000)}b`;
+
+  expect(looked(withoutEnd, inside)).toEqual({ rest: inside, times: 1 });
+  expect(looked(withoutStart, inside)).toEqual({ rest: inside, times: 1 });
+  expect(looked(withoutEnd, `a${', '.repeat(500)}`)).toEqual({ rest: 'a', times: 1001 });
+  expect(looked(withoutEnd, ', , ')).toEqual({ rest: '', times: 4 });
+});
+
+/** How many signs are handed to patterns while `read` runs. */
+function signsRead(read: () => unknown): number {
+  const spy = vi.spyOn(String.prototype, 'replace');
+  try {
+    read();
+    return spy.mock.contexts.reduce((sum: number, text) => sum + String(text).length, 0);
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+test('nothing of a text that is far too long is read as an e-mail address', () => {
+  const long = `a${','.repeat(900_000)}a`;
+
+  expect(signsRead(() => parseEmail(long.slice(0, 401)))).toBe(0);
+  expect(signsRead(() => parseEmail(long.slice(0, 400)))).toBeGreaterThan(0);
+  expect(parseEmail(long)).toBeNull();
+  expect(bareWriting(long)).toBe(long);
+  expect(parsePositionPair(`1${' '.repeat(900_000)}2 3`)).toBeNull();
+});
+
+test('long runs in HTML are read once', () => {
+  const blanks = ' '.repeat(900_000);
+
+  expect(textOfHtml(`<b>a</b>${blanks}b`)).toBe(`a${blanks}b`);
+  expect(linesOfHtml(`a &amp;${blanks}\n${blanks}b`)).toBe('a &\nb');
+  const open = '<!--'.repeat(200_000);
+  expect(textOfHtml(open)).toBe(open);
+  expect(textOfHtml('a<!-- one -->b<!-- <b>two</b> -->c')).toBe('abc');
 });
 
 const email = fc
@@ -312,6 +371,12 @@ test.each([
   ['Lesotho', 'LS'],
   ['Eswatini', 'SZ'],
   ['SA', 'SA'],
+  [' NA ', 'NA'],
+  ['N/A', null],
+  ['n.a.', null],
+  ['NA.', null],
+  ['S.A.', null],
+  ['S/A', null],
   ['South America', null],
   ['qq', null],
   ['', null],

@@ -20,7 +20,7 @@ const LONGEST = 400;
 function optionalField(read: (text: string) => string | null, fault: string, max: number) {
   return z
     .string()
-    .max(LONGEST, tooLongWords(max))
+    .max(LONGEST, { error: tooLongWords(max), abort: true })
     .overwrite((text) => read(text) ?? text.trim())
     .max(max)
     .refine((text) => text === '' || read(text) !== null, fault)

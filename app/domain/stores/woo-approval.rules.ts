@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_DAYS } from './backfill.rules.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
+import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 
 /** Connect tokens live 15 minutes (product.md D25), and keys that came wait no longer. */
 export const CONNECT_SECONDS = 15 * 60;
@@ -49,7 +50,7 @@ export function anotherSite(userAgent: string | undefined, storeUrl: string): st
   const site = /^WordPress\/[^;]*; *(https?:\/\/\S+)$/i.exec(userAgent ?? '')?.[1];
   if (!site || !URL.canParse(site)) return null;
   const isOurs = hostOf(site) === hostOf(storeUrl) && folderOf(site).startsWith(folderOf(storeUrl));
-  return isOurs ? null : `${new URL(site).origin}${new URL(site).pathname.replace(/\/+$/, '')}`;
+  return isOurs ? null : `${new URL(site).origin}${withoutEnd(new URL(site).pathname, /\//)}`;
 }
 
 function hostOf(url: string): string {
@@ -57,7 +58,7 @@ function hostOf(url: string): string {
 }
 
 function folderOf(url: string): string {
-  return new URL(url).pathname.replace(/\/*$/, '/');
+  return `${withoutEnd(new URL(url).pathname, /\//)}/`;
 }
 
 const CODE_LENGTH = 8;
@@ -98,7 +99,7 @@ export function codeNotice(productName: string, code: string, accountName: strin
 
 /** Where that list is in a WordPress admin. */
 export function codeAddress(storeUrl: string): string {
-  return `${storeUrl.replace(/\/+$/, '')}/wp-admin/admin.php?page=wc-settings&tab=advanced&section=webhooks`;
+  return `${withoutEnd(storeUrl, /\//)}/wp-admin/admin.php?page=wc-settings&tab=advanced&section=webhooks`;
 }
 
 /** What the entry pretends to deliver to; nothing comes of what is sent there. */

@@ -35,6 +35,9 @@ describe('how people write a town', () => {
     ['Kwa-Thema', 'GP', null, 'Kwathema'],
     ['CAPE TOWN CBD', null, null, 'Cape Town'],
     ['Cape Town City Centre', 'WC', null, 'Cape Town'],
+    ['Sandton JHB', null, null, 'Johannesburg'],
+    ['Cape Town Gardens', null, null, 'Cape Town'],
+    ['Sasolberg', null, '1947', 'Sasolburg'],
     ['Pretoria East', 'GP', null, 'Pretoria'],
     ['Johannesburg-South', 'GP', null, 'Johannesburg'],
     ['Sandton JHB', 'GP', null, 'Johannesburg'],
@@ -122,8 +125,29 @@ test.each([
   ['Pretoria', 'WC', '2000'],
   ['Xyz East', 'GP', null],
   ['New Alexandra Springs Park', 'WC', null],
+  ['George Goch', null, null],
+  ['George Goch', null, '2000'],
+  ['George Goch', 'GP', null],
+  ['Warm Springs', null, null],
+  ['Warm Springs', null, '2000'],
+  ['Maseru', null, '0100'],
+  ['Maputo', null, '1100'],
+  ['Windhoek', null, '9000'],
 ] as const)('%s in %s with the code %s is left open', async (city, province, code) => {
   expect(await of(city, province, code)).toBeNull();
+});
+
+test('a near name in another province than the code’s is not the town', async () => {
+  expect(await of('Sasolberg', null, '1911')).toMatchObject({
+    provinceCode: 'GP',
+    precision: 'postcode',
+  });
+});
+
+test('a half of a suburb is a town only where the code says so', async () => {
+  expect(await of('Nosuchtown', null, null, 'Durban Road')).toBeNull();
+  expect(await of('Nosuchtown', 'KZN', '2000', 'Durban Road')).toBeNull();
+  expect(await of('Nosuchtown', null, '4001', 'Durban Road')).toMatchObject({ city: 'Durban' });
 });
 
 test('a place that came to another province is found under both', async () => {

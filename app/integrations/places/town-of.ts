@@ -1,11 +1,11 @@
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
-import { joined } from './fold.ts';
+import { fold, joined } from './fold.ts';
 import { liesIn, UNKNOWN_RANK, type Gazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { distanceKm } from './geo-distance.ts';
 import type { PlaceSearch } from './place-search.ts';
 import { areaOfCode, isInArea, type PostalArea } from './postal-codes.ts';
 import { clearPlace } from './read-address.ts';
-import { readingsOf, type Reading } from './town-readings.ts';
+import { LONGEST_TEXT, readingsOf, type Reading } from './town-readings.ts';
 import { readTyped } from './typed-address.ts';
 
 export type Town = {
@@ -14,6 +14,14 @@ export type Town = {
   provinceCode: string | null;
   postalCode: string | null;
 };
+
+/** Forms, calls and files have no country. */
+// prettier-ignore
+const NEIGHBOURS: ReadonlySet<string> = new Set([
+  'maseru', 'maputsoe', 'teyateyaneng', 'hlotse', 'mafeteng', 'mbabane', 'manzini', 'ezulwini', 'nhlangano',
+  'maputo', 'matola', 'beira', 'gaborone', 'francistown', 'lobatse', 'windhoek', 'walvis bay', 'swakopmund',
+  'keetmanshoop', 'harare', 'bulawayo', 'beitbridge',
+]);
 
 type Known = { province: ProvinceCode | null; area: PostalArea | null };
 /** A shorter name that is nearly another one is often a place of its own (Kolani is not Komani). */
@@ -28,12 +36,16 @@ export function townOf(
   ofCode: Gazetteer['ofCode'],
   { city, suburb, provinceCode: province, postalCode }: Town,
 ): FoundTown | null {
-  const typed = readTyped(city ?? '');
+  if (isAcrossBorder(search, city ?? '')) return null;
+  const typed = readTyped((city ?? '').slice(0, LONGEST_TEXT));
   const known: Known = {
     province: provinceCode(province, 'ZA') ?? typed.province,
     area: areaOfCode(ofCode, postalCode?.trim()) ?? areaOfCode(ofCode, typed.postalCode),
   };
-  const readings = [city ?? '', suburb ?? ''].flatMap(readingsOf);
+  const ofSuburb = readingsOf(suburb ?? '').filter(
+    ({ kind }) => kind !== 'half' || isMeant(known.area),
+  );
+  const readings = [...readingsOf(city ?? ''), ...ofSuburb];
 
   const named =
     nearestNamed(search, readings, known) ??
@@ -43,6 +55,12 @@ export function townOf(
   const coded = ofArea(known);
   if (misspelt && (!coded || isNear(known.area, misspelt))) return { place: misspelt, by: 'name' };
   return coded && { place: coded, by: 'code' };
+}
+
+/** A neighbour's town that South Africa has none of the same name as; its postal code is another country's. */
+function isAcrossBorder(search: PlaceSearch, city: string): boolean {
+  const name = fold(city.slice(0, LONGEST_TEXT));
+  return NEIGHBOURS.has(name) && search.exactly(name).length === 0;
 }
 
 function firstOf(
@@ -80,15 +98,18 @@ function agrees(place: GazetteerPlace, province: ProvinceCode | null, area: Post
 /** The place of a name. Where the code speaks of somewhere else, a town counts more than the
  *  code; a suburb, whose name many cities have, a part of what was written, and a small town in
  *  another province than the code's count less. */
-function ofName(search: PlaceSearch, { name, kind }: Reading, known: Known) {
+function ofName(search: PlaceSearch, reading: Reading, known: Known) {
+  const { name, kind } = reading;
   const { province, area } = known;
   const bearers = search.exactly(name);
   const near = bearers.map(({ place }) => place).filter((place) => agrees(place, province, area));
-  if (near.length > 0) return near.find(({ suburb }) => suburb === null) ?? near[0] ?? null;
+  const isClose = near.length > 0 && (kind !== 'half' || isMeant(area));
+  if (isClose) return near.find(({ suburb }) => suburb === null) ?? near[0] ?? null;
 
   const place = clearPlace(bearers, province);
   if (!place) return null;
-  const isElsewhere = area !== null && !area.isFiller;
+  const isElsewhere = isMeant(area);
+  if (kind === 'half' && province === null && !isBesideOwn(search, reading, place)) return null;
   if (kind !== 'whole') {
     const isSaid = isMainTown(place) || (kind === 'addition' && province !== null);
     return isSaid && !isElsewhere ? place : null;
@@ -97,15 +118,21 @@ function ofName(search: PlaceSearch, { name, kind }: Reading, known: Known) {
   return isElsewhere && place.suburb !== null && ofArea(known) ? null : place;
 }
 
+/** Whether the other half names a part of the same city: 'Sandton JHB', 'Cape Town Gardens'. */
+function isBesideOwn(search: PlaceSearch, { beside = '' }: Reading, { city }: GazetteerPlace) {
+  return search.exactly(beside).some(({ place }) => place.city === city);
+}
+
 /** A misspelt name, only where the province or the code says which part of the country is meant. */
 function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, area }: Known) {
   const said = joined(name);
-  const isSure = province !== null || (area !== null && !area.isFiller);
+  const isSure = province !== null || isMeant(area);
   if (kind !== 'whole' || said.length < 5 || !isSure) return null;
   const like = search
     .find(name)
     .filter(({ match, place }) => match !== 'exact' && liesIn(place, province))
-    .map(({ place }) => place);
+    .map(({ place }) => place)
+    .filter((place) => province !== null || isOfCode(area, place));
   const near = like.find((place) => isNear(area, place) && slips(said, place) <= 2);
   if (near) return near;
   const mayGuess =
@@ -119,6 +146,11 @@ function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, a
 function ofArea({ province, area }: Known): GazetteerPlace | null {
   if (!area || area.isFiller) return null;
   return area.places.find((place) => liesIn(place, province)) ?? null;
+}
+
+/** A filler such as 0001 or 2000 is written with any town. */
+function isMeant(area: PostalArea | null): boolean {
+  return area !== null && !area.isFiller;
 }
 
 function isNear(area: PostalArea | null, place: GazetteerPlace): boolean {

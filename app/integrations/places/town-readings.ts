@@ -7,7 +7,16 @@ export type Reading = {
   /** `addition`: without what people write around a name; `half`: one of two names written as one,
    *  or of something else altogether, so that something else has to say the same. */
   kind: 'whole' | 'addition' | 'half';
+  /** Of a half, what was written beside it. */
+  beside?: string;
 };
+
+/** As long as a city or suburb may be in a form; stores send any length. */
+export const LONGEST_TEXT = 120;
+/** 'City of Cape Town CBD Zone 1 North' has four additions. */
+const MOST_ADDITIONS = 4;
+/** A longer text is no two names. */
+const MOST_WORDS = 6;
 
 /** 'Cape Town CBD', 'Pretoria East', 'Benoni Ext 5': what follows a town's name. */
 const ENDING =
@@ -21,7 +30,7 @@ const MUNICIPALITY =
 /** The names that a town's text may mean, the likelier first: the whole, then without what people
  *  write around a name, then two names written as one. The last part of a text is its town. */
 export function readingsOf(text: string): Reading[] {
-  const parts = partsOf(text);
+  const parts = partsOf(text.slice(0, LONGEST_TEXT));
   const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));
   const trimmed = parts.flatMap((name) => withoutAddition(name));
   return [...whole, ...trimmed, ...[...parts, ...trimmed.map(({ name }) => name)].flatMap(halves)];
@@ -39,23 +48,26 @@ function partsOf(text: string): string[] {
 function withoutAddition(name: string): Reading[] {
   const readings: Reading[] = [];
   let rest = fold(name);
-  for (;;) {
+  for (let round = 0; round < MOST_ADDITIONS; round += 1) {
     const plain = rest.replace(MUNICIPALITY, '').replace(BEGINNING, '');
     const shorter = plain === rest ? rest.replace(ENDING, '') : plain;
-    if (shorter === rest || shorter.length < 3) return readings;
+    if (shorter === rest || shorter.length < 3) break;
     rest = shorter;
     readings.push({ name: rest, kind: 'addition' });
   }
+  return readings;
 }
 
 /** 'Sandton JHB', 'Cape Town Gardens': the end is likelier the town than the beginning. */
 function halves(name: string): Reading[] {
   const words = fold(name).split(' ');
-  const cuts = words.slice(1).map((_word, index) => index + 1);
-  return [
-    ...cuts.map((at) => words.slice(at).join(' ')),
-    ...cuts.toReversed().map((at) => words.slice(0, at).join(' ')),
-  ]
-    .filter((half) => half.length >= 2)
-    .map((half) => ({ name: half, kind: 'half' }));
+  if (words.length > MOST_WORDS) return [];
+  const cuts = words.slice(1).map((_word, index) => {
+    return { start: words.slice(0, index + 1).join(' '), end: words.slice(index + 1).join(' ') };
+  });
+  const ends = cuts.map(({ start, end }) => ({ name: end, beside: start }));
+  const starts = cuts.toReversed().map(({ start, end }) => ({ name: start, beside: end }));
+  return [...ends, ...starts]
+    .filter(({ name: half }) => half.length >= 2)
+    .map((half) => ({ ...half, kind: 'half' }));
 }

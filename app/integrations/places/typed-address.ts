@@ -53,7 +53,7 @@ export function readTyped(text: string): TypedAddress {
       postalCode = last;
       parts = rest;
       changed = true;
-    } else if (postalCode === null && /\p{L}.*\s\d{4}$/u.test(last)) {
+    } else if (postalCode === null && endsInCode(last)) {
       postalCode = last.slice(-4);
       parts = [...rest, last.slice(0, -4).trim()];
       changed = true;
@@ -71,6 +71,11 @@ export function readTyped(text: string): TypedAddress {
     }
   }
   return { parts, province, postalCode };
+}
+
+/** 'Paarl 7646': a word, and four digits behind it. */
+function endsInCode(part: string): boolean {
+  return /\s\d{4}$/.test(part) && /\p{L}/u.test(part.slice(0, -5));
 }
 
 /** The provinces a text may be the beginning of: 'West' while typing 'Western Cape'. */

@@ -5,3 +5,15 @@ UPDATE "orders" SET "search_text" = regexp_replace(
     '''''''''''''''''''''''''''''''''""""""""-------------'),
   '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]', '', 'g')
 WHERE "search_text" ~ '[\u2018\u2019\u201A\u201B\u2032\u2035\u02B9\u02BB\u02BC\u02BD\u02BE\u02BF\u02C8\uA78B\uA78C\u0060\u201C\u201D\u201E\u201F\u00AB\u00BB\u2039\u203A\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\u02D7\u2500\u058A\u05BE\u2053\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]';
+
+-- A phone that an older reader left as it was written is found by its number, as the search asks for it; each
+-- of several is.
+UPDATE "orders" t SET "search_text" = t."search_text" || p."numbers"
+FROM (
+  SELECT "id", string_agg(DISTINCT ' +27' || right("digits", 9), '') AS "numbers"
+  FROM (
+    SELECT o."id", regexp_replace("part", '[^0-9]', '', 'g') AS "digits"
+    FROM "orders" o, unnest(regexp_split_to_array(left(o."phone", 200), '[;,|/\r\n]') || left(o."phone", 200)) AS "part"
+    WHERE o."phone" <> '' AND o."phone" !~ '^\+27[1-9][0-9]{8}$') parts
+  WHERE "digits" ~ '^(0|27|0027)0?[1-9][0-9]{8}$' GROUP BY "id") p
+WHERE p."id" = t."id" AND position(p."numbers" IN t."search_text") = 0;

@@ -3,14 +3,14 @@
 CREATE TEMPORARY TABLE "keyed_orders" AS
 SELECT o."id", o."merchant_id", o."customer_id",
   row_number() OVER (ORDER BY o."source_updated_at" DESC NULLS LAST, o."created_at" DESC, o."id" DESC) AS "age",
-  regexp_replace(
+  left(regexp_replace(
     lower(regexp_replace(normalize(o."customer_name", NFKD), '[\u0300-\u036f]', '', 'g')),
-    '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u02b0-\u02ff\u2000-\u206f\u3000\ufeff]', '', 'g')
+    '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u02b0-\u02ff\u2000-\u206f\u3000\ufeff]', '', 'g'), 200)
   || '|' || CASE
-    WHEN o."email" <> '' THEN 'email ' || lower(btrim(o."email"))
-    WHEN o."phone" <> '' THEN 'phone ' || regexp_replace(o."phone", '[^0-9+]', '', 'g')
-    WHEN o."customer_ref" <> '' THEN 'ref ' || lower(btrim(regexp_replace(
-      regexp_replace(normalize(o."customer_ref", NFKD), '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g')))
+    WHEN o."email" <> '' THEN 'email ' || left(lower(btrim(o."email")), 254)
+    WHEN o."phone" <> '' THEN 'phone ' || left(regexp_replace(o."phone", '[^0-9+]', '', 'g'), 254)
+    WHEN o."customer_ref" <> '' THEN 'ref ' || left(lower(btrim(regexp_replace(
+      regexp_replace(normalize(o."customer_ref", NFKD), '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g'))), 254)
     ELSE '' END AS "match_key"
 FROM "orders" o WHERE o."customer_id" IS NOT NULL;
 

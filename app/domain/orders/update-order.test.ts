@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { UpdateOrderInput } from './update-order.schema.ts';
+import { updateOrder } from './update-order.ts';
+
+const PIN = { latitude: -34.83, longitude: 20.01, geoSource: 'pin', approximate: false } as const;
+const STORED = {
+  ...PIN,
+  street: '12 Main Road ',
+  suburb: '',
+  city: 'L’Agulhas',
+  postalCode: '7287',
+  country: 'ZA',
+};
+
+async function updated(province: string, change: Partial<UpdateOrderInput>) {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const { id, orderKey } = await given.order(services, { merchant, store, ...STORED, province });
+  const input = UpdateOrderInput.parse({ orderKey, ...change });
+  expect(await updateOrder(services, merchant, input)).toMatchObject({ ok: true });
+  return db.order.findUniqueOrThrow({ where: { id } });
+}
+
+test.each(['N/A', 'W Cape', 'Western Cape (WC)', 'Utopia'])(
+  'a note alone leaves an order of before in %s where it is',
+  async (province) => {
+    const order = await updated(province, { note: 'Ring twice' });
+
+    expect(order).toMatchObject({ ...STORED, province, note: 'Ring twice' });
+  },
+);
+
+test('its address sent back in another writing leaves it where it is', async () => {
+  const sent = { street: '12 Main Road', city: "L'Agulhas", province: 'WC', postalCode: '7287' };
+
+  const order = await updated('W Cape', sent);
+
+  expect(order).toMatchObject({ ...PIN, ...sent });
+});
+
+test('another address takes the pin away', async () => {
+  const order = await updated('W Cape', { city: 'Paarl', postalCode: '7646' });
+
+  expect(order).toMatchObject({ city: 'Paarl', geoSource: 'offline', approximate: true });
+});
