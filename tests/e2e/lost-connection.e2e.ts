@@ -199,7 +199,9 @@ test('a lost connection in the middle of Ship leaves the list as it is, and ship
   await context.setOffline(true);
   await ship.click();
   await expect(bar(page)).toHaveText('No connection. Trying again …');
-  await expect(page.getByText('Order Processing Failed, Please Try again!')).toBeVisible();
+  await expect(
+    page.getByText('Order Processing Failed, Please Try again!', { exact: true }),
+  ).toBeVisible();
   await ship.click();
   await expect(page.getByRole('checkbox', { name: new RegExp(order_id) })).toBeChecked();
   expect(await orderStatus(request, orderKey)).toBe('Thumela Eligible');

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { MOST_ROWS_NAMED, type OrderListQuery } from '#app/domain/orders/order.schema.ts';
@@ -26,6 +27,7 @@ export type SteadyOrders = {
  *  What came in waits behind a bar; a row that left shows how it is, and offers what can be done with it now. */
 export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   const { href } = useShell();
+  const { search } = useLocation();
   const region = useRef<HTMLDivElement>(null);
   const isIn = useInList(region);
   const hasBatch = useWork().rows.some(({ isRunning, intent }) => isRunning && intent !== null);
@@ -37,7 +39,8 @@ export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   );
   const { rows, newCount, isBehind, drawing, bring } = useSteadyRows({
     now: docs,
-    owner: `${place} ${JSON.stringify(query)}`,
+    // Not every list is asked for by the query alone: the history of manifests has days.
+    owner: `${place} ${search} ${JSON.stringify(query)}`,
     isHeld: isIn || hasBatch || isShipping || isHeld,
     idOf: keyOf,
     elsewhere,
