@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
+import { pendingShips } from '#app/shells/send-press.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { ActQuestion } from './act-question.tsx';
@@ -25,6 +26,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const sent: FormData[] = [];
+  onTestFinished(() => pendingShips.forget());
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.startsWith('/ship-cost') ? COST : { ...REACH, ready: orders.count }),
   );
@@ -80,7 +82,7 @@ test('a bare key asks for one order too, and a button of one does not', async ()
 
   const byButton = await shipping(ONE);
   expect(byButton.dialog()).toBeNull();
-  expect(byButton.sent).toHaveLength(1);
+  expect(pendingShips.holds(['A']), 'it waits, and can be undone').toBe(true);
 });
 
 test('while a batch runs nothing comes between the list and what stands above it', async () => {
@@ -91,4 +93,13 @@ test('while a batch runs nothing comes between the list and what stands above it
 
   expect(page.querySelector('.t-outcome')?.getAttribute('aria-busy')).toBe('true');
   expect(page.querySelector('.t-outcome')?.textContent).toBe('');
+});
+
+test('all that match asks, also where one is left of them', async () => {
+  const all = { query: '{}', except: ['B', 'C'], upTo: 'z' };
+
+  const { sent, known } = await shipping({ orderKeys: [], count: 1, all });
+
+  await known(/Ship this order\?/);
+  expect(sent).toEqual([]);
 });
