@@ -54,6 +54,22 @@ test('a late repeat of an answered press does not ship an order that was called 
   expect(await shipments()).toBe(1);
 });
 
+test('a press that was refused ships when it comes again and the reason is over', async () => {
+  const { services, merchant, order, pressOf, shipments } = await pressed();
+  const press = pressOf(newId());
+  const is = (status: 'eligible' | 'ineligible') =>
+    services.db.order.update({ where: { id: order.id }, data: { status } });
+  await is('ineligible');
+  const refused = await answerPress(services, merchant, press);
+  expect(refused).toMatchObject({ accepted: [], skipped: [{ orderKey: order.orderKey }] });
+  await is('eligible');
+
+  const again = await answerPress(services, merchant, press);
+
+  expect(again).toMatchObject({ refused: null, accepted: [order.orderKey] });
+  expect(await shipments()).toBe(1);
+});
+
 test('another press of the same order, from another tab, is told that it is shipped', async () => {
   const { services, merchant, order, pressOf, shipments } = await pressed();
   await answerPress(services, merchant, pressOf(newId()));

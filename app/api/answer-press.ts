@@ -1,5 +1,5 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { doAct, orRefusal } from '#app/domain/workbench/answer-act.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
@@ -7,7 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 import { answerOnce } from './idempotency.ts';
 
 /** Ships an order once for each press: a press that is sent again, since its answer was lost, gets the
- *  answer that it had. */
+ *  answer that it had. One that shipped nothing is tried anew: what it was refused for may be over. */
 export async function answerPress(
   services: Services,
   actor: Actor,
@@ -16,9 +16,11 @@ export async function answerPress(
   const { orderKeys } = await selectedKeys(services, actor, selection);
   const form = { ...taken, orderKeys };
   const call = { key: `press-${pressKey}`, call: 'ship-press', body: form };
-  const answer = await answerOnce(services, actor, call, (keep) =>
-    answerAct(services, actor, form, keep),
-  );
-  // What is stored under the key is what this call stored.
-  return answer as OrderActionAnswer;
+  return orRefusal(form, async () => {
+    const answer = await answerOnce(services, actor, call, (keep) =>
+      doAct(services, actor, form, keep),
+    );
+    // What is stored under the key is what this call stored.
+    return answer as OrderActionAnswer;
+  });
 }

@@ -188,6 +188,26 @@ test('pressed again after a lost answer it is the same press, after any other an
   expect(sent.map(({ pressKey }) => pressKey)).toEqual(['key-1', 'key-1', 'key-2']);
 });
 
+test('pressed again after a minute, or after its row showed that it was shipped, it is another press', async () => {
+  const { ships, sent, press, answer } = bench();
+  const pressed = async (one: PressAnswer) => {
+    press();
+    await vi.advanceTimersByTimeAsync(WAIT_MS);
+    await answer(one);
+  };
+
+  await pressed(lost());
+  await vi.advanceTimersByTimeAsync(60_000);
+  await pressed(lost());
+  ships.noteShipped('A');
+  expect(ships.snapshot().refusals.size).toBe(0);
+  await pressed(lost());
+  ships.noteShipped('B');
+  await pressed(done('A'));
+
+  expect(sent.map(({ pressKey }) => pressKey)).toEqual(['key-1', 'key-2', 'key-3', 'key-3']);
+});
+
 test('who signs out leaves nothing behind for the next person, also not a late answer', async () => {
   const { ships, sent, press, answer, heard, unheard, waiting } = bench();
   ships.belongTo('naledi');

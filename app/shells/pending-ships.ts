@@ -47,6 +47,9 @@ type Snapshot = {
   refusals: ReadonlyMap<string, ShipRefusal>;
 };
 
+/** So long a press after a lost answer is the same press: later it is meant anew. */
+const SAME_PRESS_MS = 60_000;
+
 const NOTHING: Snapshot = { pending: [], refusals: new Map() };
 
 /** Presses of Ship that can still be undone. Each is sent once: when its time is over, or at once when its page
@@ -55,7 +58,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   let snapshot = NOTHING;
   let owner: string | null = null;
   /** Of presses whose answer did not come: the next press of the same is the same press. */
-  const unanswered = new Map<string, string>();
+  const unanswered = new Map<string, { orderKey: string; pressKey: string; until: number }>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
@@ -81,7 +84,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   function press(asked: Press, waitMs: number): void {
     if (find(asked.orderKey)) return;
     prepare();
-    const pressKey = unanswered.get(contentOf(asked)) ?? newKey();
+    const pressKey = keyOf(asked);
     const pending = { ...asked, pressKey, dueAt: now() + waitMs, isSending: false };
     change({
       pending: [...snapshot.pending, pending],
@@ -91,6 +94,11 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
       pressKey,
       setTimeout(() => void sendNow([asked.orderKey]), waitMs),
     );
+  }
+
+  function keyOf(asked: Press): string {
+    const before = unanswered.get(contentOf(asked));
+    return before && now() < before.until ? before.pressKey : newKey();
   }
 
   /** False where it is too late. */
@@ -129,15 +137,21 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
 
   function settle(press: PendingShip, answer: PressAnswer): void {
     const isUnknown = 'errors' in answer && answer.isUnreached === true;
-    if (isUnknown) unanswered.set(contentOf(press), press.pressKey);
+    const { orderKey, pressKey } = press;
+    if (isUnknown)
+      unanswered.set(contentOf(press), { orderKey, pressKey, until: now() + SAME_PRESS_MS });
     else unanswered.delete(contentOf(press));
     const told = press.inWords(answer);
     const why = whyNot(answer);
     const refusal = why === null ? null : { why: why || (told.message ?? ''), isUnknown };
-    change({ pending: without(press.orderKey), refusals: refuse(press.orderKey, refusal) });
+    change({ pending: without(orderKey), refusals: refuse(orderKey, refusal) });
     press.screen?.hear(answer);
     const unheard = press.screen ? null : told;
     for (const listener of answerListeners) listener(unheard);
+  }
+
+  function dismiss(orderKey: string): void {
+    if (snapshot.refusals.has(orderKey)) change({ refusals: refuse(orderKey, null) });
   }
 
   /** Its person has signed out. */
@@ -163,8 +177,12 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
         ),
       });
     },
-    dismiss(orderKey: string): void {
-      if (snapshot.refusals.has(orderKey)) change({ refusals: refuse(orderKey, null) });
+    dismiss,
+    /** No answer came, and its row shows that it was shipped: Ship pressed again later is another press. */
+    noteShipped(orderKey: string): void {
+      for (const [content, one] of unanswered)
+        if (one.orderKey === orderKey) unanswered.delete(content);
+      dismiss(orderKey);
     },
     forget,
     /** Whose document it is now: what another person pressed is not theirs. */

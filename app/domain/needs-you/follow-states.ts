@@ -78,13 +78,15 @@ export const STATES: readonly State[] = [
           and received_at < ${lastCutOff(now, isHoliday)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
   },
-  // It begins anew with the next order that waits for one.
+  // It begins anew with the next order that waits for one, and as the last location is removed.
   {
     code: 'noPickupLocation',
     isOfNewest: true,
     holding: () => Prisma.sql`
       select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
-        waiting.newest as since, jsonb_build_object('count', waiting.count) as facts
+        greatest(waiting.newest, (select max(deleted_at) from pickup_locations
+          where store_id = s.id)) as since,
+        jsonb_build_object('count', waiting.count) as facts
       from stores s cross join lateral (
         select count(*), max(received_at) as newest from orders
         where store_id = s.id and status = 'ineligible' and reasons = '{no-pickup-location}'
@@ -173,8 +175,8 @@ export const STATES: readonly State[] = [
 ];
 
 /** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
- *  what is over. What a person has closed stays closed until the state begins anew. Cheap enough for
- *  every tick; two at the same moment raise it once. */
+ *  what is over. What a person has closed stays closed until the state begins anew; what of a store
+ *  ended by itself may come back as it was. Cheap enough for every tick; two at the same moment raise it once. */
 export async function followStates(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const isHoliday = await readHolidays(deps);
@@ -196,13 +198,15 @@ async function follow(
     update attentions set facts = held.facts from (${held}) held
     where code = ${code} and closed_at is null and subject_id = held."subjectId"
       and attentions.facts is distinct from held.facts`;
+  const { subject } = codeRow(code);
+  // Of an order others end it as well, for good.
+  const mayComeBack = subject === 'store';
   const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held
     where not exists (select 1 from attentions a where a.subject_id = held."subjectId"
-      and a.code = ${code} and (a.closed_at is null or a.since >= held.since
-        or ${isOfNewest} and a.closing <> 'gone' and a.closed_at >= held.since))
+      and a.code = ${code} and (a.closed_at is null or not (${mayComeBack} and a.closing = 'gone')
+        and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
     limit 1000`;
-  const { subject } = codeRow(code);
   await db.attention.createMany({
     data: news.map(({ subjectId, since, ...row }) => ({
       ...row,

@@ -105,6 +105,46 @@ test('dismissed, the alert of a store comes back with the next order alone', asy
   expect(await seenBy()).toMatchObject([{ code: 'noPickupLocation' }]);
 });
 
+test('the alert is back when the last location is removed, also where it was dismissed before', async () => {
+  const { services, db, clock, merchant, store, order, seenBy } = await world();
+  const locations = async (change: 'added' | 'removed') => {
+    clock.advance(60_000);
+    if (change === 'added') await given.pickupLocation(services, store);
+    else
+      await db.pickupLocation.updateMany({
+        where: { storeId: store.id },
+        data: { deletedAt: clock.now(), isDefault: false },
+      });
+    await judgeStore(services, { storeId: store.id });
+    return (await seenBy()).map(({ code }) => code);
+  };
+  await order();
+  const [first] = await seenBy();
+
+  expect(await locations('added')).toEqual([]);
+  expect(await locations('removed')).toEqual(['noPickupLocation']);
+  const [second] = await seenBy();
+  expect(second!.id).not.toBe(first!.id);
+  await settleMatter(services, merchant, { id: second!.id });
+  expect(await locations('added')).toEqual([]);
+  expect(await locations('removed')).toEqual(['noPickupLocation']);
+});
+
+test('the alert of a store that was deleted is back when the store is', async () => {
+  const { services, db, merchant, store, order, seenBy } = await world();
+  await order();
+  await seenBy();
+  const { id, name: storeName } = store;
+  await disconnectStore(services, merchant, { storeName, typedName: storeName });
+  await judgeStore(services, { storeId: id });
+  expect((await seenBy()).map(({ code }) => code)).toEqual(['notShippable']);
+
+  await db.store.update({ where: { id }, data: { state: 'connected' } });
+  await judgeStore(services, { storeId: id });
+
+  expect((await seenBy()).map(({ code }) => code)).toEqual(['noPickupLocation']);
+});
+
 test('a deleted store has no such alert, and its orders lead to the store', async () => {
   const { services, merchant, store, order, seenBy } = await world();
   await order();

@@ -12,6 +12,7 @@ test.each([
   ['<gate code 12>', '<gate code 12>'],
   ['5 &lt; 6', '5 < 6'],
   ['plain  text ', 'plain  text '],
+  ['Ring<!-- not\n<b>now</b> --> twice<!-- or not', 'Ring twice<!-- or not'],
 ])('%j says %j, also when it is read again', (html, text) => {
   expect(textOfHtml(html)).toBe(text);
   expect(textOfHtml(textOfHtml(html))).toBe(text);
@@ -20,4 +21,23 @@ test.each([
 test('a note keeps its lines', () => {
   expect(linesOfHtml('Ring the bell<br>twice &amp; wait')).toBe('Ring the bell\ntwice & wait');
   expect(linesOfHtml('one\ntwo')).toBe('one\ntwo');
+});
+
+const MEGABYTE = 1_000_000;
+/** On a machine that is busy with others; a text that is walked once for each of its characters takes minutes. */
+const MOST_MS = 3_000;
+
+test.each([
+  ['comments that do not end', '<!--'.repeat(MEGABYTE / 4)],
+  ['blanks', `&${' '.repeat(MEGABYTE)}x`],
+  ['blanks and breaks', `&${' \n'.repeat(MEGABYTE / 2)}x`],
+  ['tags that do not end', '<p '.repeat(MEGABYTE / 3)],
+  ['ends without beginnings', `<!${'-->'.repeat(MEGABYTE / 3)}`],
+  ['ampersands', '&'.repeat(MEGABYTE)],
+])('a megabyte of %s takes no time', { timeout: 20_000 }, (_what, html) => {
+  const begun = performance.now();
+
+  expect(textOfHtml(html).length).toBeGreaterThan(0);
+  expect(linesOfHtml(html).length).toBeGreaterThan(0);
+  expect(performance.now() - begun).toBeLessThan(MOST_MS);
 });

@@ -1,10 +1,14 @@
 import { decodeHTMLStrict } from 'entities';
 
+// Whatever a store sends is read here, some of it megabytes: each step goes through a text once.
+
 /** Elements that shops put into titles and notes. A sign like `<` that begins none of them is text:
  *  `<gate code 12>` stays. */
 const TAGS =
   /<\/?(?:a|abbr|b|bdi|blockquote|br|code|del|div|em|font|h[1-6]|hr|i|img|ins|label|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
 const BREAKS = /<(?:br|hr|\/?(?:p|div|li|h[1-6]|tr|blockquote|ul|ol|table))(?:\s[^<>]*)?\/?>/gi;
+const COMMENT = '<!--';
+const COMMENT_END = '-->';
 /** Texts that were encoded again and again by plugins; more is no shop's. */
 const MOST_TIMES = 5;
 
@@ -20,27 +24,28 @@ export function linesOfHtml(html: string): string {
   if (!/[&<]/.test(html)) return html;
   let text = html;
   for (let time = 0; time < MOST_TIMES; time += 1) {
-    const read = decodeHTMLStrict(withoutComments(text.replace(BREAKS, '\n')).replace(TAGS, ''));
+    const marked = withoutComments(text).replace(BREAKS, '\n').replace(TAGS, '');
+    const read = decodeHTMLStrict(marked);
     if (read === text) break;
     text = read;
   }
   return text
-    .replace(/\u00a0/g, ' ')
+    .replaceAll('\u00a0', ' ')
     .split('\n')
     .map((line) => line.trim())
-    .filter(Boolean)
+    .filter((line) => line !== '')
     .join('\n');
 }
 
-/** By index: a pattern would look for the end anew at each of a thousand beginnings. */
-function withoutComments(text: string): string {
-  const kept: string[] = [];
-  let at = 0;
+/** One that does not end is text. */
+function withoutComments(html: string): string {
+  let kept = '';
+  let from = 0;
   for (;;) {
-    const start = text.indexOf('<!--', at);
-    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
-    if (end < 0) return kept.join('') + text.slice(at);
-    kept.push(text.slice(at, start));
-    at = end + 3;
+    const start = html.indexOf(COMMENT, from);
+    const end = start < 0 ? -1 : html.indexOf(COMMENT_END, start + COMMENT.length);
+    if (end < 0) return kept + html.slice(from);
+    kept += html.slice(from, start);
+    from = end + COMMENT_END.length;
   }
 }

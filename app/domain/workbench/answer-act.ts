@@ -18,7 +18,17 @@ type KeepAnswer = (tx: Tx, answer: OrderActionAnswer) => Promise<void>;
 
 /** Does an act for a screen: a few orders at once, many by the worker. That nothing could be done is an
  *  answer with its reasons, since the screen lists them. */
-export async function answerAct(
+export function answerAct(
+  deps: Needs,
+  actor: Actor,
+  form: OrderActionForm,
+): Promise<OrderActionAnswer> {
+  return orRefusal(form, () => doAct(deps, actor, form));
+}
+
+/** The same, where something was done.
+ *  @throws AppError 'nothing-to-do' with the reasons. */
+export async function doAct(
   deps: Needs,
   actor: Actor,
   form: OrderActionForm,
@@ -37,8 +47,16 @@ export async function answerAct(
     done: [],
     onAccepted: (tx: Tx, done: BatchResult) => keep(tx, answered(done)),
   };
+  return answered(await begin(deps, actor, form, steps));
+}
+
+/** Its answer, or why nothing was done. */
+export async function orRefusal(
+  { intent, parcels = null }: OrderActionForm,
+  work: () => Promise<OrderActionAnswer>,
+): Promise<OrderActionAnswer> {
   try {
-    return answered(await begin(deps, actor, form, steps));
+    return await work();
   } catch (error) {
     if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
     const skipped = skippedIn(error.details);

@@ -17,3 +17,12 @@ test('it is cut after 80 characters, and a page without JSON is none', () => {
   expect(junkAround('<html><body>Maintenance {"soon"</body></html>')).toBeNull();
   expect(junkAround({ id: 13 })).toBeNull();
 });
+
+test('megabytes of other text take no time', { timeout: 20_000 }, () => {
+  const begun = performance.now();
+
+  expect(junkAround(`${'<!--'.repeat(1_000_000)}[]`)).toBe('<!--'.repeat(20));
+  expect(junkAround(`[]&${' '.repeat(4_000_000)}x`)).toBe('&');
+  expect(junkAround('{"'.repeat(2_000_000))).toBeNull();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});

@@ -3,6 +3,8 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** So much of it is told to the merchant. */
 const MOST_TOLD = 80;
+/** So much of it is looked through for that. */
+const MOST_READ = 2_000;
 /** Where JSON may begin in a text; a notice may hold brackets of its own. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
 const MOST_TRIES = 10;
@@ -11,13 +13,23 @@ const MOST_TRIES = 10;
  *  where there is no JSON in it. */
 export function junkAround(data: unknown): string | null {
   if (typeof data !== 'string') return null;
-  for (const { index } of [...data.matchAll(BEGINNINGS)].slice(0, MOST_TRIES)) {
+  for (const index of beginnings(data)) {
     const end = data.lastIndexOf(data[index] === '[' ? ']' : '}');
     if (end < index || !isJson(data.slice(index, end + 1))) continue;
-    const around = `${data.slice(0, index)} ${data.slice(end + 1)}`;
+    const before = data.slice(0, Math.min(index, MOST_READ));
+    const around = `${before} ${data.slice(end + 1, end + 1 + MOST_READ)}`;
     return beginningOf(textOfHtml(around).replace(/\s+/g, ' ').trim(), MOST_TOLD);
   }
   return null;
+}
+
+/** Where JSON may begin: the first few places, as they are asked for. */
+function* beginnings(data: string): Generator<number> {
+  let tries = 0;
+  for (const { index } of data.matchAll(BEGINNINGS)) {
+    if (tries++ === MOST_TRIES) return;
+    yield index;
+  }
 }
 
 function isJson(text: string): boolean {

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+
+/** Of one text of people's: more is no name, address or note. */
+const MOST_WORDS = 20_000;
 
 /** WooCommerce REST v3 as it is sent (9.9 and 10.5): fields that we do not read are accepted
  *  unseen, and a field that some plugin broke costs that field, not the order. */
@@ -10,8 +14,11 @@ const textOrNull = z.string().nullable().catch(null);
 const words = z
   .union([z.string(), z.number().transform(String)])
   .catch('')
-  .transform(textOfHtml);
-const note = z.string().catch('').transform(linesOfHtml);
+  .transform((html) => textOfHtml(beginningOf(html, MOST_WORDS)));
+const note = z
+  .string()
+  .catch('')
+  .transform((html) => linesOfHtml(beginningOf(html, MOST_WORDS)));
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/).transform(Number)]);
 const money = z.union([z.string(), z.number().transform(String)]).pipe(z.string());
 const YES: readonly string[] = ['true', 'yes', '1'];

@@ -21,6 +21,7 @@ import { withHeadFilters } from './head-filter.tsx';
 import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { actsAt, actsInRows, takesParcels } from './batch.rules.ts';
+import { putsBackChosen } from './chosen-before.ts';
 import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { wholeAddressesFrom } from './order-columns.rules.ts';
@@ -90,21 +91,9 @@ export function OrdersScreen(props: OrdersScreenProps) {
   useListPlace(place, cursor, region);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
-  const chosenBefore = useRef({ state: selection.state, parcels: '' });
   const parcels = useParcels(selection.count > 0);
   const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
-    onBegun: (isSingle) => {
-      if (isSingle) return;
-      chosenBefore.current = { state: selection.state, parcels: parcels.text };
-      selection.clear();
-    },
-    // Nothing was done: what was selected still is, and of all of a list what is there now.
-    onFailed: (isSingle) => {
-      if (isSingle) return;
-      const before = chosenBefore.current;
-      selection.putBack({ ...before.state, upTo: filtering.upTo });
-      parcels.putBack(true, before.parcels);
-    },
+    ...putsBackChosen({ selection, parcels, upTo: filtering.upTo }),
     bookedOf: (orderKeys) => bookedAmong(rows, orderKeys),
     nameOf: (orderKey) => nameAmong(rows, orderKey),
     onAnswer: (answer) => {

@@ -26,9 +26,17 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const sent: FormData[] = [];
+  onTestFinished(() => pendingShips.forget());
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.startsWith('/ship-cost') ? COST : { ...REACH, ready: orders.count }),
   );
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
   function List() {
     const { act: ship, question, outcome, dismiss } = useOrderActions();
     return (
@@ -74,8 +82,7 @@ test('a bare key asks for one order too, and a button of one does not', async ()
 
   const byButton = await shipping(ONE);
   expect(byButton.dialog()).toBeNull();
-  expect(pendingShips.holds(['A']), 'it can be undone').toBe(true);
-  act(() => pendingShips.forget());
+  expect(pendingShips.holds(['A']), 'it waits, and can be undone').toBe(true);
 });
 
 test('while a batch runs nothing comes between the list and what stands above it', async () => {
@@ -86,4 +93,13 @@ test('while a batch runs nothing comes between the list and what stands above it
 
   expect(page.querySelector('.t-outcome')?.getAttribute('aria-busy')).toBe('true');
   expect(page.querySelector('.t-outcome')?.textContent).toBe('');
+});
+
+test('all that match asks, also where one is left of them', async () => {
+  const all = { query: '{}', except: ['B', 'C'], upTo: 'z' };
+
+  const { sent, known } = await shipping({ orderKeys: [], count: 1, all });
+
+  await known(/Ship this order\?/);
+  expect(sent).toEqual([]);
 });

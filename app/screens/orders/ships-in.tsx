@@ -25,8 +25,11 @@ type InRow = Pick<OrderRow, 'orderKey' | 'orderId' | 'acts'>;
 /** Where no answer came and the order cannot be shipped any longer, it was shipped. */
 function useWhyNotShipped({ orderKey, acts }: Pick<InRow, 'orderKey' | 'acts'>): string | null {
   const refusal = useShipRefusal(orderKey);
-  if (!refusal || (refusal.isUnknown && !acts.includes('ship'))) return null;
-  return refusal.why;
+  const isShipped = refusal?.isUnknown === true && !acts.includes('ship');
+  useEffect(() => {
+    if (isShipped) pendingShips.noteShipped(orderKey);
+  }, [isShipped, orderKey]);
+  return refusal && !isShipped ? refusal.why : null;
 }
 
 /** The status of a row; in its place, why the last press of Ship shipped nothing, until somebody closes that or

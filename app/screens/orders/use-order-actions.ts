@@ -8,6 +8,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
+import type { ChosenBefore } from './chosen-before.ts';
 import { useShipPresses } from './use-ship-presses.ts';
 
 /** Which orders an act is for. Of all that match only how many is known, and what was left out. */
@@ -28,15 +29,17 @@ type Asked = AskedOrders & {
   input?: Partial<ActInput> | undefined;
   /** Its question stays until the answer is there. */
   hasQuestion?: boolean;
+  /** What was selected for it. */
+  before?: ChosenBefore | null;
 };
 type Answer = OrderActionAnswer | Refused;
 
 type Options = {
   /** An act goes its way: what it asked first was answered. */
-  onBegun?(isSingle: boolean): void;
+  onBegun?(isSingle: boolean): ChosenBefore | null;
   onAnswer?(answer: OrderActionAnswer): void;
-  /** It could not be asked, or was refused as a whole. */
-  onFailed?(isSingle: boolean): void;
+  /** It was undone, could not be asked, or was refused as a whole. */
+  onFailed?(before: ChosenBefore | null): void;
   /** What the person calls an order; its key where not said. */
   nameOf?(orderKey: string): string | undefined;
   /** How many of these orders have a courier; null where not all of them are in sight. */
@@ -60,7 +63,7 @@ export function useOrderActions(options: Options = {}) {
   const settle = (asked: Asked, answer: Answer) => {
     if ('errors' in answer) {
       setOutcome(null);
-      options.onFailed?.(asked.isSingle);
+      options.onFailed?.(asked.before ?? null);
       const hasQuestion = asked.hasQuestion === true && asking !== null;
       const words = errorMessage(asked.intent, answer, hasQuestion);
       // What was typed stays where it was typed.
@@ -101,14 +104,15 @@ export function useOrderActions(options: Options = {}) {
   });
   const { press } = ships;
   const begin = useCallback(
-    (asked: Asked) => {
-      latest.current.onBegun?.(asked.isSingle);
+    (chosen: Asked) => {
+      const before = latest.current.onBegun?.(chosen.isSingle) ?? null;
+      const asked = { ...chosen, before };
       const orderKey = shippedAlone(asked);
       if (orderKey !== null) {
         const name = latest.current.nameOf?.(orderKey) ?? orderKey;
         return press({ orderKey, name, form: formOf(asked) }, (answer) => {
           if (answer) return latest.current.settle(asked, answer);
-          latest.current.onFailed?.(asked.isSingle);
+          latest.current.onFailed?.(before);
           toast(`Shipping ${name} was undone.`);
         });
       }
@@ -181,12 +185,12 @@ function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
-/** What takes something along asks unless it has that; what spends the fees of several, or follows a bare key,
- *  asks whatever it has. */
-function asksFirst({ intent, input, count, isByKey = false }: Asked): boolean {
+/** What takes something along asks unless it has that; what spends the fees of several, or of all that match,
+ *  or follows a bare key, asks whatever it has. */
+function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
   const { asks, asksOfOne } = actOf(intent);
   if (!asks) return false;
-  return asksOfOne ? !input : count > 1 || isByKey;
+  return asksOfOne ? !input : count > 1 || isByKey || all !== undefined;
 }
 
 function askedOf(orders: readonly string[] | AskedOrders): AskedOrders {

@@ -77,7 +77,8 @@ async function opened() {
     path: '/order',
     element: <NotShippedBanner orderKey={KEY} acts={['ship']} />,
   };
-  const router = createMemoryRouter([{ element: <Frame />, children: [list, order] }], {
+  const shipped = { path: '/shipped', element: <NotShippedBanner orderKey={KEY} acts={[]} /> };
+  const router = createMemoryRouter([{ element: <Frame />, children: [list, order, shipped] }], {
     initialEntries: ['/orders'],
     future,
   });
@@ -201,6 +202,36 @@ test('a refusal that comes after a page change is told there, and stays with the
   expect(page.textContent).toContain('The order is on hold.');
   await act(async () => page.querySelector<HTMLElement>('.t-banner__close')!.click());
   expect(page.textContent).not.toContain('Not shipped');
+});
+
+test('where its answer was lost and the order shows that it was shipped, Ship pressed later is another press', async () => {
+  const { page, press, go, passes } = await opened();
+  const lose = () =>
+    void (answer = {
+      errors: { fields: {}, values: {}, message: 'No answer.' },
+      isUnreached: true,
+    });
+  const keys = () => new Set(asked.map(({ form }) => form.get('pressKey'))).size;
+  const pressed = async () => {
+    await go('/orders');
+    await press();
+    await passes(WAIT_MS);
+  };
+  lose();
+  await pressed();
+  await pressed();
+  expect(keys(), 'it is the same press').toBe(1);
+
+  await go('/order');
+  expect(page.textContent).toContain('Not shipped');
+  await go('/shipped');
+  expect(page.textContent).not.toContain('Not shipped');
+  await go('/order');
+  expect(page.textContent, 'it was shipped').not.toContain('Not shipped');
+  await pressed();
+
+  expect(asked).toHaveLength(3);
+  expect(keys()).toBe(2);
 });
 
 test('another act on the order sends it first', async () => {

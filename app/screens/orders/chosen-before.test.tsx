@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { pendingShips } from '#app/shells/send-press.ts';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
+import { useSelection, type Selection } from '#app/ui/use-selection.ts';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { putsBackChosen } from './chosen-before.ts';
+import { useOrderActions } from './use-order-actions.ts';
+import { useParcels } from './use-parcels.ts';
+
+const ORDERS = ['A', 'B', 'C', 'D'];
+
+type Now = {
+  selection: Selection;
+  parcels: ReturnType<typeof useParcels>;
+  begin(intent: OrderIntent): void;
+};
+
+/** A list with a bar of what is selected. */
+async function listed() {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [], batch: null }));
+  onTestFinished(() => {
+    pendingShips.forget();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  let now: Now | null = null;
+  function List() {
+    const selection = useSelection({ page: ORDERS, total: 4, owner: 'me', mayRemember: false });
+    const parcels = useParcels(selection.count > 0);
+    const actions = useOrderActions(putsBackChosen({ selection, parcels, upTo: 'z' }));
+    const orderKeys = ORDERS.filter(selection.has);
+    const begin = (intent: OrderIntent) =>
+      actions.act(intent, { orderKeys, count: orderKeys.length }, false, {
+        parcels: parcels.count,
+      });
+    now = { selection, parcels, begin };
+    return null;
+  }
+  function Waiting() {
+    return (
+      <ShellProvider value={{ ...useShell(), shipUndoMs: 5_000 }}>
+        <List />
+      </ShellProvider>
+    );
+  }
+  await inBrowser(<Waiting />, () => ({ errors: { fields: {}, values: {}, message: 'No.' } }));
+  const list = () => now!;
+  await act(async () => list().selection.clear());
+  const select = (...keys: string[]) =>
+    act(async () => keys.forEach((key) => list().selection.toggle(key)));
+  return {
+    select,
+    selected: () => ORDERS.filter(list().selection.has),
+    parcels: () => list().parcels.text,
+    change: (text: string) => act(async () => list().parcels.change(text)),
+    begin: (intent: OrderIntent) => act(async () => list().begin(intent)),
+    undo: (orderKey: string) => act(async () => void pendingShips.undo(orderKey)),
+  };
+}
+
+test('an order whose Ship is undone is selected again, with its parcels', async () => {
+  const { select, selected, parcels, change, begin, undo } = await listed();
+  await select('A');
+  await change('3');
+  await begin('ship');
+  expect(selected()).toEqual([]);
+
+  await undo('A');
+
+  expect(selected()).toEqual(['A']);
+  expect(parcels()).toBe('3');
+});
+
+test('what was selected while Ship waited stays selected', async () => {
+  const { select, selected, begin, undo } = await listed();
+  await select('A');
+  await begin('ship');
+  await select('B', 'C');
+
+  await undo('A');
+
+  expect(selected()).toEqual(['B', 'C']);
+});
+
+test('what comes back is what this press was for, not the one after it', async () => {
+  const { select, selected, begin, undo } = await listed();
+  await select('A');
+  await begin('ship');
+  await select('B');
+  await begin('ship');
+
+  await undo('A');
+
+  expect(selected()).toEqual(['A']);
+});
+
+test('an act that is refused as a whole leaves its orders selected', async () => {
+  const { select, selected, begin } = await listed();
+  await select('C', 'D');
+
+  await begin('labels');
+
+  expect(selected()).toEqual(['C', 'D']);
+});
