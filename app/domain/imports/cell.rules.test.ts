@@ -45,7 +45,7 @@ test.each([
 });
 
 test('codes, amounts, numbers and answers as spreadsheets write them', () => {
-  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '12345'];
+  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '2,000', '12345'];
   expect(codes.map(postalCodeOfCell)).toEqual([
     '0181',
     '8001',
@@ -55,6 +55,7 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
     '0083',
     '2196',
     '2196',
+    '2000',
     '12345',
   ]);
   expect(['1042.0', '1042,00', '#1042', 'A1.0', '1.00001E+11'].map(numberOfCell)).toEqual([
@@ -71,7 +72,16 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
     null,
     null,
   ]);
-  expect(['2', '2.00', '0', '1.5', '-1'].map(quantityOfCell)).toEqual([2, 2, null, null, null]);
+  expect(['1,000', '12.000', '1042.00'].map(numberOfCell)).toEqual(['1,000', '12.000', '1042']);
+  expect(['2', '2.00', '2.0000', '0', '1.5', '-1', '1,000'].map(quantityOfCell)).toEqual([
+    2,
+    2,
+    2,
+    null,
+    null,
+    null,
+    null,
+  ]);
   expect(['Yes', 'nee', 'perhaps'].map(yesOrNo)).toEqual([true, false, null]);
   expect(['1.00001E+11', '10001', '1.00001E+5'].map(unshortened)).toEqual([
     null,

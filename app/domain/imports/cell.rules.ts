@@ -31,10 +31,10 @@ export function unshortened(text: string): string | null {
   return rest.length === Number(power) ? `${whole}${rest}` : null;
 }
 
-/** A number that names something, an order or a customer: `1042.0` is 1042. Null where a spreadsheet has
- *  thrown some of it away. */
+/** A number that names something, an order or a customer: `1042.0` is 1042, but `1,000` is not 1. Null
+ *  where a spreadsheet has thrown some of it away. */
 export function numberOfCell(text: string): string | null {
-  return unshortened(text)?.replace(/^(\d+)[.,]0+$/, '$1') ?? null;
+  return unshortened(text)?.replace(/^(\d+)[.,]0{1,2}$/, '$1') ?? null;
 }
 
 /** A number to ring, also one that has lost its leading 0. Null where it is none, or where what a
@@ -47,7 +47,7 @@ export function phoneOfCell(text: string): string | null {
 }
 
 /** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,
- *  2196.00, 2 196. What is no code stays as it is. */
+ *  2196.00, 2 196, 2,196. What is no code stays as it is. */
 export function postalCodeOfCell(text: string): string {
   return parseShortPostalCode(text) ?? text;
 }
@@ -58,9 +58,9 @@ export function centsOfCell(text: string): number | null {
   return cents !== null && cents >= 0 ? cents : null;
 }
 
-/** A whole number above 0; null where it is none. */
+/** A whole number above 0; null where it is none, and for `1,000`, which is 1 or 1000. */
 export function quantityOfCell(text: string): number | null {
-  const match = /^(\d{1,6})(?:[.,]0+)?$/.exec(text);
+  const match = /^(\d{1,6})(?:[.,](?!000$)0+)?$/.exec(text);
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
