@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import {
   bareCell,
   centsOfCell,
-  isCancelled,
+  cancelledOfCell,
   isOver,
+  isPaymentOver,
   numberOfCell,
+  paidOfCell,
   phoneOfCell,
   postalCodeOfCell,
   quantityOfCell,
   timeOfCell,
   unshortened,
-  yesOrNo,
 } from './cell.rules.ts';
 
 test.each([
@@ -82,7 +83,7 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
     null,
     null,
   ]);
-  expect(['Yes', 'nee', 'perhaps'].map(yesOrNo)).toEqual([true, false, null]);
+  expect(['Yes', 'nee', 'perhaps'].map(paidOfCell)).toEqual([true, false, null]);
   expect(['1.00001E+11', '10001', '1.00001E+5'].map(unshortened)).toEqual([
     null,
     '10001',
@@ -149,11 +150,29 @@ test('what an export says of an order tells whether there is anything left to se
 
   expect(over.filter((word) => !isOver(word))).toEqual([]);
   expect(open.filter(isOver)).toEqual([]);
-  expect(['2026-11-20 10:15:32 +0200', 'yes', '', 'No', '0'].map(isCancelled)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+});
+
+test('a column of cancellations says when, whether, or nothing', () => {
+  const cancelled = [
+    '2026-11-20 10:15:32 +0200',
+    '20 Nov 2026',
+    '22-11-2026',
+    'yes',
+    'Cancelled by customer',
+  ];
+  const open = ['', 'No', '0', '-', 'N/A', 'None', 'Not cancelled', '0000-00-00 00:00:00'];
+
+  expect(cancelled.map(cancelledOfCell)).toEqual(cancelled.map(() => true));
+  expect(open.map(cancelledOfCell)).toEqual(open.map(() => false));
+  expect(cancelledOfCell('45982')).toBeNull();
+});
+
+test('a payment is over or done in the words of the payment provider', () => {
+  const paid = ['COMPLETE', 'Completed', 'captured', 'settled', 'Paid', 'partially_refunded'];
+  const over = ['refunded', 'Voided', 'Cancelled', 'failed'];
+
+  expect(paid.map(paidOfCell)).toEqual(paid.map(() => true));
+  expect(paid.filter(isPaymentOver)).toEqual([]);
+  expect(over.map(paidOfCell)).toEqual(over.map(() => false));
+  expect(over.filter((word) => !isPaymentOver(word))).toEqual([]);
 });

@@ -64,16 +64,25 @@ export function quantityOfCell(text: string): number | null {
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
-const YES = new Set(['yes', 'y', 'true', '1', 'paid', 'partially refunded', 'ja', 'x']);
+const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'x']);
+const NO = new Set(['no', 'n', 'false', '0', 'nee']);
 // prettier-ignore
-const NO = new Set([
-  'no', 'n', 'false', '0', 'unpaid', 'not paid', 'pending', 'authorized', 'authorised', 'partially paid',
-  'awaiting payment', 'refunded', 'voided', 'expired', 'nee',
+const PAID = new Set([...YES, 'paid', 'partially refunded', 'complete', 'completed', 'captured', 'settled']);
+// prettier-ignore
+const UNPAID = new Set([
+  ...NO, 'unpaid', 'not paid', 'pending', 'authorized', 'authorised', 'partially paid', 'awaiting payment',
+  'refunded', 'voided', 'expired', 'failed', 'cancelled', 'canceled',
 ]);
 
-export function yesOrNo(text: string): boolean | null {
+/** Whether an order is paid, in the words of shops and payment providers; null where it says neither. */
+export function paidOfCell(text: string): boolean | null {
   const word = wordOf(text);
-  return YES.has(word) ? true : NO.has(word) ? false : null;
+  return PAID.has(word) ? true : UNPAID.has(word) ? false : null;
+}
+
+/** Whether what an export says of a payment means that there is nothing left to send. */
+export function isPaymentOver(text: string): boolean {
+  return /^(refunded|voided|failed|cancell?ed\b.*)$/.test(wordOf(text));
 }
 
 const OVER =
@@ -84,9 +93,16 @@ export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
 }
 
-/** Whether an order was cancelled, by a column that holds when, or whether. */
-export function isCancelled(text: string): boolean {
-  return text !== '' && yesOrNo(text) !== false;
+const NOT_CANCELLED = new Set([...NO, '', 'n/a', 'na', 'none', 'null', 'never', 'not cancelled']);
+const NO_DATE = /^0000.00.00/;
+const OF_THIS_CENTURY = /(?<!\d)20\d\d(?!\d)/;
+
+/** Whether an order was cancelled, by a column that holds when, or whether; null where it says neither. */
+export function cancelledOfCell(text: string): boolean | null {
+  const word = wordOf(text);
+  if (NOT_CANCELLED.has(word) || NO_DATE.test(word)) return false;
+  if (YES.has(word) || /^cancell?ed\b/.test(word)) return true;
+  return OF_THIS_CENTURY.test(word) ? true : null;
 }
 
 function wordOf(text: string): string {
