@@ -1,6 +1,6 @@
 import { z } from 'zod';
-
-const text = (max: number) => z.string().trim().max(max).nullish();
+import { unlessTooLong } from '#app/domain/shared/text.schema.ts';
+import { SentAmount, SentNumber, SentPostalCode, sentText } from './sent-value.wire.ts';
 
 export const OrderNumber = z.union([z.string(), z.number()]).transform(String);
 
@@ -13,42 +13,41 @@ export const CustomOrderWire = z
     pickup_location_id: z.uuid().optional(),
     order_id: OrderNumber.nullish(),
     orderId: OrderNumber.nullish(),
-    customer_ref: text(120),
-    customerRef: text(120),
-    email: text(254),
+    customer_ref: sentText(120),
+    customerRef: sentText(120),
+    email: sentText(254),
     name: z
-      .string({ error: 'Please fill in all required fields' })
+      .string({ error: unlessTooLong('Please fill in all required fields') })
       .trim()
       .min(1, 'Please fill in all required fields')
       .max(120),
-    phone: text(40),
-    company: text(120),
-    address1: text(300),
-    suburb: text(120),
-    city: text(120),
-    province: text(60),
-    zip: text(10),
-    delivery_address: text(400),
-    delivery_latitude: z.coerce.number().nullish(),
-    delivery_longitude: z.coerce.number().nullish(),
-    store_latitude: z.coerce.number().nullish(),
-    store_longitude: z.coerce
-      .number()
-      .nullish()
-      .meta({ description: 'Where it is picked up, in place of `pickup_location_id`.' }),
-    note: text(1000),
+    phone: sentText(200),
+    company: sentText(120),
+    address1: sentText(300),
+    suburb: sentText(120),
+    city: sentText(120),
+    province: sentText(60),
+    zip: SentPostalCode,
+    delivery_address: sentText(400),
+    delivery_latitude: SentNumber,
+    delivery_longitude: SentNumber,
+    store_latitude: SentNumber,
+    store_longitude: SentNumber.meta({
+      description: 'Where it is picked up, in place of `pickup_location_id`.',
+    }),
+    note: sentText(1000),
     line_items: z
       .array(
         z.object({
           name: z.string().min(1).max(300),
-          sku: text(100),
+          sku: sentText(100),
           quantity: z.coerce.number().int().min(1).max(100_000),
           price: z.union([z.string(), z.number()]).default('0'),
         }),
       )
       .max(200)
       .default([]),
-    total_price: z.union([z.string(), z.number()]).nullish(),
+    total_price: SentAmount,
     paid: z.boolean().default(true),
     allow_same_order_id: z.boolean().default(false),
   })

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Position } from '#app/domain/shared/geo.ts';
+import { plainLine } from '#app/domain/shared/plain-writing.ts';
 import { townPosition, type AddressParts } from '#app/domain/shared/town-position.ts';
 import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -83,7 +84,8 @@ export async function addressParts(
   { places }: Pick<Services, 'places'>,
   wire: AddressWire,
 ): Promise<Partial<AddressParts>> {
-  const line = wire.delivery_address ? await places.read(wire.delivery_address) : {};
+  const typed = plainLine(wire.delivery_address ?? '');
+  const line = typed ? await places.read(typed) : {};
   const sent = {
     street: wire.address1 ?? undefined,
     suburb: wire.suburb,

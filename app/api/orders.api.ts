@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unlessTooLong } from '#app/domain/shared/text.schema.ts';
 import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
 import { createOrder } from '#app/domain/orders/create-order.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
@@ -138,7 +139,7 @@ export const orderEndpoints = [
     permission: 'customer.read',
     body: z
       .object({
-        searchString: z.string({ error: MESSAGES.noQuery }).max(200),
+        searchString: z.string({ error: unlessTooLong(MESSAGES.noQuery) }).max(200),
         createdBy: z.string().optional(),
       })
       .meta({ id: 'CustomerSearch' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PickupLocation } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { plainLine } from '#app/domain/shared/plain-writing.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import {
   createPickupLocation,
@@ -13,6 +14,7 @@ import {
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endpoint } from './endpoint.ts';
+import { SentNumber, sentText } from './sent-value.wire.ts';
 import { Filled, StoreName } from './store.wire.ts';
 
 const LocationWire = z
@@ -29,7 +31,6 @@ const LocationWire = z
   })
   .meta({ id: 'PickupLocation' });
 
-const degrees = z.union([z.string(), z.number()]).nullish();
 const CreateLocation = z
   .object({
     store_name: Filled,
@@ -37,9 +38,11 @@ const CreateLocation = z
     location: Filled.max(400).meta({
       description: 'The address in one line: street, suburb, town, postal code.',
     }),
-    latitude: degrees,
-    longitude: degrees.meta({ description: 'Without a position the middle of the town is taken.' }),
-    phone: z.string().nullish(),
+    latitude: SentNumber,
+    longitude: SentNumber.meta({
+      description: 'Without a position the middle of the town is taken.',
+    }),
+    phone: sentText(200),
   })
   .meta({ id: 'CreatePickupLocation' });
 
@@ -65,7 +68,7 @@ async function locationFromWire(
   wire: z.infer<typeof CreateLocation>,
 ): Promise<PickupLocationInput> {
   const input = PickupLocationInput.parse({
-    ...(await services.places.read(wire.location)),
+    ...(await services.places.read(plainLine(wire.location))),
     latitude: wire.latitude ?? null,
     longitude: wire.longitude ?? null,
     geoSource: 'store',

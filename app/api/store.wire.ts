@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unlessTooLong } from '#app/domain/shared/text.schema.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { STORE_MESSAGES } from '#app/domain/stores/store.schema.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
@@ -55,7 +56,7 @@ export function storeToWire(actor: Actor, store: Shown): z.infer<typeof StoreWir
   };
 }
 
-export const Filled = z.string({ error: STORE_MESSAGES.empty });
+export const Filled = z.string({ error: unlessTooLong(STORE_MESSAGES.empty) });
 
 const NewStore = z.object({
   store_name: Filled,

@@ -3,7 +3,9 @@ import {
   isScan,
   scannedText,
   slowlyScanned,
+  slowlyScannedText,
   SLOW_PAUSE_MS,
+  SLOW_SCAN_PAUSE_MS,
   withStroke,
   type Stroke,
 } from './scan.rules.ts';
@@ -60,4 +62,35 @@ test('where nobody types a slow scanner is heard too, and only codes', () => {
   expect(slowlyScanned(strokesOf('ZZZZZZZZ0000', 300), 11 * 300 + 2_500)).toBeNull();
   expect(slowlyScanned(strokesOf('ZZZZ0', 300), 1_300)).toBeNull();
   expect(slowlyScanned(strokesOf('no such thing', 10), 200)).toBeNull();
+});
+
+const isCode = (text: string) => /^[0-9A-Z]{12}(-S2)?$/.test(text);
+function slowly(text: string, gapMs: number, endMs: number, isInField: boolean): string | null {
+  const strokes = [...text].reduce<Stroke[]>(
+    (all, key, nth) => withStroke(all, { key, at: nth * gapMs }, SLOW_SCAN_PAUSE_MS),
+    [],
+  );
+  const at = (text.length - 1) * gapMs + endMs;
+  return slowlyScannedText(strokes, at, { isInField, isCode });
+}
+
+test.each([15, 30, 50, 80, 120])('a scanner that sends a sign every %d ms is heard', (gapMs) => {
+  for (const isInField of [true, false]) {
+    expect(slowly('7K3M9QW2XD4R', gapMs, gapMs, isInField)).toBe('7K3M9QW2XD4R');
+    expect(slowly('7K3M9QW2XD4R-S2', gapMs, 200, isInField)).toBe('7K3M9QW2XD4R-S2');
+  }
+});
+
+test('another code of a slow scanner is heard outside a field, to be said that it is none of ours', () => {
+  expect(slowly('6001234567890', 60, 60, false)).toBe('6001234567890');
+});
+
+test.each([
+  ['words in a field', 'kloof street', 50, 50, true],
+  ['a telephone number in a field', '270821234567', 50, 50, true],
+  ['keys that move a list', 'jjjjjjjj', 90, 90, false],
+  ['a clerk who types it off a label', '7K3M9QW2XD4R', 191, 200, true],
+  ['a code without an Enter, which somebody presses later', '7K3M9QW2XD4R', 50, 900, true],
+] as const)('%s is no slow scan', (_, text, gapMs, endMs, isInField) => {
+  expect(slowly(text, gapMs, endMs, isInField)).toBeNull();
 });

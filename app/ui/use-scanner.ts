@@ -3,54 +3,84 @@ import {
   PAUSE_MS,
   scannedText,
   slowlyScanned,
+  slowlyScannedText,
   SLOW_PAUSE_MS,
+  SLOW_SCAN_PAUSE_MS,
   withStroke,
   type Stroke,
 } from './scan.rules.ts';
 
-/** Listens for a barcode scanner, which types what it reads and ends with Enter. What it typed into a
- *  field is taken out again, and its Enter sends no form and presses no button.
- *  @param home where the signs of a code go that are typed outside any field of text: a scanner slower
- *  than a scanner is thought to be loses nothing, and a list of choices is not moved by them */
-export function useScanner(
-  onScan: (text: string) => void,
-  home?: RefObject<HTMLInputElement>,
-): void {
-  const latest = useRef(onScan);
+type Options = {
+  /** Where the signs of a code go that are typed outside any field of text: a scanner slower than a
+   *  scanner is thought to be loses nothing, and a list of choices is not moved by them. */
+  home?: RefObject<HTMLInputElement>;
+  /** What a slow scanner may have typed into a field; left out, it is not listened for. */
+  isCode?: ((text: string) => boolean) | undefined;
+};
+
+/** What is being typed, and how its field was before. */
+type Typing = { strokes: Stroke[]; restore(): void };
+const NOTHING: Typing = { strokes: [], restore: () => undefined };
+
+/** Listens for a barcode scanner, which types what it reads and ends with Enter or Tab. What it typed into a
+ *  field is taken out again, and its Enter sends no form and presses no button. */
+export function useScanner(onScan: (text: string) => void, options: Options = {}): void {
+  const { home } = options;
+  const latest = useRef({ onScan, isCode: options.isCode });
   useEffect(() => {
-    latest.current = onScan;
+    latest.current = { onScan, isCode: options.isCode };
   });
   useEffect(() => {
-    let strokes: Stroke[] = [];
-    let restore: () => void = () => undefined;
+    let quick = NOTHING;
+    let slow = NOTHING;
     const onKey = (event: KeyboardEvent) => {
       const { key, timeStamp: at } = event;
-      if (event.repeat || event.isComposing) strokes = [];
-      else if (key === 'Enter') end(event);
+      if (event.repeat || event.isComposing) [quick, slow] = [NOTHING, NOTHING];
+      else if (key === 'Enter' || key === 'Tab') end(event);
       // Shift and the like come between the signs.
       else if (key.length === 1 && !event.ctrlKey && !event.metaKey) {
-        const pauseMs = isIdle(event, home) ? SLOW_PAUSE_MS : PAUSE_MS;
-        strokes = withStroke(strokes, { key, at }, pauseMs);
+        const isPatient = isIdle(event, home);
         const target = sendHome(event, home?.current ?? null) ?? event.target;
-        if (strokes.length === 1) restore = keepField(target);
+        quick = typed(quick, { key, at }, isPatient ? SLOW_PAUSE_MS : PAUSE_MS, target);
+        slow = typed(slow, { key, at }, SLOW_SCAN_PAUSE_MS, target);
       }
     };
     const end = (event: KeyboardEvent) => {
-      const isSlow = isIdle(event, home);
-      const text =
-        scannedText(strokes, event.timeStamp) ??
-        (isSlow ? slowlyScanned(strokes, event.timeStamp) : null);
-      strokes = [];
-      if (text === null) return;
+      const scan = quickScan(event, quick) ?? slowScan(event, slow);
+      [quick, slow] = [NOTHING, NOTHING];
+      if (!scan) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      restore();
-      latest.current(text);
+      scan.restore();
+      latest.current.onScan(scan.text);
+    };
+    const quickScan = (event: KeyboardEvent, { strokes, restore }: Typing) => {
+      const { timeStamp: at } = event;
+      const text =
+        scannedText(strokes, at) ?? (isIdle(event, home) ? slowlyScanned(strokes, at) : null);
+      return text === null ? null : { text, restore };
+    };
+    const slowScan = ({ timeStamp: at, target }: KeyboardEvent, { strokes, restore }: Typing) => {
+      const { isCode } = latest.current;
+      if (!isCode) return null;
+      const isInField = target instanceof Element && target.matches(`${OF_TEXT}, select`);
+      const text = slowlyScannedText(strokes, at, { isInField, isCode });
+      return text === null ? null : { text, restore };
     };
     // Before whoever else listens.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [home]);
+}
+
+function typed(
+  { strokes, restore }: Typing,
+  stroke: Stroke,
+  pauseMs: number,
+  target: EventTarget | null,
+): Typing {
+  const all = withStroke(strokes, stroke, pauseMs);
+  return { strokes: all, restore: all.length === 1 ? keepField(target) : restore };
 }
 
 const OF_A_CODE = /^[0-9A-Za-z]$/;

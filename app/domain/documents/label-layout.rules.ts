@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { BARCODE_KEY } from './label.schema.ts';
 import type { Label, Way } from './label.schema.ts';
+import { fitNotes, type NoteRoom } from './label-notes.rules.ts';
 import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
 import {
   dayOf,
@@ -64,6 +65,18 @@ const CAPTIONS = {
 } as const satisfies Record<Way, Record<'to' | 'from' | 'notes' | 'at', string>>;
 const RETURN_MARK = 'RETURN';
 const RETURN_SIZE = 104;
+
+/** Beside the contents, over the whole width, and that in smaller letters. */
+const BESIDE = {
+  sizeDots: 26,
+  leading: 31,
+  width: SECOND_COLUMN - TEXT_LEFT - PAD,
+  maxLines: 3,
+} as const satisfies NoteRoom;
+const WIDE_NOTES = [
+  { sizeDots: 26, leading: 31, width: TEXT_WIDTH, maxLines: 3 },
+  { sizeDots: 21, leading: 24, width: TEXT_WIDTH, maxLines: 4 },
+] as const satisfies NoteRoom[];
 
 const ADDRESS_SIZES = [38, 32, 27];
 const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
@@ -194,16 +207,23 @@ function placeFacts(texts: LabelText[], label: Label): void {
   );
 }
 
+/** Notes come before contents: what does not fit beside them takes their room. */
 function placeNotes(texts: LabelText[], label: Label): void {
   const contents = printable(label.contents);
-  const width = contents === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
+  const notes = label.notes.trim() === '' ? 'None' : label.notes;
+  const { room, lines } = fitNotes(notes, contents === '' ? WIDE_NOTES : [BESIDE, ...WIDE_NOTES]);
   caption(texts, TEXT_LEFT, NOTES + 14, CAPTIONS[label.way].notes);
-  const notes = printable(label.notes) || 'None';
-  putLines(texts, TEXT_LEFT, NOTES + 40, 26, 31, wrapText(notes, 26, width, 3));
+  const shown = lines.length > 0 ? lines : ['None'];
+  putLines(texts, TEXT_LEFT, NOTES + 40, room.sizeDots, room.leading, shown);
   if (contents === '') return;
-  caption(texts, SECOND_COLUMN, NOTES + 14, 'CONTENTS');
-  const lines = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 3);
-  putLines(texts, SECOND_COLUMN, NOTES + 40, 26, 31, lines);
+  if (room === BESIDE) {
+    caption(texts, SECOND_COLUMN, NOTES + 14, 'CONTENTS');
+    const packed = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 3);
+    putLines(texts, SECOND_COLUMN, NOTES + 40, 26, 31, packed);
+  } else if (room === WIDE_NOTES[0] && lines.length < room.maxLines) {
+    const y = NOTES + 40 + (room.maxLines - 1) * room.leading;
+    put(texts, TEXT_LEFT, y, 26, cutText(`Contents: ${contents}`, 26, TEXT_WIDTH), false);
+  }
 }
 
 function placeSender(texts: LabelText[], label: Label): void {

@@ -1,5 +1,5 @@
 import type { Merchant, Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
-import { addressLine } from '#app/domain/orders/address-line.rules.ts';
+import { addressLine, withCommas } from '#app/domain/orders/address-line.rules.ts';
 import { senderPhone } from '#app/domain/orders/sender-phone.rules.ts';
 import { printedPhone } from '#app/domain/shared/phone.ts';
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
@@ -65,13 +65,13 @@ function wayOut(order: Labelled): Ends {
     from: {
       name: order.store.name,
       phone: printedPhone(senderPhone(order)),
-      addressLines: from ? [from.address] : [],
+      addressLines: from ? [withCommas(from.address)] : [],
     },
     to: {
       name: order.customerName,
       company: order.company ?? '',
       phone: printedPhone(order.phone),
-      addressLines: order.street ? [order.street] : [],
+      addressLines: order.street ? [withCommas(order.street)] : [],
       suburb: order.suburb ?? '',
       town: order.city ?? '',
       postalCode: order.postalCode ?? '',
@@ -92,7 +92,9 @@ function wayBack(order: Labelled, { isDeliveryOnly }: Going): Ends {
     to: {
       name: store.name,
       phone: printedPhone(senderPhone(order)),
-      addressLines: to ? [to.name, to.address].filter((line) => line !== store.name) : [],
+      addressLines: to
+        ? [to.name, withCommas(to.address)].filter((line) => line !== store.name)
+        : [],
       suburb: to?.suburb ?? '',
       town: to?.city ?? '',
       postalCode: to?.postalCode ?? '',

@@ -2,6 +2,7 @@ import type { Order, OrderLine, Shipment, Store } from '@prisma/client';
 import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
+import { withCommas } from '#app/domain/orders/address-line.rules.ts';
 import { printedPhone } from '#app/domain/shared/phone.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
@@ -30,9 +31,11 @@ export function slipOf(
     orderDate: formatDate(order.createdAt),
     to: {
       name: order.customerName,
-      addressLines: [order.company, order.street, town.filter(Boolean).join(', ')].filter(
-        (line): line is string => Boolean(line),
-      ),
+      addressLines: [
+        order.company,
+        withCommas(order.street ?? ''),
+        town.filter(Boolean).join(', '),
+      ].filter((line): line is string => Boolean(line)),
       phone: printedPhone(order.phone),
       email: order.email ?? '',
     },

@@ -6,6 +6,7 @@ import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-o
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
+import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
 import { withKnownCustomer } from './withheld.rules.ts';
@@ -50,8 +51,9 @@ export async function writeChangedOrder(
   destination: Destination,
   position: Position,
 ): Promise<Order> {
-  const { incoming, to } = withKnownCustomer(known, sent, destination);
-  const pin = to === destination ? keepPin(known, to, position) : positionKept(known);
+  const { incoming, to: read } = withKnownCustomer(known, sent, destination);
+  const pin = read === destination ? keepPin(known, read, position) : positionKept(known);
+  const to = (await isTold(tx, known)) ? inKnownWriting(known, read) : read;
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
@@ -64,6 +66,21 @@ export async function writeChangedOrder(
   if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
   await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
   return order;
+}
+
+/** Whether a courier or a paper has it as it is written here. */
+async function isTold(tx: Tx, { id, status }: Order): Promise<boolean> {
+  if (!isBeforeBooking(status)) return true;
+  return (await tx.paperPrint.count({ where: { orderId: id } })) > 0;
+}
+
+const KEPT = ['phone', 'suburb', 'city', 'province', 'postalCode', 'country'] as const;
+
+/** What is the same in another writing stays as it was written: a label that was printed of it shows nothing
+ *  that is no longer so. */
+function inKnownWriting(known: Order, to: Destination): Destination {
+  const same = KEPT.filter((part) => isSameWriting(part, known[part], to[part]));
+  return { ...to, ...Object.fromEntries(same.map((part) => [part, known[part]])) };
 }
 
 /** Until it is booked an order follows the location that its platform assigns (product.md D26). */
@@ -97,11 +114,12 @@ async function orderData(
   position: Position,
   orderKey: string,
 ) {
+  const email = readingOf('email', incoming.email);
   const customerId = await customerOfOrder(tx, {
     merchantId: store.merchantId,
     customerRef: incoming.customerRef,
     name: to.customerName,
-    email: incoming.email,
+    email,
     phone: to.phone,
     street: to.street,
     suburb: to.suburb,
@@ -117,7 +135,7 @@ async function orderData(
     ...to,
     orderKey,
     orderId: incoming.orderId,
-    email: incoming.email,
+    email,
     customerRef: incoming.customerRef,
     storeName: store.name,
   });
@@ -137,7 +155,7 @@ async function orderData(
     totalCents: BigInt(incoming.totalCents),
     charges: incoming.charges ?? Prisma.DbNull,
     note: incoming.note,
-    email: incoming.email,
+    email,
     customerRef: incoming.customerRef,
     billing: incoming.billing as unknown as Prisma.InputJsonObject,
   };

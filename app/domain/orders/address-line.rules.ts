@@ -16,7 +16,17 @@ export function addressLine(
     order.postalCode,
     countryName(order.country),
   ]
-    .filter((part) => part?.trim())
+    .flatMap((part) => (part?.trim() ? [withCommas(part)] : []))
+    .join(', ');
+}
+
+/** A line break in an address, as people type it into a large field, is a comma: 'Unit 4' and '9 Anton
+ *  Street' are no 'Unit 4 9 Anton Street'. */
+export function withCommas(text: string): string {
+  const lines = text.split(/\s*[\r\n\u0085\u2028\u2029]+\s*/);
+  return lines
+    .map((line) => line.replace(/[\s,]+$/, '').trim())
+    .filter(Boolean)
     .join(', ');
 }
 

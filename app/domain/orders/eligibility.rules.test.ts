@@ -14,6 +14,7 @@ const GOOD: Judgeable = {
   sourceState: 'open',
   customerName: 'Thandeka Mokoena',
   street: '14 Kloof Street',
+  suburb: null,
   city: 'Cape Town',
   country: 'ZA',
   latitude: -33.93,

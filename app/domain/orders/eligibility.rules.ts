@@ -1,6 +1,7 @@
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 import type { OrderStatus, SourceState, StoreState } from '@prisma/client';
 import type { Settings } from '#app/ports/services.ts';
+import { isPostBox } from './post-box.rules.ts';
 import { canShip, isBeforeBooking, isReady } from './order-status.rules.ts';
 
 /** Why an order cannot be shipped, in words for the order and the list's tooltip. */
@@ -49,6 +50,7 @@ export type Judgeable = {
   sourceState: SourceState;
   customerName: string;
   street: string | null;
+  suburb: string | null;
   city: string | null;
   country: string | null;
   latitude: number | null;
@@ -127,8 +129,7 @@ function faultsOf(order: Judgeable): IneligibleReason[] {
 function warningsOf(order: Judgeable): Warning[] {
   const warnings: Warning[] = [];
   if (order.approximate && order.latitude !== null) warnings.push('approximate-position');
-  if (/^\s*(p\.?\s*o\.?\s*box|private bag|posbus|privaatsak)\b/i.test(order.street ?? ''))
-    warnings.push('post-box');
+  if (isPostBox(order.street, order.suburb)) warnings.push('post-box');
   if (order.unknownLines > 0) warnings.push('product-gone');
   if (order.sourceState === 'open' && order.holdReason) warnings.push('partly-on-hold');
   return warnings;

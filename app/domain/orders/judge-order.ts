@@ -86,6 +86,7 @@ async function judgeableOf(tx: Tx, orders: readonly Order[]): Promise<(id: strin
       sourceState: order.sourceState,
       customerName: order.customerName,
       street: order.street,
+      suburb: order.suburb,
       city: order.city,
       country: order.country,
       latitude: order.latitude,

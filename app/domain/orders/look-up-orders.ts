@@ -1,5 +1,6 @@
 import type { OrderStatus, Prisma } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
+import { bareWriting } from '#app/domain/shared/plain-writing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { findOrders } from './list-orders.ts';
@@ -39,7 +40,7 @@ const SHOWN = {
 } as const satisfies Prisma.OrderSelect;
 
 async function exactly(deps: Needs, actor: Actor, query: OrderListQuery): Promise<string[]> {
-  const number = query.q.replace(/^#/, '');
+  const number = bareWriting(query.q).replace(/^#/, '');
   const rows = await deps.db.order.findMany({
     where: {
       AND: [

@@ -164,11 +164,12 @@ export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>)
   return { ...filter, ...dates, ...span, ...change };
 }
 
-/** A pattern that also finds the vowels under their accents: 'andre' finds 'André'. Alone it finds other
+/** A pattern that also finds the vowels under their accents, and other apostrophes and dashes: 'andre' finds
+ *  'André', "o'brien" finds 'O’Brien'. Alone it finds other
  *  vowels as well, so it counts only beside the folded text. Null where too little would be left of it. */
 export function accentPattern(folded: string): string | null {
   const isTooLittle = folded.length < 3 || !/[b-df-hj-np-tv-z]/.test(folded);
-  return isTooLittle || !/[aeiou]/.test(folded)
+  return isTooLittle || !/[aeiou'-]/.test(folded)
     ? null
-    : literalPattern(folded).replace(/[aeiou]/g, '_');
+    : literalPattern(folded).replace(/[aeiou'-]/g, '_');
 }

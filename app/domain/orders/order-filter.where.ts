@@ -1,6 +1,9 @@
 import type { ManifestStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { countryCode } from '#app/domain/shared/country.ts';
 import { literalPattern, writtenLike } from '#app/domain/shared/literal-pattern.ts';
+import { plainWriting } from '#app/domain/shared/plain-writing.ts';
+import { parsePostalCode } from '#app/domain/shared/postal-code.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -10,8 +13,8 @@ import { timesOf } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
-import { scannedKeyOf } from './scanned-key.rules.ts';
-import { foldText } from './search-text.rules.ts';
+import { searchTerms, searchWords, type SearchTerm } from './search-terms.rules.ts';
+import { foldSearch } from './search-text.rules.ts';
 import { whereTagged } from './tag.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -35,7 +38,7 @@ export async function ordersMatching(
 async function filterWhere({ db, clock }: Needs, actor: Actor, filter: OrderFilter) {
   const { status, platform, manifest, store, pickupAddress } = filter;
   const times = timesOf(filter, clock.now());
-  const parts: Where[] = wordsOf(foldText(filter.q)).map(ofBarcode).map(searched);
+  const parts: Where[] = searchTerms(filter.q).map(termWhere);
   if (status.length > 0) parts.push({ status: { in: status } });
   if (platform) parts.push({ platform });
   if (manifest) parts.push(onManifest(manifest));
@@ -48,11 +51,11 @@ async function filterWhere({ db, clock }: Needs, actor: Actor, filter: OrderFilt
     parts.push(filter.comingBack === 'yes' ? COMING_BACK : { NOT: COMING_BACK });
   if (filter.batch) parts.push(await ofBatch(db, actor, filter.batch));
   parts.push(
-    ...wordsOf(filter.orderId).map((word) => holding('orderId', word)),
-    ...wordsOf(filter.customerName).map((word) => holding('customerName', word)),
-    ...wordsOf(filter.address.replaceAll(',', ' ')).map(inAddress),
+    ...searchWords(filter.orderId).map((word) => holding('orderId', word)),
+    ...searchWords(filter.customerName).map((word) => holding('customerName', word)),
+    ...addressTerms(filter.address),
     ...equal('city', filter.city),
-    ...equal('postalCode', filter.postalCode),
+    ...equal('postalCode', parsePostalCode(filter.postalCode) ?? filter.postalCode),
     ...inProvince(filter.province),
     ...inCountry(filter.country),
   );
@@ -73,17 +76,9 @@ function marked(actor: Actor, { hold, tag }: OrderFilter): Where[] {
   return [...(hold ? [whereHeld(hold)] : []), ...(tag ? [whereTagged(tag, actor.merchantId)] : [])];
 }
 
-/** More than any address has. */
-const MOST_WORDS = 30;
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-}
-
-/** Of what a scanner read of a label, or a person typed from it, the order's own number. */
-function ofBarcode(word: string): string {
-  const orderKey = scannedKeyOf(word)?.toLowerCase();
-  return orderKey && word.startsWith(orderKey) ? orderKey : word;
+function termWhere({ anyOf, province, country }: SearchTerm): Where {
+  const forms = anyOf.map((words): Where => ({ AND: words.map(searched) }));
+  return { OR: [...forms, ...inProvince(province ?? ''), ...inCountry(country ?? '')] };
 }
 
 /** Words of a text are found by the one index of the search text. */
@@ -104,8 +99,9 @@ function equal(column: SearchedColumn, text: string): Where[] {
 }
 
 /** In any case, and with or without accents; the search text narrows it by its index. */
-function spelled(text: string, like: (pattern: string) => Where): Where {
-  const folded = foldText(text);
+function spelled(typed: string, like: (pattern: string) => Where): Where {
+  const text = plainWriting(typed);
+  const folded = foldSearch(text);
   const accented = accentPattern(folded);
   const exact = like(literalPattern(text));
   const either: Where = accented ? { OR: [exact, like(accented)] } : exact;
@@ -114,14 +110,17 @@ function spelled(text: string, like: (pattern: string) => Where): Where {
 
 const ADDRESS_COLUMNS = ['company', 'street', 'suburb', 'city', 'postalCode'] as const;
 
-/** Addresses end in a province and a country, which the search text does not hold. */
+/** Addresses end in a province and a country, which are no words of the address's columns. */
+function addressTerms(address: string): Where[] {
+  return searchTerms(address).map(({ anyOf, province, country }) => {
+    const ends = [...inProvince(province ?? ''), ...inCountry(country ?? '')];
+    const parts = anyOf.map((words): Where => ({ AND: words.map(inAddress) }));
+    return { OR: [...parts, ...ends] };
+  });
+}
+
 function inAddress(word: string): Where {
-  const parts: Where = { OR: ADDRESS_COLUMNS.map((column) => holding(column, word)) };
-  const ends = [...inProvince(word), ...inCountry(word)];
-  const isEnd = provinceCode(word, 'ZA') !== null || /^(za|south|africa)$/i.test(word);
-  if (!isEnd) return parts;
-  const country: Where[] = /^(south|africa)$/i.test(word) ? [{ country: 'ZA' }] : [];
-  return { OR: [parts, ...ends, ...country] };
+  return { OR: ADDRESS_COLUMNS.map((column) => holding(column, word)) };
 }
 
 /** By our code, whatever way it was written, or as it stands there. */
@@ -132,12 +131,14 @@ function inProvince(text: string): Where[] {
   return [code ? { OR: [{ province: code }, { province }] } : { province }];
 }
 
-const OUR_COUNTRY = /^(za|zaf|rsa|south ?africa|suid-?afrika|republic of south africa)$/i;
-
 function inCountry(text: string): Where[] {
   if (!text) return [];
-  if (OUR_COUNTRY.test(foldText(text))) return [{ country: 'ZA' }];
-  return [{ country: writtenLike(text) }];
+  const country = countryCode(text);
+  return [
+    country
+      ? { OR: [{ country }, { country: writtenLike(text) }] }
+      : { country: writtenLike(text) },
+  ];
 }
 
 async function ofStore(db: Needs['db'], actor: Actor, name: string): Promise<Where> {
@@ -164,7 +165,7 @@ const MOST_PLACES = 1_000;
 async function fromPickup(db: Needs['db'], actor: Actor, address: string): Promise<Where> {
   const where: Prisma.PickupLocationWhereInput = {
     ...ofAccount(actor),
-    AND: wordsOf(address.replaceAll(',', ' ')).map((word) => ({
+    AND: searchWords(address).map((word) => ({
       address: { contains: literalPattern(word), mode: 'insensitive' },
     })),
   };

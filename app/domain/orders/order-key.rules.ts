@@ -1,7 +1,13 @@
-/** An order key as it is written (product.md D6), from however somebody typed it: upper case, spaces
- *  cut, also those that have no width. */
+import { ORDER_KEY_PATTERN } from '#app/domain/shared/order-key-pattern.ts';
+import { plainWriting } from '#app/domain/shared/plain-writing.ts';
+import { typedCode } from '#app/domain/shared/typed-code.ts';
+
+/** An order key as it is written (product.md D6), from however it was typed: in capitals, without marks and
+ *  blanks, and with the digits that its letters O, I and L look like. What is no key stays otherwise as it is. */
 export function orderKeyOf(text: string): string {
-  return text.replace(/[\s\u200B-\u200D\u2060]+/g, '').toUpperCase();
+  const plain = plainWriting(text).replaceAll(' ', '').toUpperCase();
+  const code = typedCode(plain).replace(/[^0-9A-Z]/g, '');
+  return ORDER_KEY_PATTERN.test(code) ? code : plain;
 }
 
 /** Each order once, in the order asked for. */

@@ -17,9 +17,7 @@ const READ = {
   country: countryCode,
 } as const satisfies Record<string, (text: string) => string | null>;
 
-export type ReadPart = keyof typeof READ;
-
-export const READ_PARTS = Object.keys(READ) as ReadPart[];
+type ReadPart = keyof typeof READ;
 
 /** A part of an order as it is read; text that cannot be read, and parts without a reader, as they are. */
 export function readingOf(part: string, text: string | null): string | null {

@@ -1,5 +1,7 @@
 import type { Shipment } from '@prisma/client';
 import { ORDER_KEY_PATTERN } from '#app/domain/shared/order-key-pattern.ts';
+import { plainWriting } from '#app/domain/shared/plain-writing.ts';
+import { typedCode } from '#app/domain/shared/typed-code.ts';
 import { MOST_PARCELS } from './parcels.rules.ts';
 
 /** What scanners put around the code: controls, their own mark of the kind of code, and blanks. */
@@ -21,8 +23,8 @@ export type ScannedParcel = {
 };
 
 /** What a scanner read: of a label (`KEY`), of a further shipment (`KEY-S2`), of a return (`KEY-R1`), and
- *  of a further parcel of any of them (`KEY-P2`, `KEY-S2-P3`). Small letters, dashes and controls are
- *  forgiven, and a code that was read twice in one go. Null where it is no barcode of ours. */
+ *  of a further parcel of any of them (`KEY-P2`, `KEY-S2-P3`). Small letters, dashes, quotes and controls
+ *  are forgiven, O and I and l that were typed for 0 and 1, and a code that was read twice in one go. Null where it is no barcode of ours. */
 export function scannedParcelOf(text: string): ScannedParcel | null {
   const [, orderKey = '', mark, nth = '1', parcel = '1'] = CODE.exec(plainCode(text)) ?? [];
   if (!ORDER_KEY_PATTERN.test(orderKey) || Number(parcel) > MOST_PARCELS) return null;
@@ -51,12 +53,9 @@ export function scannedKeyOf(text: string): string | null {
 }
 
 function plainCode(text: string): string {
-  const plain = text
-    // What a person cannot see or type is the scanner's own.
-    .replace(/[\p{C}\s]/gu, '')
-    .toUpperCase()
-    .replace(AROUND, '')
-    .replace(NOT_OF_A_CODE, '');
+  const plain = typedCode(
+    plainWriting(text).replace(/\s/g, '').toUpperCase().replace(AROUND, ''),
+  ).replace(NOT_OF_A_CODE, '');
   const half = plain.slice(0, plain.length / 2);
   return half.length >= 12 && half + half === plain ? half : plain;
 }

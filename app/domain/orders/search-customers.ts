@@ -2,12 +2,16 @@ import { Prisma, type GeoSource } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { countryCode } from '#app/domain/shared/country.ts';
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
+import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressWords } from './customer-of-order.ts';
 import { MESSAGES } from './order.schema.ts';
-import { foldText } from './search-text.rules.ts';
+import { searchTerms, type SearchTerm } from './search-terms.rules.ts';
 
 const MOST = 50;
+const MAX_TERMS = 12;
 
 export type CustomerRow = {
   id: string;
@@ -39,10 +43,10 @@ export async function searchCustomers(
   actor: Actor,
   input: { searchString: string },
 ): Promise<CustomerRow[]> {
-  const words = foldText(input.searchString).split(' ').filter(Boolean).slice(0, 6);
-  if (words.length === 0) throw invalidField('searchString', MESSAGES.noQuery);
+  const terms = searchTerms(input.searchString).slice(0, MAX_TERMS);
+  if (terms.length === 0) throw invalidField('searchString', MESSAGES.noQuery);
   await noteReading(deps, actor, { action: 'customers.find' });
-  const found = await newestOrders(deps, visibleTo(actor), words);
+  const found = await newestOrders(deps, visibleTo(actor), terms);
   const orders = await deps.db.order.findMany({
     where: { id: { in: found.map(({ id }) => id) } },
     include: { merchant: { select: { name: true } } },
@@ -94,12 +98,11 @@ function visibleTo(actor: Actor): Prisma.Sql {
 async function newestOrders(
   { db }: Needs,
   visible: Prisma.Sql,
-  words: readonly string[],
+  terms: readonly SearchTerm[],
 ): Promise<{ id: string; customerId: string }[]> {
-  const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const has = (text: Prisma.Sql) =>
     Prisma.join(
-      parts.map((part) => Prisma.sql`${text} like ${part}`),
+      terms.map((term) => termSql(term, text)),
       ' and ',
     );
   return db.$queryRaw`
@@ -117,4 +120,14 @@ async function newestOrders(
       select o.id from orders o where o.customer_id = found.customer_id and ${visible}
       order by o.created_at desc, o.id desc limit 1) newest_order
     order by found.newest desc, found.customer_id`;
+}
+
+function termSql({ anyOf, province, country }: SearchTerm, text: Prisma.Sql): Prisma.Sql {
+  const like = (word: string) => Prisma.sql`${text} like ${`%${literalPattern(word)}%`}`;
+  const forms = [
+    ...anyOf.map((words) => Prisma.sql`(${Prisma.join(words.map(like), ' and ')})`),
+    ...(province ? [Prisma.sql`o.province = ${provinceCode(province, 'ZA')}`] : []),
+    ...(country ? [Prisma.sql`o.country = ${countryCode(country)}`] : []),
+  ];
+  return Prisma.sql`(${Prisma.join(forms, ' or ')})`;
 }

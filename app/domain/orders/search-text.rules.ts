@@ -1,3 +1,5 @@
+import { plainWriting } from '#app/domain/shared/plain-writing.ts';
+
 type Searchable = {
   orderKey: string;
   orderId: string;
@@ -18,6 +20,11 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+/** The same in plain signs: O’Brien is found by O'Brien, and by what a copy has marks in. */
+export function foldSearch(text: string): string {
+  return foldText(plainWriting(text));
+}
+
 /** Everything an order is looked for by, in one line. */
 export function orderSearchText(order: Searchable): string {
   const parts = [
@@ -34,5 +41,5 @@ export function orderSearchText(order: Searchable): string {
     order.customerRef,
     order.storeName,
   ];
-  return foldText(parts.filter(Boolean).join(' '));
+  return foldSearch(parts.filter(Boolean).join(' '));
 }

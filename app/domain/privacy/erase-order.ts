@@ -11,7 +11,7 @@ import { leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { lockFamily } from '#app/domain/orders/family.ts';
-import { foldText } from '#app/domain/orders/search-text.rules.ts';
+import { foldSearch } from '#app/domain/orders/search-text.rules.ts';
 import { eraseProof, removeErasedProof } from '#app/domain/proof/erase-proof.ts';
 import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -89,7 +89,7 @@ async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
     data: {
       ...NOTHING,
       customerName: ERASED_NAME,
-      searchText: foldText(`${order.orderKey} ${order.orderId} ${store.name}`),
+      searchText: foldSearch(`${order.orderKey} ${order.orderId} ${store.name}`),
       erasedAt: order.erasedAt ?? at,
     },
   });

@@ -24,6 +24,15 @@ export function plainWriting(text: string): string {
     .trim();
 }
 
+/** The lines of an address as one, with commas between. */
+export function plainLine(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .map(plainWriting)
+    .filter(Boolean)
+    .join(', ');
+}
+
 const AROUND = /^[\s"',;]+|[\s"',;]+$/g;
 
 /** The same without the quotes, commas and blanks that surround a copied value. */

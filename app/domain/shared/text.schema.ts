@@ -4,6 +4,11 @@ import { tooLongWords } from './zod-words.ts';
 
 const UNREADABLE = 'Nothing of this can be read. Type it again, or leave it empty.';
 
+/** The message of a text that is missing or no text; one that is too long says that instead. */
+export function unlessTooLong(message: string) {
+  return ({ code }: { code?: string }) => (code === 'too_big' ? undefined : message);
+}
+
 const trimmed = (text: string): string => text.trim();
 
 /** A text that must be given, at most `max` characters without the blanks around it: `message` where it is

@@ -40,7 +40,7 @@ export async function townMiddle(
   { places }: Pick<Services, 'places'>,
   { city, suburb, province, postalCode }: Town,
 ): Promise<TownMiddle | null> {
-  if (!city) return null;
+  if (!city && !suburb && !postalCode) return null;
   const town = await places.townOf({
     city: parseText(city),
     suburb: parseText(suburb),

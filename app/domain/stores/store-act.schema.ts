@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unlessTooLong } from '#app/domain/shared/text.schema.ts';
 import { WarehouseInput } from './store.schema.ts';
 import { StoreSettingsForm } from './store-settings.schema.ts';
 
@@ -18,7 +19,7 @@ export const StoreAct = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('reconnect') }),
   z.object({
     intent: z.literal('disconnect'),
-    typedName: z.string({ error: 'Type the name of the store.' }).trim().max(120),
+    typedName: z.string({ error: unlessTooLong('Type the name of the store.') }).trim().max(120),
   }),
   StoreSettingsForm,
 ]);

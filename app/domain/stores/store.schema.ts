@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { requiredText, unlessTooLong } from '#app/domain/shared/text.schema.ts';
 import {
   optionalPlain,
   OptionalPhone,
@@ -113,7 +113,7 @@ export const WarehouseInput = z
   .object({
     accountNo: requiredText(120, STORE_MESSAGES.empty),
     // As it was typed: a blank at its end may belong to it.
-    password: z.string({ error: STORE_MESSAGES.empty }).min(1, STORE_MESSAGES.empty).max(300),
+    password: z.string({ error: unlessTooLong(STORE_MESSAGES.empty) }).min(1, STORE_MESSAGES.empty).max(300),
   })
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;

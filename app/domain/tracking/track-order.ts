@@ -11,6 +11,7 @@ import {
 } from '#app/domain/orders/order-status.rules.ts';
 import { driverLinkOf } from '#app/domain/orders/driver-link.rules.ts';
 import { isOnAnyOf, scannedKeyOf, scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
+import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { proofRecordedAt } from '#app/domain/proof/proof-recorded.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -21,10 +22,10 @@ import { outcomeOfOrder, trackingRows } from './tracking-rows.rules.ts';
 
 export const TRACK_MESSAGE = 'Please fill all fields';
 
-/** Spaces and dashes that people type are forgiven; so are small letters. */
+/** Spaces, dashes and marks that people type or copy are forgiven; so are small letters. */
 export const TrackingNumber = z
   .string({ error: TRACK_MESSAGE })
-  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .transform((text) => plainWriting(text).replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().min(1, TRACK_MESSAGE).max(64));
 
 const EVENT = {

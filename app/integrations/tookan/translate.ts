@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhone } from '#app/domain/shared/phone.ts';
 import type {
   CourierBooking,
   CourierEvent,
@@ -72,6 +73,8 @@ const DELIVERY_EDITS = [
 export function toTookanPhone(phone: string | null): string | undefined {
   const text = phone?.trim();
   if (!text || text === '0') return undefined;
+  const ours = parsePhone(text);
+  if (ours) return ours.e164;
   const parsed = parsePhoneNumberFromString(text, 'ZA');
   return parsed?.isPossible() ? parsed.number : text;
 }

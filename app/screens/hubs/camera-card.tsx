@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
-import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
+import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useCameraCodes } from '#app/ui/use-camera-codes.ts';
@@ -54,7 +53,7 @@ type CardProps = { onCode(code: string): void; onClose(): void };
 
 /** What the camera sees. A code that is read is received like a scanner's. */
 export function CameraCard({ onCode, onClose }: CardProps) {
-  const { video, fault } = useCameraCodes(isOurs, onCode);
+  const { video, fault } = useCameraCodes(isOurCode, onCode);
   if (fault)
     return (
       <Card title="Camera" actions={<Button onClick={onClose}>Close</Button>}>
@@ -67,8 +66,4 @@ export function CameraCard({ onCode, onClose }: CardProps) {
       <p>Hold the barcode in the picture.</p>
     </div>
   );
-}
-
-function isOurs(text: string): boolean {
-  return scannedParcelOf(text) !== null || manifestNumberOf(text) !== null;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
+import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -40,14 +41,18 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
     toast(SHIPPED);
   };
 
-  useScanner((text) => {
-    if (!isOn) return;
-    const orderKey = scannedKeyOf(text);
-    if (!orderKey) return fail(text.slice(0, LONGEST), 'This is no barcode of an order.');
-    if (document.querySelector('dialog[open]'))
-      return fail(orderKey, 'Close what is open, then scan it again.');
-    setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
-  });
+  useScanner(
+    (text) => {
+      if (!isOn) return;
+      const orderKey = scannedKeyOf(text);
+      if (!orderKey)
+        return fail(text.slice(0, LONGEST), 'This is not the barcode of an order. Scan its label.');
+      if (document.querySelector('dialog[open]'))
+        return fail(orderKey, 'Close what is open, then scan it again.');
+      setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
+    },
+    { isCode: isOn ? isOurCode : undefined },
+  );
 
   useEffect(() => {
     if (fetcher.state !== 'idle') return;

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
+import { customerOfOrder } from './customer-of-order.ts';
+import { listOrders } from './list-orders.ts';
+import { lookUpOrders } from './look-up-orders.ts';
+import { readFilter, type OrderFilter } from './order-filter.rules.ts';
+import { ordersMatching } from './order-filter.where.ts';
+import { OrderListQuery } from './order.schema.ts';
+import { searchCustomers } from './search-customers.ts';
+import { orderSearchText } from './search-text.rules.ts';
+
+const { order: FIELD } = texts.search;
+
+/** The order of the field beside another one. */
+async function world() {
+  const it = await testServices();
+  const { services, db } = it;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const facts = {
+    orderId: FIELD.order_id,
+    customerName: FIELD.name,
+    phone: '+27837654321',
+    street: FIELD.street,
+    suburb: FIELD.suburb,
+    province: 'WC',
+  };
+  const made = await given.order(services, { merchant, store, ...facts });
+  const searchText = orderSearchText({ ...made, storeName: store.name });
+  const { merchantId, customerRef, customerName: name, email, phone, createdAt: sourceAt } = made;
+  const { street, suburb, city, province, postalCode, latitude, longitude, geoSource } = made;
+  const customerId = await customerOfOrder(db, {
+    merchantId,
+    customerRef,
+    name,
+    email,
+    phone,
+    sourceAt,
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    latitude,
+    longitude,
+    geoSource,
+  });
+  await db.order.update({ where: { id: made.id }, data: { searchText, customerId } });
+  await given.order(services, {
+    merchant,
+    store,
+    orderId: 'Z-7',
+    customerName: 'Thandi Maseko',
+    phone: '+27115550142',
+    street: '9 Anton Street',
+    suburb: 'Hatfield',
+    city: 'Pretoria',
+    province: 'GP',
+    postalCode: '0002',
+    country: 'ZW',
+  });
+  const found = async (filter: Partial<OrderFilter>) => {
+    const page = await listOrders(services, merchant, { ...OrderListQuery.parse({}), ...filter });
+    return page.docs.map(({ orderId }) => orderId);
+  };
+  return { ...it, merchant, store, made, found };
+}
+
+const OF_A_PERSON = [
+  '083 765 4321',
+  '0837654321',
+  '+27 83 765 4321',
+  '+27 (0)83 765 4321',
+  '083-765-4321',
+  '(083) 765 4321',
+  '0027 83 765 4321',
+  "'0837654321",
+  '\u202A+27 83 765 4321\u202C',
+  '083 765',
+  '083-765',
+  '0837',
+  '765 4321',
+  "O'Brien",
+  'O’Brien',
+  'o`brien',
+  'O’Brien, Siobhan',
+  '“O’Brien”',
+  '12 Kloof Street, Gardens',
+  '12 Kloof Street,Gardens',
+  'Gardens, Western Cape',
+  'Kloof Street, Cape Town, W Cape, South Africa',
+  'kloof wc',
+  'kloof RSA',
+];
+const OF_AN_ORDER = ['#1043', '1043', '“1043”', '1043,', '\u200e1043'];
+
+test('the list, the palette and every order that matches find what the screen shows', async () => {
+  const { services, db, merchant, found } = await world();
+
+  for (const q of [...texts.search.must_find, ...OF_A_PERSON, ...OF_AN_ORDER]) {
+    expect(await found({ q }), q).toEqual(['1043']);
+    const hits = await lookUpOrders(services, merchant, q);
+    expect(
+      hits.map(({ orderId }) => orderId),
+      q,
+    ).toEqual(['1043']);
+    const matching = await ordersMatching(services, merchant, readFilter({ q }));
+    expect(await db.order.count({ where: matching }), q).toBe(1);
+  }
+});
+
+test('the search of customers finds a person by each of these', async () => {
+  const { services, merchant } = await world();
+
+  for (const searchString of OF_A_PERSON) {
+    const rows = await searchCustomers(services, merchant, { searchString });
+    expect(
+      rows.map(({ name }) => name),
+      searchString,
+    ).toEqual([FIELD.name]);
+  }
+});
+
+test('any reference of an order finds it, in any writing', async () => {
+  const { found, made } = await world();
+  const { orderKey } = made;
+  const misread = orderKey.replaceAll('0', 'O').replaceAll('1', 'l');
+
+  for (const q of [
+    `${orderKey}-S2`,
+    `${orderKey}–R1`,
+    `${orderKey}-S2-P3`,
+    `#${orderKey}.`,
+    `"${orderKey.toLowerCase()}"`,
+    `${orderKey.slice(0, 4)}-${orderKey.slice(4)}`,
+    misread,
+  ])
+    expect(await found({ q }), q).toEqual(['1043']);
+});
+
+test('a word of twelve letters that could be an order’s key is still a word', async () => {
+  const { db, found, made } = await world();
+  await db.order.update({
+    where: { id: made.id },
+    data: { searchText: `${made.searchText} bloemfontein` },
+  });
+
+  expect(await found({ q: 'Bloemfontein' })).toEqual(['1043']);
+});
+
+test('provinces and countries are found by every name of theirs, and find no other', async () => {
+  const { found } = await world();
+
+  for (const q of ['Western Cape', 'western-cape', 'Wes-Kaap', 'WC'])
+    expect(await found({ q }), q).toEqual(['1043']);
+  for (const q of ['South Africa', 'RSA']) expect(await found({ q }), q).toEqual(['1043']);
+  expect(await found({ q: 'Gauteng' })).toEqual(['Z-7']);
+  expect(await found({ q: 'Limpopo' })).toEqual([]);
+  expect(await found({ q: '083 765 4322' })).toEqual([]);
+  expect(await found({ q: '084 765' })).toEqual([]);
+});
+
+test('each filter takes what it is about in any writing', async () => {
+  const { found } = await world();
+
+  const filters: Partial<OrderFilter>[] = [
+    { orderId: '#1043' },
+    { customerName: "O'Brien" },
+    { customerName: 'O’Brien, Siobhan' },
+    { address: '12 Kloof Street, Gardens, Western Cape, South Africa' },
+    { province: 'W. Cape' },
+    { province: 'western\u200b cape' },
+    { country: 'rsa' },
+    { city: 'Cape\u00a0Town' },
+    { postalCode: '8001.0' },
+  ];
+  for (const filter of filters)
+    expect(await found(filter), JSON.stringify(filter)).toEqual(['1043']);
+});
+
+test('what was written before is searched in plain signs after the migration', async () => {
+  const { db, made, found } = await world();
+  const searchText = made.searchText.replace("o'brien", 'o’brien \u200evalley–road\u2060s');
+  await db.order.update({
+    where: { id: made.id },
+    data: { searchText: `${searchText} o’kiep valley–ro\u00adad` },
+  });
+  expect(await found({ q: "o'kiep" })).toEqual([]);
+
+  const path = 'prisma/migrations/20261128081000_search_in_plain_signs/migration.sql';
+  expect(await db.$executeRawUnsafe(await readFile(path, 'utf8'))).toBe(1);
+
+  expect(await found({ q: "O'Kiep" })).toEqual(['1043']);
+  expect(await found({ q: 'valley-road' })).toEqual(['1043']);
+  expect(await db.$executeRawUnsafe(await readFile(path, 'utf8'))).toBe(0);
+});
