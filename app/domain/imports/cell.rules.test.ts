@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import {
   bareCell,
   centsOfCell,
-  isCancelled,
+  cancelledOfCell,
   isOver,
+  isPaymentOver,
   numberOfCell,
+  paidOfCell,
   phoneOfCell,
   postalCodeOfCell,
   quantityOfCell,
   timeOfCell,
   unshortened,
-  yesOrNo,
 } from './cell.rules.ts';
 
 test.each([
@@ -45,7 +46,7 @@ test.each([
 });
 
 test('codes, amounts, numbers and answers as spreadsheets write them', () => {
-  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '12345'];
+  const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '2,000', '12345'];
   expect(codes.map(postalCodeOfCell)).toEqual([
     '0181',
     '8001',
@@ -55,6 +56,7 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
     '0083',
     '2196',
     '2196',
+    '2000',
     '12345',
   ]);
   expect(['1042.0', '1042,00', '#1042', 'A1.0', '1.00001E+11'].map(numberOfCell)).toEqual([
@@ -71,8 +73,17 @@ test('codes, amounts, numbers and answers as spreadsheets write them', () => {
     null,
     null,
   ]);
-  expect(['2', '2.00', '0', '1.5', '-1'].map(quantityOfCell)).toEqual([2, 2, null, null, null]);
-  expect(['Yes', 'nee', 'perhaps'].map(yesOrNo)).toEqual([true, false, null]);
+  expect(['1,000', '12.000', '1042.00'].map(numberOfCell)).toEqual(['1,000', '12.000', '1042']);
+  expect(['2', '2.00', '2.0000', '0', '1.5', '-1', '1,000'].map(quantityOfCell)).toEqual([
+    2,
+    2,
+    2,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(['Yes', 'nee', 'perhaps'].map(paidOfCell)).toEqual([true, false, null]);
   expect(['1.00001E+11', '10001', '1.00001E+5'].map(unshortened)).toEqual([
     null,
     '10001',
@@ -139,11 +150,29 @@ test('what an export says of an order tells whether there is anything left to se
 
   expect(over.filter((word) => !isOver(word))).toEqual([]);
   expect(open.filter(isOver)).toEqual([]);
-  expect(['2026-11-20 10:15:32 +0200', 'yes', '', 'No', '0'].map(isCancelled)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+});
+
+test('a column of cancellations says when, whether, or nothing', () => {
+  const cancelled = [
+    '2026-11-20 10:15:32 +0200',
+    '20 Nov 2026',
+    '22-11-2026',
+    'yes',
+    'Cancelled by customer',
+  ];
+  const open = ['', 'No', '0', '-', 'N/A', 'None', 'Not cancelled', '0000-00-00 00:00:00'];
+
+  expect(cancelled.map(cancelledOfCell)).toEqual(cancelled.map(() => true));
+  expect(open.map(cancelledOfCell)).toEqual(open.map(() => false));
+  expect(cancelledOfCell('45982')).toBeNull();
+});
+
+test('a payment is over or done in the words of the payment provider', () => {
+  const paid = ['COMPLETE', 'Completed', 'captured', 'settled', 'Paid', 'partially_refunded'];
+  const over = ['refunded', 'Voided', 'Cancelled', 'failed'];
+
+  expect(paid.map(paidOfCell)).toEqual(paid.map(() => true));
+  expect(paid.filter(isPaymentOver)).toEqual([]);
+  expect(over.map(paidOfCell)).toEqual(over.map(() => false));
+  expect(over.filter((word) => !isPaymentOver(word))).toEqual([]);
 });

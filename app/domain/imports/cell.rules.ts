@@ -31,10 +31,10 @@ export function unshortened(text: string): string | null {
   return rest.length === Number(power) ? `${whole}${rest}` : null;
 }
 
-/** A number that names something, an order or a customer: `1042.0` is 1042. Null where a spreadsheet has
- *  thrown some of it away. */
+/** A number that names something, an order or a customer: `1042.0` is 1042, but `1,000` is not 1. Null
+ *  where a spreadsheet has thrown some of it away. */
 export function numberOfCell(text: string): string | null {
-  return unshortened(text)?.replace(/^(\d+)[.,]0+$/, '$1') ?? null;
+  return unshortened(text)?.replace(/^(\d+)[.,]0{1,2}$/, '$1') ?? null;
 }
 
 /** A number to ring, also one that has lost its leading 0. Null where it is none, or where what a
@@ -47,7 +47,7 @@ export function phoneOfCell(text: string): string | null {
 }
 
 /** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,
- *  2196.00, 2 196. What is no code stays as it is. */
+ *  2196.00, 2 196, 2,196. What is no code stays as it is. */
 export function postalCodeOfCell(text: string): string {
   return parseShortPostalCode(text) ?? text;
 }
@@ -58,22 +58,31 @@ export function centsOfCell(text: string): number | null {
   return cents !== null && cents >= 0 ? cents : null;
 }
 
-/** A whole number above 0; null where it is none. */
+/** A whole number above 0; null where it is none, and for `1,000`, which is 1 or 1000. */
 export function quantityOfCell(text: string): number | null {
-  const match = /^(\d{1,6})(?:[.,]0+)?$/.exec(text);
+  const match = /^(\d{1,6})(?:[.,](?!000$)0+)?$/.exec(text);
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
-const YES = new Set(['yes', 'y', 'true', '1', 'paid', 'partially refunded', 'ja', 'x']);
+const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'x']);
+const NO = new Set(['no', 'n', 'false', '0', 'nee']);
 // prettier-ignore
-const NO = new Set([
-  'no', 'n', 'false', '0', 'unpaid', 'not paid', 'pending', 'authorized', 'authorised', 'partially paid',
-  'awaiting payment', 'refunded', 'voided', 'expired', 'nee',
+const PAID = new Set([...YES, 'paid', 'partially refunded', 'complete', 'completed', 'captured', 'settled']);
+// prettier-ignore
+const UNPAID = new Set([
+  ...NO, 'unpaid', 'not paid', 'pending', 'authorized', 'authorised', 'partially paid', 'awaiting payment',
+  'refunded', 'voided', 'expired', 'failed', 'cancelled', 'canceled',
 ]);
 
-export function yesOrNo(text: string): boolean | null {
+/** Whether an order is paid, in the words of shops and payment providers; null where it says neither. */
+export function paidOfCell(text: string): boolean | null {
   const word = wordOf(text);
-  return YES.has(word) ? true : NO.has(word) ? false : null;
+  return PAID.has(word) ? true : UNPAID.has(word) ? false : null;
+}
+
+/** Whether what an export says of a payment means that there is nothing left to send. */
+export function isPaymentOver(text: string): boolean {
+  return /^(refunded|voided|failed|cancell?ed\b.*)$/.test(wordOf(text));
 }
 
 const OVER =
@@ -84,9 +93,16 @@ export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
 }
 
-/** Whether an order was cancelled, by a column that holds when, or whether. */
-export function isCancelled(text: string): boolean {
-  return text !== '' && yesOrNo(text) !== false;
+const NOT_CANCELLED = new Set([...NO, '', 'n/a', 'na', 'none', 'null', 'never', 'not cancelled']);
+const NO_DATE = /^0000.00.00/;
+const OF_THIS_CENTURY = /(?<!\d)20\d\d(?!\d)/;
+
+/** Whether an order was cancelled, by a column that holds when, or whether; null where it says neither. */
+export function cancelledOfCell(text: string): boolean | null {
+  const word = wordOf(text);
+  if (NOT_CANCELLED.has(word) || NO_DATE.test(word)) return false;
+  if (YES.has(word) || /^cancell?ed\b/.test(word)) return true;
+  return OF_THIS_CENTURY.test(word) ? true : null;
 }
 
 function wordOf(text: string): string {

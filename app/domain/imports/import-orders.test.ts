@@ -145,7 +145,7 @@ test('an order was placed when its file says so, never in the future or long ago
   expect(problems).toEqual([
     { row: 4, reason: 'Order Date lies in the future.' },
     { row: 5, reason: 'Order Date lies more than a year back.' },
-    { row: 6, reason: 'Order Date is no date like 2026-11-22 or 22/11/2026.' },
+    { row: 6, reason: 'Order Date must be a date such as 2026-11-22 or 22/11/2026.' },
   ]);
   await run(id);
 
@@ -398,7 +398,7 @@ test('hostile files are refused with words, or become plain text', async () => {
   expect(checked.problems.map(({ reason }) => reason)).toEqual([
     'Street is missing.',
     'Street is too long.',
-    'Amount is no amount like 986.50.',
+    'Amount must be an amount such as 986.50.',
   ]);
   await run(id);
   expect(await refusedOf(id)).toContain(";'@SUM(A1);");

@@ -12,6 +12,8 @@ import {
 export const MOST_ROWS = 10_000;
 export const MOST_FILE_BYTES = 10 * 1024 * 1024;
 export const MOST_COLUMNS = 200;
+/** So much is kept of a cell. */
+export const MOST_LETTERS = 5_000;
 
 const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { SEPARATOR_SIGNS as SIGNS, type Separator } from './import-fields.rules.ts';
-import { MOST_COLUMNS, MOST_ROWS } from './import.schema.ts';
+import { MOST_COLUMNS, MOST_LETTERS, MOST_ROWS } from './import.schema.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type CsvShape = { encoding: Encoding; separator: string };
@@ -20,7 +20,7 @@ const ENDINGS = ['\r\n', '\n', '\r'];
 export const MOST_LINES = 10 * MOST_ROWS;
 
 /** The rows of a file one after the other, its head first, numbered as a spreadsheet shows them. Of a
- *  cell that is too long it keeps the beginning, which is still too long for any field.
+ *  cell that is too long it keeps MOST_LETTERS: too long for any field, and refused where it holds lines.
  *  @throws AppError 'too-large' for more rows, the empty ones counted, or a longer line than anybody's. */
 export async function* readRows(
   content: AsyncIterable<Uint8Array>,
@@ -55,8 +55,6 @@ export async function* readRows(
   }
   if (isBroken) yield { row: row + 1, cells: [], problem: UNCLOSED };
 }
-
-const MOST_LETTERS = 5_000;
 
 function withinLimits(record: readonly string[]): Pick<FileRow, 'cells' | 'problem'> {
   let length = record.length;

@@ -1,32 +1,61 @@
 import { centsOfCell, quantityOfCell } from './cell.rules.ts';
-import type { RowReader } from './row-reader.rules.ts';
+import { MOST_LETTERS } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
+import type { RowReader } from './row-reader.rules.ts';
 
 export type LineOfRow = { name: string; sku: string; quantity: number; unitPriceCents: number };
 
-const NO_AMOUNT = 'is no amount like 986.50.';
+const NO_AMOUNT = 'must be an amount such as 986.50.';
+
+/** What rows say of money: `byRow` where each has an amount of its own. */
+export type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
+
+/** The same amount in all rows is the order's. Where they differ they are the rows' own, and the order's
+ *  is their sum. */
+export function amountsOf({ read }: RowReader, rows: readonly FileRow[]): Amounts {
+  const byRow = new Map<FileRow, number>();
+  for (const row of rows) {
+    const cents = read(row, 'total', centsOfCell, NO_AMOUNT);
+    if (cents !== null) byRow.set(row, cents);
+  }
+  const amounts = [...byRow.values()];
+  if (new Set(amounts).size <= 1) return { totalCents: amounts[0] ?? 0, byRow: new Map() };
+  return { totalCents: amounts.reduce((sum, cents) => sum + cents, 0), byRow };
+}
 
 /** The lines of an order, each row's own; of none of its columns the order is a parcel. */
-export function linesOf(reader: RowReader, packed: readonly number[]): LineOfRow[] {
-  return reader.rows.flatMap((row) => [
-    ...lineOf(reader, row),
-    ...packed.flatMap((column) => packedLines(row.cells[column] ?? '')),
+export function linesOf(
+  reader: RowReader,
+  rows: readonly FileRow[],
+  packed: readonly number[],
+  { byRow }: Amounts,
+): LineOfRow[] {
+  return rows.flatMap((row) => [
+    ...lineOf(reader, row, byRow.get(row)),
+    ...packed.flatMap((column) => packedOf(reader, row, column)),
   ]);
 }
 
-function lineOf({ cell, read }: RowReader, row: FileRow): LineOfRow[] {
+function lineOf(
+  { cell, read }: RowReader,
+  row: FileRow,
+  amountCents: number | undefined,
+): LineOfRow[] {
   const name = cell(row, 'itemName') || cell(row, 'sku');
-  const quantity = read(row, 'quantity', quantityOfCell, 'is no whole number above 0.');
-  const unitPriceCents = read(row, 'unitPrice', centsOfCell, NO_AMOUNT);
-  if (!name && quantity === null && unitPriceCents === null) return [];
-  return [
-    {
-      name: name || 'Parcel',
-      sku: cell(row, 'sku'),
-      quantity: quantity ?? 1,
-      unitPriceCents: unitPriceCents ?? 0,
-    },
-  ];
+  const typed = read(row, 'quantity', quantityOfCell, 'must be a whole number such as 2.');
+  const priceCents = read(row, 'unitPrice', centsOfCell, NO_AMOUNT);
+  if (!name && typed === null && priceCents === null) return [];
+  const quantity = typed ?? 1;
+  const unitPriceCents = priceCents ?? Math.round((amountCents ?? 0) / quantity);
+  return [{ name: name || 'Parcel', sku: cell(row, 'sku'), quantity, unitPriceCents }];
+}
+
+/** Of a cell that was too long only the beginning is here: its last items are missing. */
+function packedOf({ fault }: RowReader, row: FileRow, column: number): LineOfRow[] {
+  const lines = packedLines(row.cells[column] ?? '');
+  if (lines.length > 0 && (row.cells[column] ?? '').length >= MOST_LETTERS)
+    fault(row, 'itemName', 'has too many items in one cell. Give each item its own row.');
+  return lines;
 }
 
 /** `name:Rooibos|sku:RB|quantity:2|total:370.00`, several of them with `;` between. What cannot be read

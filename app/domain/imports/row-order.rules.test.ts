@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packedColumns } from './column-heads.rules.ts';
 import { groupRows } from './group-rows.rules.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
-import type { ImportSettings } from './import.schema.ts';
+import { MOST_LETTERS, type ImportSettings } from './import.schema.ts';
 import { packedLines } from './row-lines.rules.ts';
 import { orderOfRows } from './row-order.rules.ts';
 
@@ -63,7 +63,7 @@ test('an order of which one row is wrong is not made of the others', () => {
       kind: 'refused',
       problems: [
         { row: 2, reason: 'Row 3 of the same order was refused.' },
-        { row: 3, reason: 'Quantity is no whole number above 0.' },
+        { row: 3, reason: 'Quantity must be a whole number such as 2.' },
       ],
     },
   ]);
@@ -165,6 +165,15 @@ test('first and last name are joined, both lines of the street are kept', () => 
   ]);
 });
 
+test('a country that is not known to be South Africa is refused', () => {
+  const of = (country: string) =>
+    ordersOf([[...MUG, country]], HEADS.with(8, 'Country')).map(({ kind }) => kind);
+  const here = ['', '-', 'ZA', 'SA', 'S.A.', 'RSA', 'South Africa (ZA)', 'Suid-Afrika'];
+
+  expect(here.map(of)).toEqual(here.map(() => ['order']));
+  expect(['England', 'UAE', 'Lesotho'].map(of)).toEqual(Array(3).fill(['refused']));
+});
+
 test('a line that stands in one cell is taken apart', () => {
   expect(packedLines('name:Rooibos: 500 g|product_id:11|sku:RB|quantity:2|total:370.00')).toEqual([
     { name: 'Rooibos: 500 g', sku: 'RB', quantity: 2, unitPriceCents: 18_500 },
@@ -182,5 +191,110 @@ test('a line that stands in one cell is taken apart', () => {
   const row = ['77', 'Nomsa', '15 Beach Road', 'Durban', ...items];
   expect(ordersOf([row], [...heads, 'line_item_1', 'line_item_2'])).toMatchObject([
     { input: { lines: [{ name: 'Rooibos' }, { name: 'Cup' }] } },
+  ]);
+});
+
+test('a row without number, name and address is one more item of the order above it', () => {
+  const other = ['56', 'Piet Vos', '9 Pine Road', 'Cape Town', '8001', 'Cup', '1', '5.00'];
+  const merged = (item: string) => ['', '', '', '', '', item, '1', '120.00'];
+
+  expect(
+    ordersOf([MUG, other, ['55', '', '', '', '', 'Plate', '1', '120.00'], merged('Jug')]),
+  ).toMatchObject([
+    { kind: 'order', input: { lines: [{ name: 'Mug' }, { name: 'Plate' }, { name: 'Jug' }] } },
+    { kind: 'order', input: { lines: [{ name: 'Cup' }] } },
+  ]);
+  expect(ordersOf([MUG, ['', '', '', '', '', 'Plate', 'many']])).toMatchObject([
+    { kind: 'refused', problems: [{ row: 2 }, { row: 3 }] },
+  ]);
+  expect(ordersOf([MUG, merged('Total')])).toMatchObject([
+    { kind: 'order', input: { lines: [{ name: 'Mug' }] } },
+    { kind: 'refused', problems: [{ row: 3 }] },
+  ]);
+  const unnumbered = HEADS.with(0, 'Colour');
+  expect(ordersOf([MUG, merged('Plate')], unnumbered)).toMatchObject([
+    { kind: 'order' },
+    { kind: 'refused' },
+  ]);
+});
+
+const WITH_AMOUNT = HEADS.with(7, 'Amount');
+
+test('amounts that differ from row to row are the rows’ own, and their sum is the order’s', () => {
+  const of = (first: string, second: string) =>
+    ordersOf([MUG.with(7, first), ['55', '', '', '', '', 'Plate', '1', second]], WITH_AMOUNT);
+
+  expect(of('180.00', '120.00')).toMatchObject([
+    {
+      input: {
+        totalCents: 30_000,
+        lines: [
+          { quantity: 2, unitPriceCents: 9_000 },
+          { quantity: 1, unitPriceCents: 12_000 },
+        ],
+      },
+    },
+  ]);
+  expect(of('300', 'R300.00')).toMatchObject([
+    { input: { totalCents: 30_000, lines: [{ unitPriceCents: 0 }, { unitPriceCents: 0 }] } },
+  ]);
+  expect(of('300', '')).toMatchObject([{ input: { totalCents: 30_000 } }]);
+  expect(of('300', 'much')).toMatchObject([
+    { problems: [{}, { row: 3, reason: 'Amount must be an amount such as 986.50.' }] },
+  ]);
+});
+
+test('of items with a status each, those that were sent or cancelled are left out', () => {
+  const row = (item: string, status: string) => [...MUG.with(5, item), status];
+  const items = (...rows: string[][]) =>
+    ordersOf(rows).map((one) =>
+      one.kind === 'order' ? one.input.lines.map(({ name }) => name) : one.kind,
+    );
+  const sent = row('Mug', 'Shipped to Customer');
+  const open = row('Plate', 'Preparing for Customer');
+
+  expect(items(sent, open)).toEqual([['Plate']]);
+  expect(items(open, sent)).toEqual([['Plate']]);
+  expect(items(row('Cup', 'Cancelled by Customer'), open, row('Jug', ''))).toEqual([
+    ['Plate', 'Jug'],
+  ]);
+  expect(items(sent, row('Plate', 'Delivered'))).toEqual(['over']);
+  expect(items(sent, row('Plate', ''))).toEqual(['over']);
+  expect(ordersOf([sent, open], HEADS, { includeDone: true })).toMatchObject([
+    { input: { lines: [{ name: 'Mug' }, { name: 'Plate' }] } },
+  ]);
+});
+
+test('an order that was paid is to be sent, one that was cancelled is not', () => {
+  const of = (head: string, text: string) => ordersOf([[...MUG, text]], HEADS.with(8, head));
+
+  expect(of('Payment Status', 'COMPLETE')).toMatchObject([
+    { kind: 'order', input: { paid: true } },
+  ]);
+  expect(of('Payment Status', 'refunded')).toMatchObject([{ kind: 'over' }]);
+  expect(of('Cancelled at', '0000-00-00 00:00:00')).toMatchObject([{ kind: 'order' }]);
+  expect(of('Cancelled at', '2026-11-20 10:15:32 +0200')).toMatchObject([{ kind: 'over' }]);
+  expect(of('Cancelled at', '45982')).toMatchObject([
+    {
+      problems: [{ reason: 'Cancelled must be Yes, No or a date such as 2026-11-22.' }],
+    },
+  ]);
+});
+
+test('a cell of items is never read in part, and never twice', () => {
+  const heads = ['Order ID', 'Customer', 'Street', 'City', 'Line Items'];
+  const row = (items: string) => ['77', 'Nomsa', '15 Beach Road', 'Durban', items];
+  const cut = 'name:Cup|quantity:1;'.repeat(300).slice(0, MOST_LETTERS);
+
+  expect(ordersOf([row(cut)], heads)).toMatchObject([
+    {
+      problems: [
+        { reason: expect.stringContaining('Item has too many items in one cell.') as unknown },
+      ],
+    },
+  ]);
+  const mapping = { ...guessMapping(heads), itemName: 4 };
+  expect(ordersOf([row('name:Cup|quantity:1')], heads, { mapping })).toMatchObject([
+    { input: { lines: [{ name: 'name:Cup|quantity:1' }] } },
   ]);
 });

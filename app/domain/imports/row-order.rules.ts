@@ -1,22 +1,20 @@
 import { CreateOrderInput, MESSAGES } from '#app/domain/orders/order.schema.ts';
-import { countryCode } from '#app/domain/shared/country.ts';
+import { countryCode, foldLetters } from '#app/domain/shared/country.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
-  centsOfCell,
-  isCancelled,
-  isOver,
   numberOfCell,
+  paidOfCell,
   phoneOfCell,
   postalCodeOfCell,
   timeOfCell,
   unshortened,
-  yesOrNo,
 } from './cell.rules.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.rules.ts';
 import type { ImportSettings, RowProblem } from './import.schema.ts';
-import { linesOf } from './row-lines.rules.ts';
+import { amountsOf, linesOf } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
+import { rowsToSend } from './row-status.rules.ts';
 
 /** `orderedAt`: null where the file does not say it. */
 export type RowsVerdict =
@@ -48,7 +46,8 @@ export function orderOfRows(
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
   const { first, readFirst, fault, rowOf } = reader;
-  if (!chosen.includeDone && isDone(reader)) return { kind: 'over' };
+  const sent = chosen.includeDone ? rows : rowsToSend(reader);
+  if (sent.length === 0) return { kind: 'over' };
   for (const row of rows)
     if (row.problem) reader.faults.push({ row: row.row, field: null, reason: row.problem });
   const refused = (): RowsVerdict => ({ kind: 'refused', problems: problemsOf(reader) });
@@ -58,10 +57,13 @@ export function orderOfRows(
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
   if (store && !pickupLocationId) fault(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
   const orderedAt = orderedAtOf(reader, now);
-  if (!isInSouthAfrica(first('country')))
-    fault(rowOf('country'), 'country', 'is not South Africa.');
+  const country = countryFault(first('country'));
+  if (country) fault(rowOf('country'), 'country', country);
   refuseOthers(reader);
-  const lines = linesOf(reader, packed);
+  const amounts = amountsOf(reader, sent);
+  const mapped = Object.values(mapping);
+  const unmapped = packed.filter((column) => !mapped.includes(column));
+  const lines = linesOf(reader, sent, unmapped, amounts);
   if (lines.length > MOST_LINES)
     fault(rows[0], 'itemName', `is one of more than ${MOST_LINES} in this order.`);
   const input = CreateOrderInput.safeParse({
@@ -81,8 +83,8 @@ export function orderOfRows(
     ...positionOf(reader),
     note: first('note'),
     lines: lines.slice(0, MOST_LINES),
-    totalCents: readFirst('total', centsOfCell, 'is no amount like 986.50.') ?? 0,
-    paid: readFirst('paid', yesOrNo, 'is neither Yes nor No.') ?? true,
+    totalCents: amounts.totalCents,
+    paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
   for (const { path, message, code } of input.error?.issues ?? []) {
     const field = store ? FIELD_OF[String(path[0])] : undefined;
@@ -100,10 +102,6 @@ function problemsOf({ rows, faults }: RowReader): RowProblem[] {
     const own = (byRow.get(row) ?? []).map(({ reason }) => reason);
     return { row, reason: own.join(' ') || `Row ${wrong} of the same order was refused.` };
   });
-}
-
-function isDone({ first }: RowReader): boolean {
-  return isOver(first('status')) || isCancelled(first('cancelledAt')) || isOver(first('paid'));
 }
 
 const NAME_FIELDS = ['customerName', 'firstName', 'lastName'] as const;
@@ -124,13 +122,13 @@ function phoneOf({ first, readFirst }: RowReader): string | null {
 }
 
 function phoneFault(text: string): string {
-  return unshortened(text) === null ? SHORTENED : 'is no South African number.';
+  return unshortened(text) === null ? SHORTENED : 'must be a South African number.';
 }
 
 function positionOf({ readFirst, rowOf, fault }: RowReader): object {
   const degrees = (text: string) => toDegrees(text.replace(',', '.')) ?? null;
-  const latitude = readFirst('latitude', degrees, 'is no position.');
-  const longitude = readFirst('longitude', degrees, 'is no position.');
+  const latitude = readFirst('latitude', degrees, 'must be a number such as -26.1076.');
+  const longitude = readFirst('longitude', degrees, 'must be a number such as 28.0567.');
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? 'latitude' : 'longitude';
     fault(rowOf('latitude', 'longitude'), field, 'is missing: a position is both.');
@@ -140,17 +138,21 @@ function positionOf({ readFirst, rowOf, fault }: RowReader): object {
 }
 
 function orderedAtOf({ readFirst, rowOf, fault }: RowReader, now: Date): Date | null {
-  const at = readFirst('orderDate', timeOfCell, 'is no date like 2026-11-22 or 22/11/2026.');
+  const at = readFirst('orderDate', timeOfCell, 'must be a date such as 2026-11-22 or 22/11/2026.');
   if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'lies in the future.');
   if (at && now.getTime() - at.getTime() > OLDEST_MS)
     fault(rowOf('orderDate'), 'orderDate', 'lies more than a year back.');
   return at;
 }
 
-/** What names no other country is South Africa; 'SA', Saudi Arabia's code, is what people write for it. */
-function isInSouthAfrica(country: string): boolean {
+/** Null where it is South Africa, or not said. 'SA', Saudi Arabia's code, is what people write for it. What
+ *  names no country that we know may be another one: 'England', 'UAE'. */
+function countryFault(country: string): string | null {
+  const letters = foldLetters(country);
+  if (letters === '' || letters === 'sa' || letters.includes('southafrica')) return null;
   const code = countryCode(country);
-  return code === null || code === 'ZA' || country.toUpperCase() === 'SA';
+  if (code === 'ZA') return null;
+  return code ? 'is not South Africa.' : 'is not a country we know. Write South Africa.';
 }
 
 /** The same number with another recipient or address is another order: neither can be told from it. */

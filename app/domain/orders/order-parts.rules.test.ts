@@ -46,6 +46,16 @@ test.each<[string, Partial<Told>, string[]]>([
   ['a note', { note: 'Ring twice' }, ['note']],
   ['blanks around the street', { street: ' 5 Florida Road ' }, []],
   ['an empty company', { company: '' }, []],
+  ['another line of a note', { note: 'Ring twice\nGate 5' }, ['note']],
 ])('%s is named', (_, change, named) => {
   expect(changedInStore(ORDER, { ...ORDER, ...change })).toEqual(named);
+});
+
+test.each([
+  ['Don&#8217;t ring\nGate 5', 'Don’t ring\nGate 5'],
+  ['Ring<br>twice', 'Ring\ntwice'],
+  ['Salt &amp; Vinegar', 'Salt & Vinegar'],
+  ['<p>Ring twice</p>\r\n<p>Gate 5</p>', 'Ring twice\nGate 5'],
+])('the note %j, stored as the store sent it, is the one read now', (before, now) => {
+  expect(changedInStore({ ...ORDER, note: before }, { ...ORDER, note: now })).toEqual([]);
 });

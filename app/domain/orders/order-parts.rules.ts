@@ -49,9 +49,10 @@ function read(told: Told, parts: readonly TextPart[]): (string | null)[] {
 }
 
 /** What was stored before the HTML of stores was read is the same as what is read now, and an empty text
- *  the same as none. */
+ *  the same as none. Lines are folded on both sides: a note was stored in one line, or in several. */
 function decoded<T>(value: T): T | string | null {
-  return typeof value === 'string' ? textOfHtml(value).trim() || null : value;
+  if (typeof value !== 'string') return value;
+  return textOfHtml(value).replace(/\s+/g, ' ').trim() || null;
 }
 
 /** Which parts of an order its store has changed, in people's words; e.g. ['address', 'items'].

@@ -94,7 +94,7 @@ test('the separator is asked for where no heading is known', async () => {
 test('how the headings were read is said, and which rows an order is of', () => {
   expect(headNotes(view())).toEqual([
     'The headings are in row 3. What is above is left out.',
-    'Items are also read from line_item_1.',
+    'Items written as name:…|quantity:… are also read from line_item_1.',
   ]);
   expect([samplesTitle(5, 6), samplesTitle(5, 5), samplesTitle(1, 1)]).toEqual([
     'The first 5 orders as they will be',

@@ -48,7 +48,9 @@ export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: 
     ...(rowsAbove > 0
       ? [`The headings are in row ${rowsAbove + 1}. What is above is left out.`]
       : []),
-    ...(packed.length > 0 ? [`Items are also read from ${packed.join(', ')}.`] : []),
+    ...(packed.length > 0
+      ? [`Items written as name:…|quantity:… are also read from ${packed.join(', ')}.`]
+      : []),
   ];
 }
 

@@ -30,13 +30,6 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.startsWith('/ship-cost') ? COST : { ...REACH, ready: orders.count }),
   );
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
   function List() {
     const { act: ship, question, outcome, dismiss } = useOrderActions();
     return (
