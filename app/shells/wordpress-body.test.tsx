@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdPage } from './held-page.ts';
 import { useWordpressSession } from './use-wordpress-session.ts';
 import { WordpressBody } from './wordpress-body.tsx';
 import { wordpressSession, type Refusal } from './wordpress-session.ts';
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-afterEach(() => vi.restoreAllMocks());
 
 function Page() {
   return (
@@ -20,6 +17,7 @@ function Page() {
 
 /** The page while the session is as a test says. */
 async function opened() {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   let refusal: Refusal | null = null;
   let hear = () => undefined as void;
   vi.spyOn(wordpressSession, 'keep').mockReturnValue();
@@ -31,6 +29,11 @@ async function opened() {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () => root.render(<Page />));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    place.remove();
+  });
   const become = (why: Refusal['why'] | null) =>
     act(async () => {
       refusal = why && { why, words: null };
