@@ -39,7 +39,7 @@ import { useNewTabs } from './use-new-tabs.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { STILL_MS, useWordpressSession } from './use-wordpress-session.ts';
 import { WithWork } from './with-work.tsx';
-import { WordpressOut } from './wordpress-out.tsx';
+import { WordpressBody } from './wordpress-body.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
 import { WordpressSaveBar } from './wordpress-save-bar.tsx';
 import { wordpressSession } from './wordpress-session.ts';
@@ -125,18 +125,10 @@ export default function WordpressLayout() {
         <GoingBar />
         <WithWork>
           <Tabs shell={shell} path={path} needing={needing} />
-          {out ? (
-            <main className="t-embedded">
-              <WordpressOut refusal={out} />
-            </main>
-          ) : null}
-          {/* Kept, so that nothing is lost of what was typed; nothing of it is seen. */}
-          <div hidden={out !== null}>
-            <main id="main" className="t-embedded t-embedded--tabs" tabIndex={-1}>
-              <Outlet />
-              <WorkTray />
-            </main>
-          </div>
+          <WordpressBody refusal={out}>
+            <Outlet />
+            <WorkTray />
+          </WordpressBody>
           {keys.list}
         </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import { menuFor } from '#app/shells/menu.ts';
 import { twoMerchants } from '#tests/builders/callers.ts';
 import { given } from '#tests/builders/given.ts';
 import { shopOf } from '#tests/builders/owned.ts';
@@ -142,5 +143,29 @@ test('the page inside wp-admin is framed by its store alone, and its documents h
     expect((await ask(`/wordpress/${other.id}/orders.data`, as)).status).toBe(401);
     expect((await ask('/orders.data', as)).status, 'the portal').not.toBe(200);
     expect((await ask('/app/orders.data', as)).status, 'Shopify').not.toBe(200);
+  });
+});
+
+test('every entry of the menu inside wp-admin opens, for who manages the shop and for its staff', async () => {
+  await withScreens(async (app) => {
+    const { services } = app.composition;
+    const store = await wooStoreOf(services, await given.merchant(services));
+    const refused: string[] = [];
+    for (const role of ['embedded', 'shopStaff'] as const) {
+      const mayManage = role === 'embedded';
+      const bearer = await wordpressBearer(services, store.id, { mayManage });
+      const paths = menuFor(role, 'wordpress').flatMap(({ items }) =>
+        items.map(({ path }) => path),
+      );
+      expect(paths).toContain('/orders');
+      for (const path of ['', ...paths]) {
+        const answer = await fetch(`${app.url}/wordpress/${store.id}${path}.data`, {
+          headers: { Authorization: `Bearer ${bearer}` },
+        });
+        if (answer.status !== 200) refused.push(`${role} ${path} ${answer.status}`);
+      }
+    }
+
+    expect(refused).toEqual([]);
   });
 });
