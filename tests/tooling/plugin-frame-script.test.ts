@@ -74,7 +74,7 @@ test.each([
   [{ code: 'fetch_error' }, 'unreached'],
 ])('where WordPress answers %j the portal hears %s', async (error, why) => {
   const { says } = open();
-  apiFetch = () => Promise.reject(error);
+  apiFetch = vi.fn<typeof apiFetch>().mockRejectedValue(error);
 
   says({ thumela: 'token', n: 1 });
 
