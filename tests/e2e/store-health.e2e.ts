@@ -69,7 +69,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
 
   await dialog.getByRole('textbox').fill(STORE);
   await confirm.click();
-  await expect(page.getByText('This store is disconnected.')).toBeVisible();
+  await expect(page.getByText('This store was deleted.')).toBeVisible();
   await page.goto(`/orders?q=${encodeURIComponent(STORE)}`);
   await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible();
 
