@@ -74,12 +74,7 @@ test.each([
   [{ code: 'fetch_error' }, 'unreached'],
 ])('where WordPress answers %j the portal hears %s', async (error, why) => {
   const { says } = open();
-<<<<<<< HEAD
-  // As `wp.apiFetch` does: with what WordPress answered.
-  apiFetch = () => Promise.reject(Object.assign(new Error('refused'), error));
-=======
   apiFetch = vi.fn<typeof apiFetch>().mockRejectedValue(error);
->>>>>>> s-fix-wp
 
   says({ thumela: 'token', n: 1 });
 
