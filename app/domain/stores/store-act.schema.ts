@@ -19,7 +19,10 @@ export const StoreAct = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('reconnect') }),
   z.object({
     intent: z.literal('disconnect'),
-    typedName: z.string({ error: unlessTooLong('Type the name of the store.') }).trim().max(120),
+    typedName: z
+      .string({ error: unlessTooLong('Type the name of the store.') })
+      .trim()
+      .max(120),
   }),
   StoreSettingsForm,
 ]);

@@ -118,7 +118,10 @@ export const WarehouseInput = z
   .object({
     accountNo: requiredText(120, STORE_MESSAGES.empty),
     // As it was typed: a blank at its end may belong to it.
-    password: z.string({ error: unlessTooLong(STORE_MESSAGES.empty) }).min(1, STORE_MESSAGES.empty).max(300),
+    password: z
+      .string({ error: unlessTooLong(STORE_MESSAGES.empty) })
+      .min(1, STORE_MESSAGES.empty)
+      .max(300),
   })
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
