@@ -145,7 +145,7 @@ function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
   const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
   return (
-    <nav className="t-tabs" aria-label="Main">
+    <nav className="t-frame-tabs" aria-label="Main">
       <ul>
         {items.map((item) => (
           <li key={item.path}>
