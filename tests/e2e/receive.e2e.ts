@@ -53,9 +53,9 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   await day.selectOption({ index: 1 });
   await day.selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Sound is on' }).focus();
-  await page.keyboard.type('SLOWSLOW0000', { delay: 70 });
+  await page.keyboard.type('SKEWSKEW0000', { delay: 70 });
   await page.keyboard.press('Enter');
-  await expect(panel).toContainText(/No such order\s*SLOWSLOW0000/);
+  await expect(panel).toContainText(/No such order\s*SKEWSKEW0000/);
   await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible();
   await page.getByRole('button', { name: 'Show NOT-A-CODE' }).click();
   await expect(panel).toContainText('NOT-A-CODE');
