@@ -308,6 +308,7 @@ export const CALLS: Record<string, Kept> = {
     return { body: { id } };
   }, 'token.end'),
   'post /users/sessions/end-others': keeps('session.endOthers'),
+  'post /wordpress/session': nothing('a session for seconds; what is done in it is in the log'),
   'post /store/disconnect': nothing('a plugin’s alone; it is disconnected as by its owner'),
   'post /store/delete': after(
     ({ world }) =>

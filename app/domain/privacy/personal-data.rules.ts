@@ -86,6 +86,9 @@ export const NOT_OF_RECIPIENTS = {
   store_goods: '*',
   fulfilment_credentials: '*',
   shopify_sessions: '*',
+  /** Of a shop's own people, for seconds. */
+  wordpress_sessions: '*',
+  wordpress_tokens: '*',
   shop_points: '*',
   pickup_locations: '*',
   sync_cursors: '*',
@@ -179,7 +182,7 @@ export const NOT_OF_RECIPIENTS = {
     'error',
   ],
   imported_rows: ['file_hash'],
-  batches: ['intent', 'requested_by'],
+  batches: ['intent', 'requested_by', 'requested_by_name'],
   batch_orders: ['order_key', 'order_id'],
   webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
