@@ -163,7 +163,7 @@ export function OrderScreen({
         besides={{ cancel: order.family && OTHERS_STAY }}
       />
       <ActOutcome outcome={standing} may={may} onAct={act} onClose={dismiss} />
-      {standing ? null : <NotShippedBanner orderKey={order.orderKey} acts={order.acts} />}
+      {standing ? null : <NotShippedBanner order={order} />}
       <ScanToShip isOn={may.includes('ship')} />
       <ShortBalance cost={cost} />
       <OrderMatters

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
@@ -20,15 +20,25 @@ export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShi
   return isSending || seconds < 1 ? 'Shipping…' : `Shipping in ${seconds} s`;
 }
 
-type InRow = Pick<OrderRow, 'orderKey' | 'orderId' | 'acts'>;
+type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'> & {
+  acts: readonly OrderRow['acts'][number][];
+};
 
-/** Where no answer came and the order cannot be shipped any longer, it was shipped. */
-function useWhyNotShipped({ orderKey, acts }: Pick<InRow, 'orderKey' | 'acts'>): string | null {
+/** Where no answer came and the order cannot be shipped any longer, it was shipped. What was refused goes with
+ *  its cause: once the order has another status, or is held or released, it is of an order that was. */
+function useWhyNotShipped({ orderKey, acts, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);
   const isShipped = refusal?.isUnknown === true && !acts.includes('ship');
   useEffect(() => {
     if (isShipped) pendingShips.noteShipped(orderKey);
   }, [isShipped, orderKey]);
+  const isRefused = refusal?.isUnknown === false;
+  const stood = `${status} ${hold !== null}`;
+  const before = useRef(stood);
+  useEffect(() => {
+    if (isRefused && before.current !== stood) pendingShips.dismiss(orderKey);
+    before.current = stood;
+  }, [isRefused, stood, orderKey]);
   return refusal && !isShipped ? refusal.why : null;
 }
 
@@ -54,7 +64,7 @@ export function RowStatus({ order }: { order: OrderRow }) {
 }
 
 /** The same on the order's own page. */
-export function NotShippedBanner(order: Pick<InRow, 'orderKey' | 'acts'>) {
+export function NotShippedBanner({ order }: { order: Refused }) {
   const why = useWhyNotShipped(order);
   if (why === null) return null;
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { PendingShipsBar } from '#app/shells/pending-ships-bar.tsx';
@@ -19,6 +19,9 @@ const ON_HOLD = {
   accepted: [],
   skipped: [{ orderKey: KEY, orderId: 'KH-1', reason: 'The order is on hold.' }],
 };
+
+const REFUSED = { orderKey: KEY, acts: ['ship'], status: 'eligible', hold: null } as const;
+const HOLD = { note: null, by: 'Thandeka Mokoena', at: '2025-03-07T08:30:00Z' };
 
 type Asked = { path: string; form: URLSearchParams; init: RequestInit };
 let asked: Asked[] = [];
@@ -75,10 +78,20 @@ async function opened() {
   };
   const order = {
     path: '/order',
-    element: <NotShippedBanner orderKey={KEY} acts={['ship']} />,
+    element: <NotShippedBanner order={REFUSED} />,
   };
-  const shipped = { path: '/shipped', element: <NotShippedBanner orderKey={KEY} acts={[]} /> };
-  const router = createMemoryRouter([{ element: <Frame />, children: [list, order, shipped] }], {
+  const shipped = {
+    path: '/shipped',
+    element: <NotShippedBanner order={{ ...REFUSED, acts: [] }} />,
+  };
+  /** Its page is read anew. */
+  function Held() {
+    const isReleased = useLocation().search === '?released';
+    return <NotShippedBanner order={isReleased ? REFUSED : { ...REFUSED, hold: HOLD }} />;
+  }
+  const held = { path: '/held', element: <Held /> };
+  const children = [list, order, shipped, held];
+  const router = createMemoryRouter([{ element: <Frame />, children }], {
     initialEntries: ['/orders'],
     future,
   });
@@ -201,6 +214,20 @@ test('a refusal that comes after a page change is told there, and stays with the
   expect(page.textContent).toContain('Not shipped');
   expect(page.textContent).toContain('The order is on hold.');
   await act(async () => page.querySelector<HTMLElement>('.t-banner__close')!.click());
+  expect(page.textContent).not.toContain('Not shipped');
+});
+
+test('a refusal goes with its cause, and stays while the order stands as it did', async () => {
+  const { page, press, go, passes } = await opened();
+  answer = ON_HOLD;
+  await press();
+  await passes(WAIT_MS);
+
+  await go('/held');
+  expect(page.textContent).toContain('Not shipped');
+  await go('/held?again');
+  expect(page.textContent).toContain('Not shipped');
+  await go('/held?released');
   expect(page.textContent).not.toContain('Not shipped');
 });
 
