@@ -14,7 +14,7 @@ import {
   tookan,
 } from './harness.ts';
 import { faultsOf } from './sound.ts';
-import { leaveList, rowOf, untilShopIsIn } from './steps.ts';
+import { leaveList, ordered, rowOf, untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 
@@ -451,19 +451,7 @@ async function expectAccessible(page: Page): Promise<void> {
 /** An order of the seeded merchant's custom store, ready to ship. */
 async function placed(request: APIRequestContext): Promise<{ orderId: string; orderKey: string }> {
   const orderId = `ROW-${randomBytes(3).toString('hex')}`;
-  const answer = await request.post('/api/orders/create/custom', {
-    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
-    data: {
-      store_name: 'Kasi Home',
-      order_id: orderId,
-      name: 'Zanele Buthelezi',
-      phone: '0825550177',
-      address1: '9 Helen Joseph Road',
-      city: 'Durban',
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return { orderId, orderKey: ((await answer.json()) as { order_key: string }).order_key };
+  return { orderId, orderKey: await ordered(request, orderId) };
 }
 
 async function callFor(request: APIRequestContext, path: string, data: object): Promise<void> {

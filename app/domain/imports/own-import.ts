@@ -1,7 +1,8 @@
 import type { OrderImport } from '@prisma/client';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { notFound } from '#app/domain/shared/errors.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
 
 export const MOVED_ON = 'This import has changed since you opened it. Load the page again.';
@@ -32,3 +33,14 @@ export const NOTHING_YET = {
   endedAt: null,
   dismissedAt: null,
 };
+
+/** Its file, as it was uploaded.
+ *  @throws AppError 'gone' where it was removed. */
+export async function fileOf(
+  { files }: Pick<Services, 'files'>,
+  { fileKey }: Pick<OrderImport, 'fileKey'>,
+): Promise<StoredFile> {
+  const file = fileKey ? await files.open(fileKey) : null;
+  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
+  return file;
+}

@@ -6,7 +6,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MOVED_ON, NOTHING_YET, ownImport } from './own-import.ts';
+import { fileOf, MOVED_ON, NOTHING_YET, ownImport } from './own-import.ts';
 import { HEAD_BYTES, headOfFile, type FileHead } from './head-of-file.ts';
 import type { Separator } from './import-fields.rules.ts';
 import { MOST_FILE_BYTES, type ImportSettings } from './import.schema.ts';
@@ -103,11 +103,10 @@ export async function separateImport(
   id: string,
   separator: Separator,
 ): Promise<void> {
-  const { fileKey, encoding } = await ownImport(deps, actor, id);
-  const file = fileKey ? await deps.files.open(fileKey) : null;
-  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
+  const own = await ownImport(deps, actor, id);
+  const file = await fileOf(deps, own);
   const head = await beginningBytes(file.content);
-  const found = await headOfFile(head, encoding as Encoding, separator);
+  const found = await headOfFile(head, own.encoding as Encoding, separator);
   const { count } = await deps.db.orderImport.updateMany({
     where: { id, state: { in: ['uploaded', 'checked', 'failed'] }, fileHash: { not: '' } },
     data: { ...readAs(found), ...NOTHING_YET, state: 'uploaded' },

@@ -13,6 +13,7 @@ import {
   type RowProblem,
 } from './import.schema.ts';
 import { judgeRows, type Judged, type StoreOfImport } from './judge-rows.ts';
+import { fileOf } from './own-import.ts';
 import { readRows, type CsvShape } from './read-rows.ts';
 import { withdrawImports } from './remove-imports.ts';
 import { refusedLines } from './refused-file.ts';
@@ -51,8 +52,7 @@ async function readThrough(
   work: OrderImport,
   { during, after, settle }: Plan,
 ): Promise<void> {
-  const file = work.fileKey ? await deps.files.open(work.fileKey) : null;
-  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
+  const file = await fileOf(deps, work);
   const settings = ImportSettings.parse(work.settings);
   const rows = readRows(file.content, shapeOf(work));
   const stores = await storesOf(deps, await actorNow(deps, work));
