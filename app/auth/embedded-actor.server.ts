@@ -1,7 +1,7 @@
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { deletedStoreOf, storeDeleted } from '#app/domain/stores/deleted-store.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { BROWSER, endsSoon, provedShop, saysAdmin, shopOf } from './shopify-token.ts';
@@ -103,14 +103,5 @@ async function shopActor(
     known && known.state !== 'disconnected'
       ? known
       : await installShop(services, await shopify.readShop(shop));
-  return {
-    role: 'embedded',
-    name: store.name,
-    userId: null,
-    membershipId: null,
-    email: null,
-    merchantId: store.merchantId,
-    storeIds: [store.id],
-    hubIds: [],
-  };
+  return actorOfStore(store, 'embedded', store.name);
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -33,14 +33,5 @@ export async function pluginActor(
       'store-elsewhere',
       `This shop is a copy of ${store.url}, or has moved from there. Connect it as a store of its own.`,
     );
-  return {
-    role: 'embedded',
-    name: `${store.name} (WordPress)`,
-    userId: null,
-    membershipId: null,
-    email: null,
-    merchantId: store.merchantId,
-    storeIds: [store.id],
-    hubIds: [],
-  };
+  return actorOfStore(store, 'embedded', `${store.name} (WordPress)`);
 }

@@ -1,6 +1,6 @@
 import type { Store, WordpressSession } from '@prisma/client';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
@@ -111,16 +111,7 @@ export function liveWordpressSessions(now: Date) {
 export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
   const { store, name, mayManage } = session;
   if (store.state === 'disconnected') return null;
-  return {
-    role: mayManage ? 'embedded' : 'shopStaff',
-    name: `${name} (WordPress)`,
-    userId: null,
-    membershipId: null,
-    email: null,
-    merchantId: store.merchantId,
-    storeIds: [store.id],
-    hubIds: [],
-  };
+  return actorOfStore(store, mayManage ? 'embedded' : 'shopStaff', `${name} (WordPress)`);
 }
 
 /** On one line, without what a person sees nothing of. */

@@ -22,6 +22,25 @@ export type Actor = {
   from?: Origin | undefined;
 };
 
+/** Who acts for one store without an account here: its own admin, our plugin, somebody in its WordPress.
+ *  @param name as timelines and the activity log say it */
+export function actorOfStore(
+  { id, merchantId }: { id: string; merchantId: string },
+  role: 'embedded' | 'shopStaff',
+  name: string,
+): Actor {
+  return {
+    role,
+    name,
+    userId: null,
+    membershipId: null,
+    email: null,
+    merchantId,
+    storeIds: [id],
+    hubIds: [],
+  };
+}
+
 export function withOrigin(actor: Actor, from: Origin | undefined): Actor {
   return from ? { ...actor, from } : actor;
 }
