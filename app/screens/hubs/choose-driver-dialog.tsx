@@ -82,7 +82,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
       {isAsked && list.data?.drivers?.length === 0 ? (
         <p>The team of this hub has no drivers. Add one at the courier.</p>
       ) : null}
-      <fieldset className="t-choices" aria-label="Driver">
+      <fieldset className="t-driver-choices" aria-label="Driver">
         {(list.data?.drivers ?? []).map((driver) => (
           <label key={driver.id}>
             <input

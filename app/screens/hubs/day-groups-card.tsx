@@ -15,13 +15,13 @@ type Props = {
 export function DayGroupsCard({ day, groups, left, shown }: Props) {
   return (
     <Card title={left === 0 ? 'Close-out' : `Close-out: ${groupDigits(left)} left`}>
-      <ul className="t-day__lines">
+      <ul className="t-hub-day__lines">
         {groups.map(({ name, shipments }) => (
           <li key={name}>
             <Link
               to={`?day=${day}&group=${name}`}
               preventScrollReset
-              className={`t-day__line${shipments === 0 ? ' is-none' : ''}`}
+              className={`t-hub-day__line${shipments === 0 ? ' is-none' : ''}`}
               aria-current={shown === name ? 'true' : undefined}
             >
               <span>{DAY_GROUPS[name].title}</span>

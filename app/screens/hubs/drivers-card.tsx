@@ -23,7 +23,7 @@ export function DriversCard({ day, drivers, isCourierSilent, shown }: Props) {
       {drivers.length === 0 && !isCourierSilent ? (
         <p className="t-quiet">The team of this hub has no drivers. Add one at the courier.</p>
       ) : null}
-      <ul className="t-day__lines">
+      <ul className="t-hub-day__lines">
         {drivers.map((driver) => (
           <li key={driver.fleetId ?? ''}>
             <DriverLine driver={driver} day={day} isShown={shown === `driver ${driver.fleetId}`} />
@@ -48,17 +48,17 @@ function DriverLine({
     <>
       <span>
         <b>{name}</b>
-        <span className="t-day__load">{loadWords(driver)}</span>
+        <span className="t-hub-day__load">{loadWords(driver)}</span>
       </span>
       <DriverState driver={driver} />
     </>
   );
-  if (fleetId === null) return <span className="t-day__line">{face}</span>;
+  if (fleetId === null) return <span className="t-hub-day__line">{face}</span>;
   return (
     <Link
       to={`?day=${day}&driver=${fleetId}`}
       preventScrollReset
-      className="t-day__line"
+      className="t-hub-day__line"
       aria-current={isShown ? 'true' : undefined}
     >
       {face}

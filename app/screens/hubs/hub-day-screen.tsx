@@ -54,8 +54,8 @@ export function HubDayScreen(page: HubDayPage) {
         <DayChoice day={day} days={days} />
       </div>
       <GlanceCard lines={page.glance} />
-      <div className="t-day">
-        <div className="t-day__choice">
+      <div className="t-hub-day">
+        <div className="t-hub-day__choice">
           <DayGroupsCard day={day} groups={groups} left={counts.left} shown={what} />
           <DriversCard
             day={day}
@@ -64,7 +64,7 @@ export function HubDayScreen(page: HubDayPage) {
             shown={what}
           />
         </div>
-        <div className="t-day__list" ref={list}>
+        <div className="t-hub-day__list" ref={list}>
           {shown ? (
             <DayRowsCard
               // What was selected of one list is nothing of another.
@@ -77,7 +77,7 @@ export function HubDayScreen(page: HubDayPage) {
               onLoadList={papers.loadList}
             />
           ) : (
-            <section className="t-card t-day__done">
+            <section className="t-card t-hub-day__done">
               <h2>Nothing is left: the day is closed</h2>
               <p className="t-quiet">
                 {counts.shipments === 0
