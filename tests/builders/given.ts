@@ -203,7 +203,7 @@ export const given = {
     const pickup = await services.db.pickupLocation.findFirst({
       where: { storeId: home.id, isDefault: true },
     });
-    const orderKey = newOrderKey();
+    const orderKey = over.orderKey ?? newOrderKey();
     const address = {
       customerName: 'Thandeka Mokoena',
       email: 'thandeka@example.com',

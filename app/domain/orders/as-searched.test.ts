@@ -13,6 +13,8 @@ import { searchCustomers } from './search-customers.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
 const { order: FIELD } = texts.search;
+/** Order keys are searched too, and one made by chance may hold any short word, such as `wc`. */
+const [KEY, OTHER_KEY] = ['QQQQQQQQQQQQ', 'YYYYYYYYYYYY'];
 
 /** The order of the field beside another one. */
 async function world() {
@@ -21,6 +23,7 @@ async function world() {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   const facts = {
+    orderKey: KEY,
     orderId: FIELD.order_id,
     customerName: FIELD.name,
     phone: '+27837654321',
@@ -52,6 +55,7 @@ async function world() {
   await given.order(services, {
     merchant,
     store,
+    orderKey: OTHER_KEY,
     orderId: 'Z-7',
     customerName: 'Thandi Maseko',
     phone: '+27115550142',
