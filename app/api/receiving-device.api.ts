@@ -67,6 +67,7 @@ const Label = z.object({
   kind: z.string(),
   state: z.string(),
   status: z.string(),
+  isCollected: z.boolean(),
   isOurs: z.boolean().nullable(),
   isOvertaken: z.boolean(),
   isStale: z.boolean(),

@@ -12,6 +12,8 @@ export type DeviceLabel = {
   kind: Shipment['kind'];
   state: Shipment['state'];
   status: Shipment['status'];
+  /** Its driver had it, or a hub: what failed has come back then. */
+  isCollected: boolean;
   /** Expected at this hub, or lying here; null where no hub is chosen. */
   isOurs: boolean | null;
   /** Another went out since. */
@@ -50,18 +52,19 @@ export function judgeOnDevice(
   const scanned = scannedParcelOf(code);
   if (!scanned) return 'unknown';
   if (!label) return 'unsure';
-  const { kind, state, status, parcels, isOurs, isOvertaken, isStale, here } = label;
+  const { kind, state, status, isCollected, parcels, isOurs, isOvertaken, isStale, here } = label;
   const hubId = isOurs === null ? null : isOurs ? HERE : ELSEWHERE;
   return judgeScan(
     {
       scanned,
       hubId: HERE,
-      shipment: { id: OWN, kind, state, status, parcels, hubId, receivedHubId: null },
+      shipment: { id: OWN, kind, state, status, isCollected, parcels, hubId, receivedHubId: null },
       currentShipmentId: isOvertaken ? OTHER : OWN,
       hasShipments: true,
       isHere: here.includes(scanned.parcel),
       isStale,
       isPast: false,
+      isOut: false,
     },
     passes,
   );

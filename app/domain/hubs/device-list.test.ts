@@ -37,12 +37,14 @@ test('a device says of each label what the server would say', async () => {
 });
 
 test.each([
-  ['deliveryStarted', 'onTheRoad'],
-  ['failed', 'failed'],
-  ['pickupCompleted', 'accepted'],
-] as const)('of what stands at %s both say %s', async (status, verdict) => {
+  ['deliveryStarted', true, 'back'],
+  ['failed', true, 'back'],
+  ['failed', false, 'failed'],
+  ['pickupCompleted', true, 'accepted'],
+] as const)('of what is %s (collected: %s) both say %s', async (status, isCollected, verdict) => {
   const it = await deviceWorld();
-  await it.db.shipment.updateMany({ data: { status } });
+  const collectedAt = isCollected ? it.clock.now() : null;
+  await it.db.shipment.updateMany({ data: { status, collectedAt } });
   await it.db.order.updateMany({ data: { status } });
   expect([await it.onDevice(), await it.verdict()]).toEqual([verdict, verdict]);
 });
@@ -121,6 +123,7 @@ test('it holds nobody’s name, number or address, and no barcode', async () => 
   const fields: (keyof DeviceLabel)[] = [
     'hash',
     'here',
+    'isCollected',
     'isOurs',
     'isOvertaken',
     'isStale',

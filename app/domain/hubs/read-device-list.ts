@@ -32,6 +32,7 @@ const OF_LABEL = {
   hubId: true,
   receivedHubId: true,
   ofShipmentId: true,
+  collectedAt: true,
   order: {
     select: {
       currentShipmentId: true,
@@ -136,7 +137,7 @@ function labelOf(
   hubId: string,
   { here, isStale, lane }: Pick<DeviceLabel, 'here' | 'isStale' | 'lane'>,
 ): DeviceLabel {
-  const { id, kind, state, status, parcels } = shipment;
+  const { id, kind, state, status, collectedAt, parcels } = shipment;
   const { currentShipmentId } = shipment.order;
   const expectedAt = shipment.receivedHubId ?? shipment.hubId;
   const isCurrent = currentShipmentId === id;
@@ -145,6 +146,7 @@ function labelOf(
     kind,
     state,
     status,
+    isCollected: collectedAt !== null,
     isOurs: expectedAt ? expectedAt === hubId : null,
     isOvertaken: isOvertaken(shipment, { currentShipmentId }),
     isStale: isStale && isCurrent && kind !== 'return',

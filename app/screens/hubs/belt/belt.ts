@@ -1,4 +1,5 @@
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import { isTakenIn } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { deviceJudge, type DeviceWord } from './device-judge.ts';
 import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.rules.ts';
 import type { BeltServer, BeltTrouble } from './belt-server.ts';
@@ -210,7 +211,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
 
   const noteUnsent = async () => {
     for (const { code, said } of state.unsent)
-      if (said === 'accepted') await device.note(code, true);
+      if (said && isTakenIn(said)) await device.note(code, true);
   };
   await noteUnsent();
   const deafen = others.hear((told) => {
@@ -243,7 +244,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       if (!scan) return null;
       const word = await device.judge(scan);
       if (!(await store.say(scanId, word.verdict))) return null;
-      if (word.verdict === 'accepted') await device.note(scan.code, true);
+      if (isTakenIn(word.verdict)) await device.note(scan.code, true);
       await rereadAll();
       return word;
     },
@@ -255,7 +256,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     async undo(scanId) {
       const scan = state.unsent.find((one) => one.scanId === scanId);
       await store.undo(scanId);
-      if (scan?.said === 'accepted') await device.note(scan.code, false);
+      if (scan?.said && isTakenIn(scan.said)) await device.note(scan.code, false);
       await rereadAll();
       waiting.end();
     },
