@@ -38,7 +38,7 @@ export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   superseded: 'Another label went out since. Find that one, or put the parcel aside.',
   delivered: 'Put it aside, and ask its store.',
   onTheRoad: 'Give it to its driver, or put it aside.',
-  failed: 'It was never collected. Put it aside: its store ships it again.',
+  failed: 'It was never collected. Keep it apart: its store ships it again.',
   unknown: 'Scan it again, or type the number below the bars.',
 };
 

@@ -1,3 +1,4 @@
+import { listWith } from '#app/domain/hubs/device-list.rules.ts';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { isTakenIn } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { deviceJudge, type DeviceWord } from './device-judge.ts';
@@ -196,7 +197,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     const read = await server.list(hubId, list?.version ?? null);
     if (typeof read === 'string') return read === 'failing' ? null : read;
     askedAt = now();
-    const kept = read ?? list;
+    const kept = read ? listWith(list, read) : list;
     if (kept) await takeList({ ...kept, readAt: askedAt });
     change({ listedAt: askedAt });
     return null;
