@@ -133,14 +133,14 @@ async function giveBackDriver(
   const had = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
   await tx.driverAsk.deleteMany({ where: { shipmentId } });
   if (!before && !(isTold && had)) return;
-  const wished = before?.fleetId
-    ? { fleetId: before.fleetId, name: before.driverName ?? '' }
-    : null;
+  const isOfOne = before !== null && (before.isChosen || before.state === 'given');
+  const wished =
+    isOfOne && before.fleetId ? { fleetId: before.fleetId, name: before.driverName ?? '' } : null;
   const wish = {
     shipmentId,
     teamId: before?.teamId ?? null,
     day: dayLeftOf(before?.day ?? day ?? isoDay(at), at),
-    driver: before?.state === 'waiting' ? null : (had ?? wished),
+    driver: before ? wished : had,
     userId: actor.userId,
     at,
   };
