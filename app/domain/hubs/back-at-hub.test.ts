@@ -42,7 +42,7 @@ test.each([[['started']], [['started', 'inProgress']], [['started', 'failed']]] 
     expect((await it.kinds()).filter((kind) => kind === 'receive')).toHaveLength(1);
     expect(await it.shipments()).toHaveLength(1);
     expect(await it.books()).toEqual(books);
-    expect(it.courier.bookings).toHaveLength(0);
+    expect(it.courier.bookings).toHaveLength(1);
     await it.give();
     const { deliveryJobId } = before;
     expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId], fleetId: '1' }]);
