@@ -15,7 +15,11 @@ export const A_JPEG = {
 } as const;
 
 const NOBODY_SAID = {
-  ...{ url: null, text: null, receivedBy: null, driverName: null, place: null },
+  url: null,
+  text: null,
+  receivedBy: null,
+  driverName: null,
+  place: null,
   isOfFailure: false,
 };
 

@@ -193,8 +193,13 @@ test('whatever a label’s verdict follows from makes another version, and the p
   const { db, hub, other, order } = it;
   let kept = listWith(null, (await measured(it, null)).list);
   const staled = {
-    ...({ id: order.id, code: 'staleLabel', subject: 'order', subjectId: order.id } as const),
-    ...{ merchantId: order.merchantId, storeId: order.storeId, since: it.clock.now() },
+    id: order.id,
+    code: 'staleLabel',
+    subject: 'order' as const,
+    subjectId: order.id,
+    merchantId: order.merchantId,
+    storeId: order.storeId,
+    since: it.clock.now(),
     facts: { papers: [{ paper: 'label', parts: ['address'] }] },
   };
   const changes: [string, () => Promise<unknown>][] = [

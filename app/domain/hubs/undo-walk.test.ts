@@ -1,6 +1,5 @@
-import type { CourierState } from '#app/ports/courier.ts';
-import type { CourierLeg } from '#app/ports/courier.ts';
 import { expect, test } from 'vitest';
+import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { undoScan } from './undo-scan.ts';
@@ -54,7 +53,13 @@ async function world() {
     const [scans, ask] = [await it.scans(), await it.db.driverAsk.findFirst()];
     return {
       received: { receivedHubId, receivedAt, receivedFor, receivedFrom },
-      ...{ status, driverId, driverName, collectedAt, failedAt, orderStatus, ofOrder },
+      status,
+      driverId,
+      driverName,
+      collectedAt,
+      failedAt,
+      orderStatus,
+      ofOrder,
       scans: scans.map(({ id }) => id),
       ask: ask && { day: ask.day, fleetId: ask.fleetId, teamId: ask.teamId },
     };

@@ -107,13 +107,20 @@ describe('what a driver left', () => {
     ['Started', null, [null, null]],
   ])('states are told in words: %s, then %s', (first, second, wanted) => {
     const changed = (description: string, at: string) => ({
-      ...{ type: 'state_changed', description, creation_datetime: at },
+      type: 'state_changed',
+      description,
+      creation_datetime: at,
     });
     const photo = (id: number) => ({
-      ...{ id, type: 'image_added', description: `https://pictures.example/${id}.jpg` },
+      id,
+      type: 'image_added',
+      description: `https://pictures.example/${id}.jpg`,
     });
     const job = TookanJob.parse({
-      ...{ job_id: 1, order_id: 'AAA', job_type: 1, job_status: second ? 2 : 1 },
+      job_id: 1,
+      order_id: 'AAA',
+      job_type: 1,
+      job_status: second ? 2 : 1,
       task_history: [
         changed(first, '2026-11-28T08:00:00Z'),
         photo(1),
