@@ -210,7 +210,7 @@ test('whatever a label’s verdict follows from makes another version, and the p
     ['back', () => db.shipment.updateMany({ data: { receivedHubId: hub.id, parcels: 3 } })],
     ['place', () => db.order.updateMany({ data: { suburb: 'Elsewhere' } })],
     ['lane', () => db.hubLane.create({ data: { ...LANE, hubId: hub.id } })],
-    ['name', () => db.hub.updateMany({ data: { name: 'Another name' } })],
+    ['name', () => db.hub.update({ where: { id: hub.id }, data: { name: 'Another name' } })],
     ['overtaken', () => db.order.updateMany({ data: { currentShipmentId: null } })],
     ['gone', () => db.shipment.updateMany({ data: { hubId: other.id, receivedHubId: other.id } })],
   ];

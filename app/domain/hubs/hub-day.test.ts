@@ -156,7 +156,7 @@ test('what is left is a CSV too; no formula in it, and the log knows', async () 
   expect(fileName).toBe(`close-out-${isoDay(it.clock.now())}.csv`);
   const [, line] = text.split('\r\n');
   expect(line).toBe(
-    `Here without a driver,${it.order.orderKey},'=1+1,,1,1,'+27,0001,,Looking for a driver…,`,
+    `Here without a driver,${it.order.orderKey},'=1+1,,1,1,,'+27,0001,,Looking for a driver…,`,
   );
   expect(await it.db.auditEntry.findMany({ where: { action: 'hub.export' } })).toMatchObject([
     { subject: it.hub.id, called: it.hub.name, actor: it.clerk.name },

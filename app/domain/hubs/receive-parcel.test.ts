@@ -107,7 +107,7 @@ test('what is not booked, cancelled, delivered, never collected or unknown is no
     [{ state: 'cancelled' }, 'cancelled'],
     [{ state: 'refused' }, 'cancelled'],
     [{ state: 'completed' }, 'delivered'],
-    [{ state: 'booked', status: 'failed' }, 'failed'],
+    [{ state: 'booked', status: 'failed', collectedAt: null }, 'failed'],
   ] as const) {
     await stand(data);
     expect(await it.verdict()).toBe(verdict);
