@@ -46,7 +46,10 @@ export async function proofWorld() {
   const leaves = (entries: CourierProof[], state: 'successful' | 'failed' = 'successful') => {
     const jobId = first.deliveryJobId ?? '';
     const isOfFailure = state === 'failed';
-    const left = entries.map((one) => ({ ...one, isOfFailure: one.isOfFailure || isOfFailure }));
+    const left = entries.map((one) => ({
+      ...one,
+      isOfFailure: one.isOfFailure === null ? null : one.isOfFailure || isOfFailure,
+    }));
     courier.proofs = [{ jobId, state, entries: left }];
   };
   /** What is promised and not done, as often as the runtime would try a picture. */
