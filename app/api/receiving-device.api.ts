@@ -67,6 +67,7 @@ const Label = z.object({
   kind: z.string(),
   state: z.string(),
   status: z.string(),
+  isCollected: z.boolean(),
   isOurs: z.boolean().nullable(),
   isOvertaken: z.boolean(),
   isStale: z.boolean(),
@@ -102,6 +103,9 @@ export const receivingDeviceEndpoints = [
         .string()
         .optional()
         .meta({ description: 'Which the device has: then `labels` may be null.' }),
+      inParts: z.enum(['true', 'false']).optional().meta({
+        description: 'With `true` and a version only the labels of changed `parts` are sent.',
+      }),
     }),
     output: z.object({
       data: z.object({
@@ -115,11 +119,15 @@ export const receivingDeviceEndpoints = [
         }),
         hasLanes: z.boolean(),
         labels: z.array(Label).nullable(),
+        parts: z.string().nullable().meta({
+          description:
+            'First characters of hashes: these labels take the place of those that the device has. Null: of all.',
+        }),
       }),
     }),
     errors: ['not-found'],
     handle: async ({ services }, actor, { query }) => ({
-      data: await readDeviceList(services, actor, query),
+      data: await readDeviceList(services, actor, { ...query, inParts: query.inParts === 'true' }),
     }),
   }),
 ];

@@ -121,6 +121,8 @@ export type CourierProof = {
   driverName: string | null;
   at: Date | null;
   place: { latitude: number; longitude: number } | null;
+  /** It was left with a try that failed: no proof that anything arrived. Null while its try has not ended. */
+  isOfFailure: boolean | null;
 };
 
 /** What a job's history holds as proof, and how the job stands. */

@@ -30,6 +30,7 @@ async function fill() {
       kind: 'delivery',
       state: 'booked',
       status: 'unassigned',
+      isCollected: false,
       isOurs: true,
       isOvertaken: false,
       isStale: false,

@@ -14,7 +14,14 @@ export const A_JPEG = {
   contentType: 'image/jpeg',
 } as const;
 
-const NOBODY_SAID = { url: null, text: null, receivedBy: null, driverName: null, place: null };
+const NOBODY_SAID = {
+  url: null,
+  text: null,
+  receivedBy: null,
+  driverName: null,
+  place: null,
+  isOfFailure: false,
+};
 
 /** An order on its way, whose driver leaves what a test says; the worker's part is done step by step. */
 export async function proofWorld() {
@@ -38,7 +45,12 @@ export async function proofWorld() {
   });
   const leaves = (entries: CourierProof[], state: 'successful' | 'failed' = 'successful') => {
     const jobId = first.deliveryJobId ?? '';
-    courier.proofs = [{ jobId, state, entries }];
+    const isOfFailure = state === 'failed';
+    const left = entries.map((one) => ({
+      ...one,
+      isOfFailure: one.isOfFailure === null ? null : one.isOfFailure || isOfFailure,
+    }));
+    courier.proofs = [{ jobId, state, entries: left }];
   };
   /** What is promised and not done, as often as the runtime would try a picture. */
   const work = async (using: Services = services, tries = 3) => {

@@ -119,7 +119,10 @@ function serverOf(
     },
     async list(_hubId, version) {
       if (!net.isOn || !isAlive()) return toWhoLives('unreached');
-      const list = await during(net, readDeviceList(services, actor, { hubId, version }));
+      const list = await during(
+        net,
+        readDeviceList(services, actor, { hubId, version, inParts: true }),
+      );
       const { labels } = list;
       return toWhoLives(labels ? { ...list, labels } : null);
     },

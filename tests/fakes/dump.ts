@@ -42,7 +42,7 @@ const VARYING = new Set([
   'currentShipmentId', 'createdAt', 'updatedAt', 'receivedAt', 'sourceUpdatedAt', 'sourceAt',
   'inManifestAt', 'confirmManifestAt', 'requestedAt', 'lookUpBegunAt', 'provenFreeAt', 'createBegunAt',
   'bookedAt', 'collectedAt', 'endedAt', 'cancelRequestedAt', 'heardAt', 'requestedByUserId', 'reference',
-  'driverId', 'receivedDriverId', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken',
+  'driverId', 'receivedDriverId', 'receivedBefore', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken',
   'trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments',
 ]);
 

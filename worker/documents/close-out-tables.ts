@@ -33,7 +33,7 @@ function groupTable({ name, rows, total }: CloseOutSheet['groups'][number]): Con
           [
             head('Barcode'),
             head('Order'),
-            head('Suburb'),
+            head('Lane, suburb'),
             head('Scanned', true),
             { text: 'Driver', bold: true, margin: BESIDE_FIGURES },
             head(''),
@@ -55,8 +55,8 @@ function groupTable({ name, rows, total }: CloseOutSheet['groups'][number]): Con
 }
 
 function cellsOf(row: SheetRow): TableCell[] {
-  const { reference, number, isReturn, suburb, postalCode, parcels, scanned } = row;
-  const places = [suburb, postalCode].filter(Boolean).join(', ');
+  const { reference, number, isReturn, lane, suburb, postalCode, parcels, scanned } = row;
+  const places = [lane?.name, suburb, postalCode].filter(Boolean).join(', ');
   const text = (words: string, width: number) =>
     written(words, { fontSize: SIZE, width, maxLines: 2, bold: false });
   return [

@@ -9,6 +9,7 @@ import { hubSheetToPdf } from './hub-sheet-pdf.ts';
 const row = (nth: number, over: Partial<SheetRow> = {}): SheetRow => ({
   reference: `7K3M9QW2X${String(nth).padStart(3, '0')}`,
   number: `#${1000 + nth}`,
+  lane: { name: 'South', colour: 'red' },
   suburb: 'Rondebosch',
   postalCode: '7700',
   parcels: 1,

@@ -86,7 +86,7 @@ export const DAY_GROUPS = {
   },
   failed: {
     title: 'Failed',
-    advice: 'Its store sends it again, or has it back.',
+    advice: 'Scan it when it comes back: it goes out again. Its store can also return it.',
     when: [{ stage: 'failed' }],
   },
   calledOff: {

@@ -12,6 +12,8 @@ export type DeviceLabel = {
   kind: Shipment['kind'];
   state: Shipment['state'];
   status: Shipment['status'];
+  /** Its driver had it, or a hub: what failed has come back then. */
+  isCollected: boolean;
   /** Expected at this hub, or lying here; null where no hub is chosen. */
   isOurs: boolean | null;
   /** Another went out since. */
@@ -37,6 +39,27 @@ export type DeviceList = {
   labels: DeviceLabel[];
 };
 
+/** A list is sent in parts, by the first character of each label's hash: of one that the device has, the parts that
+ *  have changed. */
+export const LIST_PARTS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The list as it is sent. */
+export type SentList = Omit<DeviceList, 'labels'> & {
+  /** Null where the device has this version already. */
+  labels: DeviceLabel[] | null;
+  /** Whose labels are sent; null: all of them. */
+  parts: string | null;
+};
+
+/** What the device keeps from now on. */
+export function listWith(kept: DeviceList | null, sent: SentList): DeviceList {
+  const { labels, parts, ...about } = sent;
+  const before = kept?.labels ?? [];
+  if (labels === null || parts === null) return { ...about, labels: labels ?? before };
+  const rest = before.filter(({ hash }) => !parts.includes(hash.charAt(0)));
+  return { ...about, labels: [...rest, ...labels] };
+}
+
 /** What the device says itself: a verdict, or that it does not know the label. */
 export type DeviceVerdict = ScanVerdict | 'unsure';
 
@@ -50,18 +73,19 @@ export function judgeOnDevice(
   const scanned = scannedParcelOf(code);
   if (!scanned) return 'unknown';
   if (!label) return 'unsure';
-  const { kind, state, status, parcels, isOurs, isOvertaken, isStale, here } = label;
+  const { kind, state, status, isCollected, parcels, isOurs, isOvertaken, isStale, here } = label;
   const hubId = isOurs === null ? null : isOurs ? HERE : ELSEWHERE;
   return judgeScan(
     {
       scanned,
       hubId: HERE,
-      shipment: { id: OWN, kind, state, status, parcels, hubId, receivedHubId: null },
+      shipment: { id: OWN, kind, state, status, isCollected, parcels, hubId, receivedHubId: null },
       currentShipmentId: isOvertaken ? OTHER : OWN,
       hasShipments: true,
       isHere: here.includes(scanned.parcel),
       isStale,
       isPast: false,
+      isOut: false,
     },
     passes,
   );

@@ -3,11 +3,19 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
-import { judgeOnDevice, labelHash, type DeviceLabel } from './device-list.rules.ts';
+import {
+  judgeOnDevice,
+  labelHash,
+  listWith,
+  type DeviceLabel,
+  type SentList,
+} from './device-list.rules.ts';
 import { readDeviceList } from './read-device-list.ts';
 
+const LANE = { id: newId(), name: 'North', colour: 'red', position: 0 } as const;
 const NO_PASSES = { here: false, asItIs: false };
 
 async function deviceWorld() {
@@ -37,12 +45,14 @@ test('a device says of each label what the server would say', async () => {
 });
 
 test.each([
-  ['deliveryStarted', 'onTheRoad'],
-  ['failed', 'failed'],
-  ['pickupCompleted', 'accepted'],
-] as const)('of what stands at %s both say %s', async (status, verdict) => {
+  ['deliveryStarted', true, 'back'],
+  ['failed', true, 'back'],
+  ['failed', false, 'failed'],
+  ['pickupCompleted', true, 'accepted'],
+] as const)('of what is %s (collected: %s) both say %s', async (status, isCollected, verdict) => {
   const it = await deviceWorld();
-  await it.db.shipment.updateMany({ data: { status } });
+  const collectedAt = isCollected ? it.clock.now() : null;
+  await it.db.shipment.updateMany({ data: { status, collectedAt } });
   await it.db.order.updateMany({ data: { status } });
   expect([await it.onDevice(), await it.verdict()]).toEqual([verdict, verdict]);
 });
@@ -116,11 +126,136 @@ test('a device that has it already is sent no labels, until one changes', async 
   expect((await it.read(first.version)).labels).toMatchObject([{ here: [1] }]);
 });
 
+/** So many shipments more, each of an order of its own. */
+async function withMany(it: Awaited<ReturnType<typeof deviceWorld>>, many: number) {
+  await it.db.$executeRaw`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+      'order_key', lpad(n::text, 12, '0'), 'external_id', n, 'current_shipment_id', null))).*
+    from orders o, generate_series(1, ${many}) n where o.id = ${it.order.id}::uuid`;
+  await it.db.$executeRaw`
+    insert into shipments select (jsonb_populate_record(s, jsonb_build_object(
+      'id', ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid,
+      'order_id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+      'reference', lpad(n::text, 12, '0'), 'pickup_job_id', null, 'delivery_job_id', null))).*
+    from shipments s, generate_series(1, ${many}) n where s.id = ${it.first.id}::uuid`;
+}
+
+/** How many rows of shipments are read into the program, and how much is sent. */
+async function measured(
+  it: Awaited<ReturnType<typeof deviceWorld>>,
+  version: string | null,
+): Promise<{ list: SentList; rows: number; bytes: number }> {
+  let rows = 0;
+  const db = it.db.$extends({
+    query: {
+      shipment: {
+        async findMany({ args, query }) {
+          const found = await query(args);
+          rows += found.length;
+          return found;
+        },
+      },
+    },
+  });
+  const { hub, clerk, services } = it;
+  const asked = { hubId: hub.id, version, inParts: true };
+  const list = await readDeviceList({ ...services, db: db as typeof it.db }, clerk, asked);
+  return { list, rows, bytes: JSON.stringify(list).length };
+}
+
+test('where nothing has changed no list is read; else what has changed is sent, and no more', async () => {
+  const it = await deviceWorld();
+  await withMany(it, 2_000);
+  const whole = await measured(it, null);
+  expect(whole).toMatchObject({ rows: 2_001, list: { parts: null } });
+  const kept = listWith(null, whole.list);
+  expect(kept.labels).toHaveLength(2_001);
+
+  const same = await measured(it, kept.version);
+  expect(same).toMatchObject({ rows: 0, list: { labels: null, version: kept.version } });
+  expect(same.bytes).toBeLessThan(whole.bytes / 100);
+
+  await it.scan();
+  const changed = await measured(it, kept.version);
+  expect(changed.list.parts).toHaveLength(1);
+  expect(changed.rows).toBeLessThan(whole.rows / 20);
+  expect(changed.bytes).toBeLessThan(whole.bytes / 20);
+  const now = listWith(kept, changed.list);
+  const sorted = ({ labels }: { labels: readonly DeviceLabel[] | null }) =>
+    [...(labels ?? [])].sort((one, other) => one.hash.localeCompare(other.hash));
+  expect(sorted(now)).toEqual(sorted((await measured(it, null)).list));
+  expect(await measured(it, now.version)).toMatchObject({ rows: 0, list: { labels: null } });
+});
+
+test('whatever a label’s verdict follows from makes another version, and the parts give the whole list', async () => {
+  const it = await deviceWorld();
+  const { db, hub, other, order } = it;
+  let kept = listWith(null, (await measured(it, null)).list);
+  const staled = {
+    id: order.id,
+    code: 'staleLabel',
+    subject: 'order' as const,
+    subjectId: order.id,
+    merchantId: order.merchantId,
+    storeId: order.storeId,
+    since: it.clock.now(),
+    facts: { papers: [{ paper: 'label', parts: ['address'] }] },
+  };
+  const changes: [string, () => Promise<unknown>][] = [
+    ['status', () => it.says('pickup', 'successful')],
+    ['scan', () => it.scan()],
+    ['stale label', () => db.attention.create({ data: staled })],
+    ['another hub', () => db.shipment.updateMany({ data: { receivedHubId: other.id } })],
+    ['back', () => db.shipment.updateMany({ data: { receivedHubId: hub.id, parcels: 3 } })],
+    ['place', () => db.order.updateMany({ data: { suburb: 'Elsewhere' } })],
+    ['lane', () => db.hubLane.create({ data: { ...LANE, hubId: hub.id } })],
+    ['name', () => db.hub.update({ where: { id: hub.id }, data: { name: 'Another name' } })],
+    ['overtaken', () => db.order.updateMany({ data: { currentShipmentId: null } })],
+    ['gone', () => db.shipment.updateMany({ data: { hubId: other.id, receivedHubId: other.id } })],
+  ];
+  for (const [what, change] of changes) {
+    await change();
+    const { list } = await measured(it, kept.version);
+    expect(list.labels, what).not.toBeNull();
+    kept = listWith(kept, list);
+    const { parts: _parts, ...whole } = (await measured(it, null)).list;
+    expect(kept, what).toEqual(whole);
+  }
+});
+
+test('a label that counts as that of its way back changes with it', async () => {
+  const it = await deviceWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  let kept = listWith(null, (await measured(it, null)).list);
+  const next = async () => {
+    kept = listWith(kept, (await measured(it, kept.version)).list);
+    const labels = new Map(kept.labels.map((label) => [label.hash, label]));
+    return labels.get(await labelHash(it.hub.id, it.order.orderKey));
+  };
+  await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await it.db.shipment.updateMany({ data: { hubId: it.hub.id } });
+  expect(await next()).toMatchObject({ kind: 'return', state: 'requested' });
+  await bookCourier(it.services, { shipmentId: back.id });
+  expect(await next()).toMatchObject({ kind: 'return', state: 'booked' });
+});
+
+test('a device that cannot take parts is sent the whole list', async () => {
+  const it = await deviceWorld();
+  const { version } = await it.read();
+  await it.scan();
+  expect(await it.read(version)).toMatchObject({ parts: null, labels: [{ here: [1] }] });
+});
+
 test('it holds nobody’s name, number or address, and no barcode', async () => {
   const it = await deviceWorld();
   const fields: (keyof DeviceLabel)[] = [
     'hash',
     'here',
+    'isCollected',
     'isOurs',
     'isOvertaken',
     'isStale',
@@ -138,17 +273,7 @@ test('it holds nobody’s name, number or address, and no barcode', async () => 
 test('of thousands of labels, read in pieces, each is there once', async () => {
   const it = await deviceWorld();
   const many = 2_100;
-  await it.db.$executeRaw`
-    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-      'id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
-      'order_key', lpad(n::text, 12, '0'), 'external_id', n, 'current_shipment_id', null))).*
-    from orders o, generate_series(1, ${many}) n where o.id = ${it.order.id}::uuid`;
-  await it.db.$executeRaw`
-    insert into shipments select (jsonb_populate_record(s, jsonb_build_object(
-      'id', ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid,
-      'order_id', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
-      'reference', lpad(n::text, 12, '0'), 'pickup_job_id', null, 'delivery_job_id', null))).*
-    from shipments s, generate_series(1, ${many}) n where s.id = ${it.first.id}::uuid`;
+  await withMany(it, many);
   const { labels } = await it.read();
 
   expect(labels).toHaveLength(many + 1);

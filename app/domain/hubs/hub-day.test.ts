@@ -7,6 +7,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { exportHubDay } from './export-hub-day.ts';
 import { HubDayQuery } from './hub-day.schema.ts';
+import { suburbKey } from './lane.rules.ts';
 import { readHubDay } from './read-hub-day.ts';
 
 async function world() {
@@ -49,20 +50,39 @@ test('a parcel goes through the groups of its day until nothing is left', async 
   expect(drivers[1]).toMatchObject({ name: 'Zola', given: 0, out: 0, delivered: 1, failed: 0 });
 });
 
-test('of what is expected only its barcode and where it goes are read, of what lies here its order too', async () => {
+test('of what is expected only its barcode and lane are read, of what lies here its order and place too', async () => {
   const it = await world();
+  const lane = {
+    id: newId(),
+    hubId: it.hub.id,
+    name: 'North',
+    colour: 'red',
+    position: 0,
+  } as const;
+  const { suburb: text } = it.order;
+  const place = { id: newId(), hubId: it.hub.id, kind: 'suburb', text: text ?? '' } as const;
+  await it.db.hubLane.create({ data: lane });
+  await it.db.hubLanePlace.create({
+    data: { ...place, laneId: lane.id, key: suburbKey(text ?? '') },
+  });
   const { rows: before } = await it.read();
   const { orderKey, suburb, postalCode } = it.order;
   expect(before).toMatchObject({ totalDocs: 1 });
   expect(before.docs).toMatchObject([
-    { reference: orderKey, suburb, postalCode, orderId: null, number: null, scanned: 0 },
+    { reference: orderKey, suburb: null, postalCode: null, orderId: null, number: null },
   ]);
+  expect(before.docs).toMatchObject([{ scanned: 0, lane: { name: 'North' } }]);
+  const csvBefore = (await it.csv()).text;
+  for (const secret of [suburb, postalCode, it.order.orderId])
+    expect(csvBefore + JSON.stringify(before)).not.toContain(secret);
+  expect(csvBefore).toContain('North');
   expect(JSON.stringify(before)).not.toContain(it.order.customerName);
   await it.scan();
   const { rows } = await it.read();
   expect(rows.docs).toMatchObject([
-    { orderId: it.order.id, number: it.order.orderId, scanned: 1, reason: 'Looking for a driver…' },
+    { orderId: it.order.id, number: it.order.orderId, scanned: 1, suburb, postalCode },
   ]);
+  expect(rows.docs).toMatchObject([{ reason: 'Looking for a driver…', lane: { name: 'North' } }]);
   expect(JSON.stringify(rows)).not.toContain(it.order.customerName);
   expect(it.order.phone === null || !JSON.stringify(rows).includes(it.order.phone)).toBe(true);
 });
@@ -136,7 +156,7 @@ test('what is left is a CSV too; no formula in it, and the log knows', async () 
   expect(fileName).toBe(`close-out-${isoDay(it.clock.now())}.csv`);
   const [, line] = text.split('\r\n');
   expect(line).toBe(
-    `Here without a driver,${it.order.orderKey},'=1+1,,1,1,'+27,0001,,Looking for a driver…,`,
+    `Here without a driver,${it.order.orderKey},'=1+1,,1,1,,'+27,0001,,Looking for a driver…,`,
   );
   expect(await it.db.auditEntry.findMany({ where: { action: 'hub.export' } })).toMatchObject([
     { subject: it.hub.id, called: it.hub.name, actor: it.clerk.name },

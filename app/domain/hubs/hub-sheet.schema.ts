@@ -17,6 +17,7 @@ export type SheetRow = Pick<
   DayRow,
   | 'reference'
   | 'number'
+  | 'lane'
   | 'suburb'
   | 'postalCode'
   | 'parcels'

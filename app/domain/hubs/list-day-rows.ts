@@ -3,10 +3,12 @@ import type { Services } from '#app/ports/services.ts';
 import { driverReasonWords } from '#app/domain/shipments/driver-choice.rules.ts';
 import { DAY_GROUP_NAMES, type DayGroup, type DayStage } from './day-groups.rules.ts';
 import { withDayShipments } from './day-shipments.ts';
+import { laneFinder, type LaneMark } from './lane.rules.ts';
+import { lanesOf } from './lanes-of.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A shipment of a day at a hub. Nothing of a recipient but where it goes; of what was not scanned in here
- *  not its store's number (product.md D1). */
+/** A shipment of a day at a hub. Nothing of a recipient but where it goes; of what was not scanned in here only its
+ *  barcode and lane, not its store's number or its place (product.md D1). */
 export type DayRow = {
   shipmentId: string;
   /** The barcode of its first parcel. */
@@ -20,6 +22,8 @@ export type DayRow = {
   isReturn: boolean;
   parcels: number;
   scanned: number;
+  /** Null where the hub has no lane for it. */
+  lane: LaneMark | null;
   suburb: string | null;
   postalCode: string | null;
   stage: DayStage;
@@ -36,14 +40,16 @@ export type DayRow = {
 export type DayPart =
   { driver: string; stages?: readonly DayStage[] } | { group: DayGroup } | 'left';
 
-type Found = Omit<DayRow, 'isReturn' | 'reason'> & {
+type Found = Omit<DayRow, 'isReturn' | 'reason' | 'lane'> & {
+  toSuburb: string | null;
+  toPostalCode: string | null;
   kind: ShipmentKind;
   askState: DriverAskState | null;
   askReason: DriverReason | null;
   askSaid: string | null;
 };
 
-/** Some of a day's shipments, by postal code and suburb, as a driver goes. */
+/** Some of a day's shipments: what is here by postal code and suburb, as a driver goes. */
 export async function listDayRows(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,
@@ -57,14 +63,20 @@ export async function listDayRows(
       f.driver, f.ask_state as "askState", f.ask_reason as "askReason", f.ask_said as "askSaid",
       o.order_key as "orderKey", o.id as "orderId", f.is_here as "isHere",
       case when f.is_here then o.order_id end as number,
-      o.suburb, o.postal_code as "postalCode", case when not f.is_here then m.number end as manifest
+      case when f.is_here then o.suburb end as suburb, case when f.is_here then o.postal_code end as "postalCode",
+      case f.kind when 'return' then p.suburb else o.suburb end as "toSuburb",
+      case f.kind when 'return' then p.postal_code else o.postal_code end as "toPostalCode", case when not f.is_here then m.number end as manifest
     from day_shipments f join orders o on o.id = f.order_id
+    left join pickup_locations p on p.id = o.pickup_location_id and f.kind = 'return'
     left join manifests m on m.id = o.manifest_id and f.kind = 'delivery'
     where ${isIn(part)}
-    order by ${firstBy(part)} o.postal_code nulls last, o.suburb nulls last, f.reference
+    order by ${firstBy(part)} case when f.is_here then o.postal_code end nulls last,
+      case when f.is_here then o.suburb end nulls last, f.reference
     limit ${limit} offset ${skip}`);
-  return rows.map(({ kind, askState, askReason, askSaid, ...row }) => ({
+  const laneAt = laneFinder(await lanesOf(db, hubId));
+  return rows.map(({ kind, askState, askReason, askSaid, toSuburb, toPostalCode, ...row }) => ({
     ...row,
+    lane: laneAt({ suburb: toSuburb, postalCode: toPostalCode }),
     isReturn: kind === 'return',
     reason: reasonOf(row.stage, { askState, askReason, askSaid }),
   }));

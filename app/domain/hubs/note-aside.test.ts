@@ -68,28 +68,15 @@ test('delivered by the courier’s word, and lies at the hub: its store is asked
   expect(await it.asked()).toEqual([['liesAtHub', it.other.name]]);
 });
 
-test('what failed and lies at the hub is asked about once', async () => {
+test('what failed is taken in, and its store is asked nothing more; it can be turned back from there', async () => {
   const it = await world();
   await it.failed();
-  expect(await it.verdict()).toBe('failed');
   expect(await it.asked()).toEqual([['deliveryFailed', undefined]]);
-
-  await it.db.attention.updateMany({ data: { closedAt: it.clock.now(), openKey: null } });
-  await it.verdict();
-  expect(await it.asked()).toEqual([['liesAtHub', it.here]]);
+  expect(await it.verdict()).toBe('back');
+  expect(await it.asked()).toEqual([]);
 
   await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
-  expect(await it.asked()).toEqual([]);
-});
-
-test('what should be on the road is noted, and nobody is asked', async () => {
-  const it = await world();
-  await it.says('pickup', 'successful');
-  await it.says('delivery', 'started');
-  expect(await it.verdict()).toBe('onTheRoad');
-  expect(await it.asked()).toEqual([]);
-  const [noted] = await it.db.orderEvent.findMany({ where: { kind: 'scannedAside' } });
-  expect(noted?.note).toBe(`${it.here}: Out for delivery`);
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
 });
 
 test('the words name the hub at which it was scanned last, before or after it was called off', async () => {

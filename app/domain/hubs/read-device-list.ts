@@ -5,7 +5,8 @@ import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.t
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { DeviceLabel, DeviceList } from './device-list.rules.ts';
+import { changedParts, partSums, shipmentsOfParts, versionOf } from './device-list-parts.ts';
+import type { DeviceLabel, SentList } from './device-list.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { laneFinder, type LaneRule } from './lane.rules.ts';
 import { goesTo, lanesOf } from './lanes-of.ts';
@@ -16,8 +17,6 @@ import { isOvertaken } from './scan-verdict.rules.ts';
 /** What has ended is still recognised for so long. */
 const ENDED_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** A hub that expects more than this is not judged on a device but for the newest. */
-const MOST_LABELS = 20_000;
 /** So many are read, made and hashed before others have a turn: twenty thousand at once would stop the whole web. */
 const AT_ONCE = 1_000;
 
@@ -32,6 +31,7 @@ const OF_LABEL = {
   hubId: true,
   receivedHubId: true,
   ofShipmentId: true,
+  collectedAt: true,
   order: {
     select: {
       currentShipmentId: true,
@@ -43,23 +43,26 @@ const OF_LABEL = {
 } as const satisfies Prisma.ShipmentSelect;
 type Loaded = Prisma.ShipmentGetPayload<{ select: typeof OF_LABEL }>;
 
-/** What a device of this hub keeps, to judge scans while nobody can be asked (product.md D35). `labels` is null where
- *  the device has this version already.
+type Asked = {
+  hubId: string;
+  /** Which the device has. */
+  version?: string | null;
+  /** It can take a list in parts. */
+  inParts?: boolean;
+};
+
+/** What a device of this hub keeps, to judge scans while nobody can be asked (product.md D35). Where nothing has changed
+ *  the list is not read at all; else a device that has an earlier one is sent the parts that have.
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readDeviceList(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  { hubId, version: known }: { hubId: string; version?: string | null },
-): Promise<Omit<DeviceList, 'labels'> & { labels: DeviceLabel[] | null }> {
+  { hubId, version: known = null, inParts = false }: Asked,
+): Promise<SentList> {
   const { db, clock } = deps;
   const { id, name, deliveryDays, cutOff } = await hubById(db, actor, 'hub.receive', hubId);
   const lanes = await lanesOf(db, id);
   const closedDays = Object.fromEntries(await holidayNames(deps));
-  const labels = await labelsOf(
-    db,
-    { hubId: id, lanes },
-    new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS),
-  );
   const about = {
     hubId: id,
     hubName: name,
@@ -67,17 +70,12 @@ export async function readDeviceList(
     hubDays: { deliveryDays, cutOff },
     hasLanes: lanes.length > 0,
   };
-  const version = await versionOf(about, labels);
-  return { ...about, version, labels: version === known ? null : labels };
-}
-
-async function versionOf(about: object, labels: readonly DeviceLabel[]): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(about));
-  for (let from = 0; from < labels.length; from += AT_ONCE) {
-    hash.update(JSON.stringify(labels.slice(from, from + AT_ONCE)));
-    await setImmediate();
-  }
-  return hash.digest('base64url').slice(0, 16);
+  const of = { hubId: id, endedSince: new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS) };
+  const version = versionOf({ ...about, lanes }, await partSums(db, of));
+  if (version === known) return { ...about, version, labels: null, parts: null };
+  const parts = inParts ? changedParts(known, version) : null;
+  const labels = await labelsOf(db, { ...of, lanes }, parts);
+  return { ...about, version, labels, parts: parts && parts.join('') };
 }
 
 /** As `labelHash` in a browser; so many at once are faster here. */
@@ -86,47 +84,56 @@ function hashOf(hubId: string, reference: string): string {
   return hash.subarray(0, 12).toString('base64');
 }
 
-type HubOf = { hubId: string; lanes: readonly LaneRule[] };
+type ListOf = { hubId: string; endedSince: Date; lanes: readonly LaneRule[] };
 
-async function labelsOf(db: Db, { hubId, lanes }: HubOf, endedSince: Date): Promise<DeviceLabel[]> {
-  const shipments = await shipmentsOf(db, hubId, endedSince);
+async function labelsOf(
+  db: Db,
+  { lanes, ...of }: ListOf,
+  parts: readonly string[] | null,
+): Promise<DeviceLabel[]> {
+  const { hubId } = of;
+  const named = await shipmentsOfParts(db, of, parts);
+  const ids = new Set(named.map(({ id }) => id));
+  const loaded = await loadedOf(db, of, [...new Set(named.map(({ orderId }) => orderId))]);
   const [here, stale] = await Promise.all([parcelsHere(db, hubId), staleOrders(db)]);
   const laneAt = laneFinder(lanes);
-  const ofOrder = Map.groupBy(shipments.toReversed(), ({ orderId }) => orderId);
+  const ofOrder = Map.groupBy(loaded, ({ orderId }) => orderId);
   const labels: DeviceLabel[] = [];
-  for (const [at, named] of shipments.entries()) {
+  for (const [at, one] of loaded.entries()) {
     if (at % AT_ONCE === 0) await setImmediate();
-    const counts = wayBackOf(named, ofOrder.get(named.orderId) ?? []) ?? named;
+    if (!ids.has(one.id)) continue;
+    const counts = wayBackOf(one, ofOrder.get(one.orderId) ?? []) ?? one;
     const facts = {
       here: here.get(counts.id) ?? [],
       isStale: stale.has(counts.orderId),
       lane: laneAt(goesTo(counts, counts.order)),
     };
-    labels.push(labelOf(hashOf(hubId, named.reference), counts, hubId, facts));
+    labels.push(labelOf(hashOf(hubId, one.reference), counts, hubId, facts));
   }
   return labels;
 }
 
-/** The newest first. */
-async function shipmentsOf(db: Db, hubId: string, endedSince: Date): Promise<Loaded[]> {
+/** All that this hub has of these orders, the oldest first: a label may count as that of its way back. */
+async function loadedOf(
+  db: Db,
+  { hubId, endedSince }: Omit<ListOf, 'lanes'>,
+  orderIds: readonly string[],
+): Promise<Loaded[]> {
   const all: Loaded[] = [];
-  for (let last: string | null = null; all.length < MOST_LABELS;) {
-    const some: Loaded[] = await db.shipment.findMany({
-      where: {
-        AND: [
-          { OR: [{ hubId }, { receivedHubId: hubId }] },
-          { OR: [{ endedAt: null }, { endedAt: { gt: endedSince } }] },
-          ...(last ? [{ id: { lt: last } }] : []),
-        ],
-      },
-      select: OF_LABEL,
-      orderBy: { id: 'desc' },
-      take: AT_ONCE,
-    });
-    all.push(...some);
-    if (some.length < AT_ONCE) break;
-    last = some[some.length - 1]!.id;
-  }
+  for (let from = 0; from < orderIds.length; from += AT_ONCE)
+    all.push(
+      ...(await db.shipment.findMany({
+        where: {
+          orderId: { in: orderIds.slice(from, from + AT_ONCE) },
+          AND: [
+            { OR: [{ hubId }, { receivedHubId: hubId }] },
+            { OR: [{ endedAt: null }, { endedAt: { gt: endedSince } }] },
+          ],
+        },
+        select: OF_LABEL,
+        orderBy: { id: 'asc' },
+      })),
+    );
   return all;
 }
 
@@ -136,7 +143,7 @@ function labelOf(
   hubId: string,
   { here, isStale, lane }: Pick<DeviceLabel, 'here' | 'isStale' | 'lane'>,
 ): DeviceLabel {
-  const { id, kind, state, status, parcels } = shipment;
+  const { id, kind, state, status, collectedAt, parcels } = shipment;
   const { currentShipmentId } = shipment.order;
   const expectedAt = shipment.receivedHubId ?? shipment.hubId;
   const isCurrent = currentShipmentId === id;
@@ -145,6 +152,7 @@ function labelOf(
     kind,
     state,
     status,
+    isCollected: collectedAt !== null,
     isOurs: expectedAt ? expectedAt === hubId : null,
     isOvertaken: isOvertaken(shipment, { currentShipmentId }),
     isStale: isStale && isCurrent && kind !== 'return',

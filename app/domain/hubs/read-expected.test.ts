@@ -68,9 +68,25 @@ test('of what is missing no number is told, and of nobody a name or a phone', as
   await it.scan({ code: it.orders[0]!.orderKey });
   const page = await it.read();
   expect(page.rows.docs.map(({ number }) => number)).toEqual([null, null, it.orders[0]!.orderId]);
+  const places = page.rows.docs.map(({ suburb, postalCode }) => suburb ?? postalCode);
+  expect(places).toEqual([null, null, it.orders[0]!.suburb]);
   const text = JSON.stringify(page);
   for (const { customerName, phone, street } of it.orders)
     for (const secret of [customerName, phone, street]) expect(text).not.toContain(secret ?? '!');
+});
+
+test('of a manifest that two hubs share each sees its own parcels', async () => {
+  const it = await world();
+  await it.ship();
+  const [mine, theirs] = it.orders;
+  const where = { orderId: theirs!.id };
+  await it.db.shipment.updateMany({ where, data: { hubId: it.other.id } });
+  const seen = async (by = it.clerk, hubId = it.hub.id) =>
+    (await it.read(by, { hubId })).rows.docs.map(({ reference }) => reference);
+  expect(await seen()).not.toContain(theirs!.orderKey);
+  expect(await seen()).toContain(mine!.orderKey);
+  const there = given.hubStaff([it.other.id]);
+  expect(await seen(there, it.other.id)).toEqual([theirs!.orderKey]);
 });
 
 test('what was called off does not count, and is not missing', async () => {

@@ -9,13 +9,16 @@ import type { Services } from '#app/ports/services.ts';
 import { EXPECTED_STATES, expectedStateOf, type ExpectedState } from './expected-state.rules.ts';
 import { DAY_PAGE_SIZE } from './hub-day.schema.ts';
 import { hubById } from './hub-visibility.ts';
+import { laneFinder, type DeliveryPlace, type LaneMark } from './lane.rules.ts';
+import { lanesOf } from './lanes-of.ts';
 
-/** What stands on a manifest; of what was not scanned in here no more than its barcode and where it goes
+/** What stands on a manifest; of what was not scanned in here no more than its barcode, lane, count and state
  *  (product.md D1). */
 export type ExpectedRow = {
   reference: string;
   /** As the store numbers it. */
   number: string | null;
+  lane: LaneMark | null;
   suburb: string | null;
   postalCode: string | null;
   parcels: number;
@@ -58,8 +61,10 @@ export async function readExpected(
     select: { order: { select: OF_ORDER } },
   });
   const scans = await scansOf(db, manifest.id, hub.id);
+  const laneAt = laneFinder(await lanesOf(db, hub.id));
   const all = rows
-    .map(({ order }) => rowOf(order, { hubId: hub.id, manifestId: manifest.id, scans }))
+    .filter(({ order }) => isOfHub(order, hub.id))
+    .map(({ order }) => rowOf(order, { hubId: hub.id, manifestId: manifest.id, scans, laneAt }))
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   const limit = DAY_PAGE_SIZE;
   const start = (page - 1) * limit;
@@ -80,12 +85,14 @@ const OF_ORDER = {
   suburb: true,
   postalCode: true,
   currentShipmentId: true,
+  pickupLocation: { select: { hubId: true } },
   shipments: {
     select: {
       id: true,
       reference: true,
       state: true,
       status: true,
+      hubId: true,
       receivedHubId: true,
       parcels: true,
     },
@@ -93,18 +100,32 @@ const OF_ORDER = {
 } as const satisfies Prisma.OrderSelect;
 
 type Manifested = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
-type Of = { hubId: string; manifestId: string; scans: ReadonlyMap<string, number> };
+type Of = {
+  hubId: string;
+  manifestId: string;
+  scans: ReadonlyMap<string, number>;
+  laneAt: (place: DeliveryPlace) => LaneMark | null;
+};
 
-function rowOf(order: Manifested, { hubId, manifestId, scans }: Of): ExpectedRow {
+/** Another hub's parcels of the same manifest are nothing to this one. */
+function isOfHub({ shipments, currentShipmentId, pickupLocation }: Manifested, hubId: string) {
+  const current = shipments.find(({ id }) => id === currentShipmentId);
+  if (!current) return pickupLocation?.hubId === hubId;
+  return shipments.some((one) => one.hubId === hubId || one.receivedHubId === hubId);
+}
+
+function rowOf(order: Manifested, { hubId, manifestId, scans, laneAt }: Of): ExpectedRow {
   const { orderKey, orderId, suburb, postalCode, shipments, currentShipmentId } = order;
   const shipment = shipments.find(({ id }) => id === currentShipmentId) ?? null;
   const scanned = (shipment && scans.get(shipment.id)) ?? 0;
+  const isHere = shipment?.receivedHubId === hubId;
   const isOn = order.manifestId === manifestId && !isEnded(order.status);
   return {
     reference: shipment?.reference ?? orderKey,
-    number: shipment?.receivedHubId === hubId ? orderId : null,
-    suburb,
-    postalCode,
+    number: isHere ? orderId : null,
+    lane: laneAt({ suburb, postalCode }),
+    suburb: isHere ? suburb : null,
+    postalCode: isHere ? postalCode : null,
     parcels: shipment?.parcels ?? 1,
     scanned,
     state: expectedStateOf({ hubId, isOn, shipment, scanned }),

@@ -9,6 +9,8 @@ import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { beforeScan } from './before-scan.ts';
+import { isBack } from '#app/domain/shipments/driver-choice.rules.ts';
 import { driverOf } from './driver-of.rules.ts';
 import { dayLeft, notBefore } from './late-scan.rules.ts';
 import { hubById } from './hub-visibility.ts';
@@ -18,7 +20,7 @@ import { isAside, noteAside } from './note-aside.ts';
 import { isReceivingDay } from './receiving-days.rules.ts';
 import type { Received } from './scan-answer.rules.ts';
 import { scanFactsOf } from './scan-facts.ts';
-import { judgeScan, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
+import { isTakenIn, judgeScan, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 import { byClerk, notePast, seeAgain, takeIn } from './take-in.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -80,7 +82,7 @@ async function judge(tx: Tx, scan: Scan): Promise<Received> {
   // The answer to its first sending was lost.
   const isRepeated = verdict === 'received' && id === input.scanId;
   return {
-    ...refused(isRepeated ? 'accepted' : verdict, scanned),
+    ...refused(isRepeated ? firstVerdict(shipment) : verdict, scanned),
     taken: {
       scanId: id,
       orderId: order.id,
@@ -92,6 +94,12 @@ async function judge(tx: Tx, scan: Scan): Promise<Received> {
       lane: await laneOfShipment(tx, hub.id, order, shipment),
     },
   };
+}
+
+/** What a scan that took its parcel in was answered. */
+function firstVerdict(shipment: Shipment): ScanVerdict {
+  const before = beforeScan(shipment);
+  return before && isBack(before.status) ? 'back' : 'accepted';
 }
 
 /** The same scan, kept before, where the answer was lost.
@@ -113,7 +121,7 @@ type Judged = { verdict: ScanVerdict; shipment: Shipment };
 
 /** Where the parcel was scanned in before, that scan stands. */
 async function keep(tx: Tx, scan: Scan, { verdict, shipment }: Judged): Promise<void> {
-  if (verdict === 'accepted') await accept(tx, scan, shipment);
+  if (isTakenIn(verdict)) await accept(tx, scan, shipment);
   if (verdict === 'received') await seeAgain(tx, takingOf(scan, shipment));
   if (verdict !== 'passed') return;
   await notePast(tx, takingOf(scan, shipment));

@@ -15,17 +15,19 @@ export async function scanFactsOf(
   hubId: string,
   scanned: ScannedParcel,
   late: LateScan | null,
-): Promise<ScanFacts & { shipment: Shipment | null }> {
+): Promise<ScanFacts & { shipment: (Shipment & { isCollected: boolean }) | null }> {
   const all = await tx.shipment.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } });
   const named = all.find(({ reference }) => reference === scanned.reference) ?? null;
   const asked = all.filter(({ requestedAt }) => !late || requestedAt <= late.at);
-  const shipment = wayBackOf(named, asked) ?? named;
+  const found = wayBackOf(named, asked) ?? named;
+  const shipment = found && { ...found, isCollected: found.collectedAt !== null };
   const label = shipment && (await labelVerdict(tx, order, shipment));
   const { parcel } = scanned;
   const own =
     shipment?.receivedHubId === hubId
       ? { shipmentId: shipment.id, parcel, hubId, undoneAt: null }
       : null;
+  const deliveredFrom = late && shipment ? await deliveredSince(tx, shipment, late) : null;
   return {
     scanned,
     hubId,
@@ -34,30 +36,30 @@ export async function scanFactsOf(
     hasShipments: all.length > 0,
     isHere: own !== null && (await tx.hubScan.count({ where: own })) > 0,
     isStale: label?.verdict === 'stale',
-    isPast: late !== null && shipment !== null && (await wentOn(tx, shipment, hubId, parcel, late)),
+    isPast:
+      late !== null &&
+      shipment !== null &&
+      isPast({ ...shipment, seenAt: await lastSeen(tx, shipment, parcel) }, hubId, {
+        ...late,
+        deliveredFrom,
+      }),
+    isOut: late !== null && deliveredFrom !== null && deliveredFrom > late.at,
   };
 }
 
-/** By what is known to have happened since. */
-async function wentOn(
+/** When its delivery began, as far as that is known to have been after the scan. */
+async function deliveredSince(
   tx: Tx,
-  shipment: Shipment,
-  hubId: string,
-  parcel: number,
-  { at, isTaken }: LateScan,
-): Promise<boolean> {
-  const { orderId, kind, status, deliverySaidAt } = shipment;
-  const seen = { ...shipment, seenAt: await lastSeen(tx, shipment, parcel) };
-  if (kind === 'return') {
-    const deliveredFrom = BEGUN.includes(status) ? deliverySaidAt : null;
-    return isPast(seen, hubId, { at, isTaken, deliveredFrom });
-  }
+  { orderId, kind, status, deliverySaidAt }: Shipment,
+  { at }: LateScan,
+): Promise<Date | null> {
+  if (kind === 'return') return BEGUN.includes(status) ? deliverySaidAt : null;
   const begun = await tx.orderEvent.findFirst({
     where: { orderId, applied: true, toStatus: { in: BEGUN }, at: { gt: at } },
     orderBy: { at: 'desc' },
     select: { at: true },
   });
-  return isPast(seen, hubId, { at, isTaken, deliveredFrom: begun?.at ?? null });
+  return begun?.at ?? null;
 }
 
 /** When the hub at which it lies scanned it last. */

@@ -1,12 +1,13 @@
-import type { OrderStatus, Shipment } from '@prisma/client';
+import type { Shipment } from '@prisma/client';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
-import { isLying } from '#app/domain/shipments/driver-choice.rules.ts';
+import { isBack, isLying } from '#app/domain/shipments/driver-choice.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 
 /** What a scan at a hub comes to (product.md D35). `here`: it is taken in, or was. */
 export const SCAN_VERDICTS = {
   accepted: { title: 'Received', here: true, tone: 'good' },
+  back: { title: 'Back at hub', here: true, tone: 'good' },
   received: { title: 'Received already', here: true, tone: 'same' },
   passed: { title: 'Gone on since', here: true, tone: 'same' },
   otherHub: { title: 'For another hub', here: false, tone: 'stop' },
@@ -27,6 +28,7 @@ export type ScanVerdict = keyof typeof SCAN_VERDICTS;
 /** What is to be done with the parcel in the hand. */
 export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   accepted: '',
+  back: 'It goes out again with the driver it gets here. Its store can also return it to the sender.',
   received: 'Nothing to do: it is on its driver’s pile.',
   passed: 'Nothing to do: it was noted, and has gone on.',
   otherHub: 'Put it on the pile of that hub, or accept it here.',
@@ -36,14 +38,17 @@ export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   superseded: 'Another label went out since. Find that one, or put the parcel aside.',
   delivered: 'Put it aside, and ask its store.',
   onTheRoad: 'Give it to its driver, or put it aside.',
-  failed: 'Put it aside: its store sends it again, or has it back.',
+  failed: 'It was never collected. Keep it apart: its store ships it again.',
   unknown: 'Scan it again, or type the number below the bars.',
 };
 
 export type ScannedShipment = Pick<
   Shipment,
   'id' | 'kind' | 'state' | 'status' | 'parcels' | 'hubId' | 'receivedHubId'
->;
+> & {
+  /** Its driver had it, or a hub. */
+  isCollected: boolean;
+};
 
 /** All that a scan is judged by. */
 export type ScanFacts = {
@@ -59,6 +64,8 @@ export type ScanFacts = {
   isStale: boolean;
   /** It was scanned in here before it went on, and is heard of only now. */
   isPast: boolean;
+  /** Its delivery began after it was scanned, and that is heard of only now. */
+  isOut: boolean;
 };
 
 /** What the person at the belt lets pass: the other hub's, and a label that is out of date. */
@@ -73,12 +80,17 @@ export function judgeScan(facts: ScanFacts, passes: ScanPasses): ScanVerdict {
   if (ended) return ended;
   if (isOpen(shipment.state)) return 'notBooked';
   if (isOvertaken(shipment, facts) || scanned.parcel > shipment.parcels) return 'superseded';
-  const moving = movingVerdict(shipment.status, facts);
+  const moving = movingVerdict(shipment, facts);
   if (moving) return moving;
   if (facts.isStale && !passes.asItIs) return 'stale';
   const expectedAt = shipment.receivedHubId ?? shipment.hubId;
   if (expectedAt && expectedAt !== facts.hubId && !passes.here) return 'otherHub';
-  return 'accepted';
+  return isBack(shipment.status) ? 'back' : 'accepted';
+}
+
+/** The scan brings the parcel to this hub. */
+export function isTakenIn(verdict: ScanVerdict | 'unsure'): boolean {
+  return verdict === 'accepted' || verdict === 'back';
 }
 
 /** The order's own number is on its papers before there is any shipment. */
@@ -103,9 +115,12 @@ export function isOvertaken(
 }
 
 /** Of what its driver has, or had. */
-function movingVerdict(status: OrderStatus, { isHere }: ScanFacts): ScanVerdict | null {
-  if (status === 'failed') return 'failed';
-  if (status === 'deliveryStarted' || status === 'deliveryInProgress') return 'onTheRoad';
+function movingVerdict(
+  { status, isCollected }: ScannedShipment,
+  { isHere, isOut }: ScanFacts,
+): ScanVerdict | null {
+  if (status === 'failed' && !isCollected) return 'failed';
+  if (isOut && isBack(status)) return 'onTheRoad';
   // What was loaded, or given again after it failed, has come back.
   if (isHere && isLying(status)) return 'received';
   return nextStatus(status, 'receive') || status === 'atHub' ? null : 'cancelled';

@@ -6,12 +6,14 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { isLying, stoodAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
+import { noteNews } from '#app/domain/shipments/rest-failed.ts';
 import { moveShipment, type Moved } from '#app/domain/shipments/move-shipment.ts';
 import { closeLying } from '#app/domain/shipments/seen-aside.ts';
 import { nextShipmentStatus } from '#app/domain/shipments/shipment-state.rules.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
+import { withBefore } from './before-scan.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
 export type Taking = {
@@ -36,7 +38,8 @@ export async function takeIn(tx: Tx, taking: Taking): Promise<void> {
   // It was here before it went to another hub; so were its other parcels, and they have not come back yet.
   const before = { shipmentId: shipment.id, hubId: hub.id, undoneAt: null };
   const which = isHere ? { ...before, parcel } : before;
-  await tx.hubScan.updateMany({ where: which, data: { undoneAt: now, isPast: true } });
+  const past = { undoneAt: now, isPast: true };
+  const ended = await tx.hubScan.updateManyAndReturn({ where: which, data: past });
   await keepScan(tx, scanRow(taking));
   await closeLying(tx, shipment, now);
   const happening = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
@@ -52,8 +55,14 @@ export async function takeIn(tx: Tx, taking: Taking): Promise<void> {
       receivedFor: storedDay(day),
       receivedFrom: stoodAt(shipment),
       receivedDriverId: shipment.driverId,
+      receivedBefore: await withBefore(
+        tx,
+        shipment,
+        ended.map(({ id }) => id),
+      ),
     },
   });
+  await noteNews(tx, 'receive', { shipment, at: now }, { isMoved: true });
   const { id: shipmentId } = shipment;
   await moveOn(tx, taking, happening);
   const { teamId } = hub;

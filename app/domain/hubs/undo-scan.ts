@@ -1,9 +1,8 @@
-import type { HubScan, Order, Shipment } from '@prisma/client';
+import { Prisma, type HubScan, type Order, type Shipment } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { moveOrder, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { moveBackTo } from '#app/domain/orders/order-status.rules.ts';
-import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -12,14 +11,16 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
 import { wasFetched } from '#app/domain/shipments/driver-choice.rules.ts';
-import { dayLeftOf, writtenDay } from '#app/domain/shared/days.ts';
+import { followReturn } from '#app/domain/shipments/follow-return.ts';
+import { dayLeftOf, storedDay } from '#app/domain/shared/days.ts';
 import type { Services } from '#app/ports/services.ts';
+import { beforeScan, instantOf, olderScans, statusBefore, type BeforeScan } from './before-scan.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
-/** Undoes a scan that was a mistake, within the hour. With the last parcel of a shipment its order stands where it stood, no
- *  driver is looked for any more, and an open pickup lies at its merchant again.
+/** Undoes a scan that was a mistake, within the hour. With the last parcel of a shipment all is as before the scan:
+ *  status, hub, driver and day, and an open pickup lies at its merchant again.
  *  @throws AppError 'not-found' for a scan of another's hub; 'conflict' where it is too late. */
 export async function undoScan(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -48,73 +49,120 @@ type Undoing = { actor: Actor; order: Order; shipment: Shipment; scan: HubScan; 
 
 async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
   const { actor, order, shipment, scan, at } = undoing;
-  const { id: shipmentId, receivedFrom } = shipment;
-  const happening = byClerk(actor, at);
-  const others = { shipmentId, hubId: scan.hubId, undoneAt: null };
+  const others = { shipmentId: shipment.id, hubId: scan.hubId, undoneAt: null };
   if ((await tx.hubScan.count({ where: others })) > 0)
-    return recordEvent(tx, order, 'scanUndone', happening);
-  if (await liesAtHubBefore(tx, undoing)) return recordEvent(tx, order, 'scanUndone', happening);
-  const from = receivedFrom ?? 'unassigned';
-  await tx.driverAsk.deleteMany({ where: { shipmentId } });
+    return recordEvent(tx, order, 'scanUndone', byClerk(actor, at));
+  const before = beforeScan(shipment) ?? usualBefore(shipment);
+  const status = statusBefore(shipment, before);
+  await putBack(tx, shipment, before, status);
+  await standBack(tx, undoing, status);
+  await giveBackDriver(tx, undoing, before);
+  if (shipment.pickupJobId && before.hubId === null && !wasFetched(stoodAtFirst(shipment)))
+    await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
+}
+
+/** Of a scan that was kept before scans noted what they found. */
+function usualBefore({ receivedFrom, receivedAt, collectedAt, driverId }: Shipment): BeforeScan {
+  const isLeftWithScan = collectedAt?.getTime() === receivedAt?.getTime();
+  return {
+    status: receivedFrom ?? 'unassigned',
+    hubId: null,
+    at: null,
+    day: null,
+    from: null,
+    fromDriverId: null,
+    driverId,
+    collectedAt: isLeftWithScan ? null : (collectedAt?.toISOString() ?? null),
+    failedAt: null,
+    ask: null,
+    scanIds: [],
+  };
+}
+
+function stoodAtFirst({ receivedFrom }: Shipment): Shipment['status'] {
+  return receivedFrom ?? 'unassigned';
+}
+
+/** The shipment is where it was, with whom it was, for the day it was; at its hub the scans of then count again. */
+async function putBack(
+  tx: Tx,
+  shipment: Shipment,
+  before: BeforeScan,
+  status: Shipment['status'],
+): Promise<void> {
+  const { id, orderId, kind, collectedAt } = shipment;
+  const driver = before.driverId
+    ? await tx.driver.findUnique({ where: { id: before.driverId } })
+    : null;
+  const driverName = driver?.name ?? null;
+  const older = olderScans(shipment);
   await tx.shipment.update({
-    where: { id: shipmentId },
+    where: { id },
     data: {
-      receivedHubId: null,
-      receivedAt: null,
-      receivedFor: null,
-      receivedFrom: null,
-      receivedDriverId: null,
-      ...(leftWithScan(shipment) && !wasFetched(from) ? { collectedAt: null } : {}),
+      receivedHubId: before.hubId,
+      receivedAt: instantOf(before.at),
+      receivedFor: before.day && storedDay(before.day),
+      receivedFrom: before.from,
+      receivedDriverId: before.fromDriverId,
+      receivedBefore: older.length > 0 ? older : Prisma.DbNull,
+      driverId: driver?.id ?? null,
+      driverName,
+      failedAt: instantOf(before.failedAt),
+      // Whoever fetched it before the scan may have been heard of after it.
+      collectedAt: instantOf(before.collectedAt) ?? (wasFetched(status) ? collectedAt : null),
     },
   });
-  await standBack(tx, undoing, from);
-  if (shipment.pickupJobId && !wasFetched(from))
-    await enqueue(tx, bringBackJob, { shipmentId, scanId: scan.id });
+  const current = { id: orderId, currentShipmentId: id };
+  if (kind !== 'return') await tx.order.updateMany({ where: current, data: { driverName } });
+  await tx.hubScan.updateMany({
+    where: { id: { in: before.scanIds } },
+    data: { undoneAt: null, isPast: false },
+  });
 }
 
-/** Scanned in by another hub before, and not loaded there, it lies there again, and gets a driver of that one's team. */
-async function liesAtHubBefore(tx: Tx, { actor, shipment, scan, at }: Undoing): Promise<boolean> {
-  const { id: shipmentId, receivedFor, receivedFrom } = shipment;
-  if (receivedFrom === 'pickupCompleted') return false;
-  const before = await tx.hubScan.findFirst({
-    where: { shipmentId, undoneAt: null, hubId: { not: scan.hubId } },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    include: { hub: true },
-  });
-  if (!before) return false;
-  const { hubId, hub } = before;
-  // The first of its parcels to come there moved it, the others were only noted.
-  const first = await tx.hubScan.findFirstOrThrow({
-    where: { shipmentId, undoneAt: null, hubId },
-    orderBy: { at: 'asc' },
-  });
-  await tx.shipment.update({
-    where: { id: shipmentId },
-    data: { receivedHubId: hubId, receivedAt: first.at },
-  });
-  const day = receivedFor ? dayLeftOf(writtenDay(receivedFor), at) : isoDay(at);
-  const { teamId } = hub;
-  await askDriver(tx, { shipmentId, teamId, day, driver: null, userId: actor.userId, at });
-  return true;
-}
-
-/** It had not left before: another hub, or a driver who had it, is not undone. Whoever fetched it before the
- *  scan, and was heard of after it, is in `receivedFrom`. */
-function leftWithScan({ collectedAt, receivedAt }: Shipment): boolean {
-  return collectedAt?.getTime() === receivedAt?.getTime();
+/** The wish of before the scan is the one that counts. Where the courier may have given it to somebody else since, it is
+ *  told once more: of whoever had it, else of whom was wished. */
+async function giveBackDriver(
+  tx: Tx,
+  { actor, shipment, at }: Undoing,
+  { ask: before, driverId, day }: BeforeScan,
+): Promise<void> {
+  const { id: shipmentId } = shipment;
+  const since = await tx.driverAsk.findUnique({ where: { shipmentId } });
+  const isTold = since !== null && (since.state !== 'wanted' || since.leaseUntil !== null);
+  const had = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
+  await tx.driverAsk.deleteMany({ where: { shipmentId } });
+  if (!before && !(isTold && had)) return;
+  const isOfOne = before !== null && (before.isChosen || before.state === 'given');
+  const wished =
+    isOfOne && before.fleetId ? { fleetId: before.fleetId, name: before.driverName ?? '' } : null;
+  const wish = {
+    shipmentId,
+    teamId: before?.teamId ?? null,
+    day: dayLeftOf(before?.day ?? day ?? isoDay(at), at),
+    driver: before ? wished : had,
+    userId: actor.userId,
+    at,
+  };
+  await askDriver(tx, wish);
+  if (!before || isTold || before.state === 'wanted') return;
+  const { state, reason, isChosen, fleetId, driverName } = before;
+  const asBefore = { state, reason, isChosen, fleetId, driverName, settledAt: at };
+  await tx.driverAsk.update({ where: { shipmentId }, data: asBefore });
 }
 
 async function standBack(
   tx: Tx,
   { actor, order, shipment, at }: Undoing,
-  from: Shipment['status'],
+  status: Shipment['status'],
 ): Promise<void> {
   const happening = byClerk(actor, at);
-  if (shipment.kind === 'return') {
-    await tx.shipment.update({ where: { id: shipment.id }, data: { status: from } });
-    await recordEvent(tx, order, returnEvent(from), { ...happening, note: shipment.reference });
-    return recordEvent(tx, order, 'scanUndone', happening);
+  if (shipment.kind === 'return' && status !== 'atHub') {
+    await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
+    const facts = { order, shipment: { ...shipment, status }, at, now: at };
+    await followReturn(tx, facts, status, happening);
   }
-  const move = moveBackTo(from);
-  if (move) await moveOrder(tx, order, move, happening);
+  const move = moveBackTo(status);
+  if (shipment.kind !== 'return' && move) await moveOrder(tx, order, move, happening);
+  else await recordEvent(tx, order, 'scanUndone', happening);
 }

@@ -75,6 +75,8 @@ const D9: readonly Row[] = [
   [[...BEFORE_BOOKING, ...WITH_COURIER_BEFORE_COLLECTION], 'cancel', 'cancelled'],
   // the hub
   [['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted'], 'receive', 'atHub'],
+  // Of what failed only where it was collected (scan-verdict.rules.ts).
+  [['failed', 'deliveryStarted', 'deliveryInProgress'], 'receive', 'atHub'],
   [['atHub'], 'backToUnassigned', 'unassigned'],
   [['atHub'], 'backToAssigned', 'assigned'],
   [['atHub'], 'backToAccepted', 'accepted'],
@@ -83,6 +85,9 @@ const D9: readonly Row[] = [
   [['atHub'], 'backToPickupStarted', 'pickupStarted'],
   [['atHub'], 'backToPickupInProgress', 'pickupInProgress'],
   [['atHub'], 'backToPickupCompleted', 'pickupCompleted'],
+  [['atHub'], 'backToDeliveryStarted', 'deliveryStarted'],
+  [['atHub'], 'backToDeliveryInProgress', 'deliveryInProgress'],
+  [['atHub'], 'backToFailed', 'failed'],
   // step 1: both legs say these; Failed and Decline may become Assigned again
   [['assigned', 'accepted', 'decline', 'failed'],   'pickupUnassigned', 'unassigned'],
   [['unassigned', 'decline', 'failed'],             'courierAssigned',  'assigned'],

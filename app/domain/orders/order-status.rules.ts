@@ -11,6 +11,7 @@ export const ORDER_MOVES = [
   'deliveryStarted', 'deliveryInProgress', 'deliveryCompleted', 'deliveryFailed', 'deliveryCancelled',
   'backToUnassigned', 'backToAssigned', 'backToAccepted', 'backToDecline',
   'backToCollected', 'backToPickupStarted', 'backToPickupInProgress', 'backToPickupCompleted',
+  'backToDeliveryStarted', 'backToDeliveryInProgress', 'backToFailed',
 ] as const;
 export type OrderMove = (typeof ORDER_MOVES)[number];
 
@@ -68,6 +69,9 @@ const SCAN_UNDONE = {
   backToPickupStarted: 'pickupStarted',
   backToPickupInProgress: 'pickupInProgress',
   backToPickupCompleted: 'pickupCompleted',
+  backToDeliveryStarted: 'deliveryStarted',
+  backToDeliveryInProgress: 'deliveryInProgress',
+  backToFailed: 'failed',
 } as const satisfies Moves;
 const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
 
@@ -85,14 +89,14 @@ export const ORDER_STATUS = {
   assigned:           { label: 'Assigned',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
   accepted:           { label: 'Accepted',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierDeclined: 'decline' } },
   decline:            { label: 'Decline',              step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
-  failed:             { label: 'Failed',               step: 1, editable: false, pip: 'full',  on: { ...ON_ITS_WAY, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupCancelled: 'cancelled', cancel: 'cancelled', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
+  failed:             { label: 'Failed',               step: 1, editable: false, pip: 'full',  on: { ...ON_ITS_WAY, receive: 'atHub', pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupCancelled: 'cancelled', cancel: 'cancelled', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
   collected:          { label: 'Collected',            step: 2, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, receive: 'atHub' } },
   atHub:              { label: 'At Hub',               step: 3, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, ...SCAN_UNDONE, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled' } },
   pickupStarted:      { label: 'Pickup Started',       step: 3, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
   pickupInProgress:   { label: 'Pickup InProgress',    step: 3, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
   pickupCompleted:    { label: 'Pickup Completed',     step: 4, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, receive: 'atHub' } },
-  deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
-  deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
+  deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { receive: 'atHub', deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
+  deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { receive: 'atHub', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
   deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
   shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...JUDGED } },
 } as const satisfies Record<OrderStatus, StatusRow>;

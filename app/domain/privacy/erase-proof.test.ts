@@ -39,6 +39,20 @@ function erasedMeanwhile(
   return { ...it.services, files: { ...it.files, put } };
 }
 
+test('with the data of the order goes what was left at a failed try', async () => {
+  const it = await world();
+  const failed = { ...it.photo, isOfFailure: true };
+  it.leaves([failed, it.signature, { ...it.note, isOfFailure: true }]);
+  await it.work();
+  expect(await it.proofs()).toMatchObject([
+    { isOfFailure: true, state: 'kept' },
+    { isOfFailure: false, state: 'kept' },
+    { isOfFailure: true, state: 'kept' },
+  ]);
+  await it.erase();
+  await it.nothingIsLeft();
+});
+
 test('with the data of the order go the pictures, who took it, where and the words', async () => {
   const it = await world();
   await it.work();

@@ -40,17 +40,31 @@ async function noteProof(deps: Needs, { id, orderId }: Asked, job: CourierJobPro
     // Erased while the courier was asked: nothing of it comes back.
     if (order.erasedAt) return;
     const known = await tx.proof.findMany({ where: { shipmentId: id, jobId: job.jobId } });
-    const fresh = freshProof(job, known).map((entry) => ({
-      ...rowOf(entry, deps.clock.now()),
-      shipmentId: id,
-      jobId: job.jobId,
-      isOfFailure: job.state !== 'successful',
-    }));
+    const fresh = freshProof(job, known).flatMap((entry) => {
+      const { isOfFailure } = entry;
+      // Asked for when its try has ended.
+      if (isOfFailure === null) return [];
+      const row = rowOf(entry, deps.clock.now());
+      return [{ ...row, shipmentId: id, jobId: job.jobId, isOfFailure }];
+    });
     await begin(tx, fresh);
+    await correct(tx, known, job);
     const late = await lateOf(tx, known, job);
     for (const one of late) await fetchAgain(tx, one);
     if (fresh.length + late.length > 0) await announce(tx, 'order', order.merchantId, orderId);
   });
+}
+
+/** What an earlier look took for proof of a delivery, or of a failure, and is of the other. */
+async function correct(
+  tx: Tx,
+  known: readonly Proof[],
+  { entries }: CourierJobProof,
+): Promise<void> {
+  for (const { id, entry, isOfFailure: before } of known) {
+    const isOfFailure = entries.find((one) => one.entry === entry)?.isOfFailure ?? before;
+    if (isOfFailure !== before) await tx.proof.update({ where: { id }, data: { isOfFailure } });
+  }
 }
 
 /** What is not here and may be now: it was only not there yet, or it is told with another address. */

@@ -196,7 +196,7 @@ test('of a try that failed the photo is shown as that, beside what came of it', 
   ]);
   expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 
-  it.leaves([it.photo, it.signature]);
+  it.leaves([{ ...it.photo, isOfFailure: true }, it.signature]);
   it.clock.advance(3_600_000);
   await it.says('delivery', 'started');
   await it.delivered();
@@ -210,6 +210,48 @@ test('of a try that failed the photo is shown as that, beside what came of it', 
   const titles = withProof(order.timeline, proof).map(({ title }) => title);
   expect(titles).toContain('Left at the failed try: photo');
   expect(titles).toContain('Proof of delivery: signature');
+});
+
+test('the photo of a failed try that is first heard of after the delivery is no proof of it', async () => {
+  const it = await world();
+  it.leaves([{ ...it.photo, isOfFailure: true }, it.note]);
+  await it.says('delivery', 'failed');
+  it.clock.advance(3_600_000);
+  await it.says('delivery', 'started');
+  await it.delivered();
+  await it.work();
+
+  expect((await it.page()).proof).toMatchObject([
+    { title: 'Failed try', pictures: [{ words: 'Photo of the failed try' }] },
+    { title: 'Delivered', pictures: [] },
+  ]);
+  // A note is no proof for the public page either.
+  expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
+});
+
+test('what is left with a try that has not ended is taken once it has, as proof of its delivery', async () => {
+  const it = await world();
+  it.leaves([{ ...it.photo, isOfFailure: null }], 'successful');
+  await it.says('delivery', 'failed');
+  await it.work();
+  expect(await it.proofs()).toEqual([]);
+
+  it.leaves([it.photo]);
+  it.clock.advance(3_600_000);
+  await it.delivered();
+  await it.work();
+  expect(await it.proofs()).toMatchObject([{ isOfFailure: false, state: 'kept' }]);
+});
+
+test('what an earlier look took for proof of the delivery is put right by the next', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  await it.delivered();
+  await it.work();
+  it.leaves([{ ...it.photo, isOfFailure: true }]);
+  await it.later(1);
+  expect(await it.proofs()).toMatchObject([{ isOfFailure: true, state: 'kept' }]);
+  expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 });
 
 test('a return has its own, beside that of the delivery, and its own number says that there is one', async () => {

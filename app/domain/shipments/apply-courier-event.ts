@@ -10,7 +10,7 @@ import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standAsBefore } from './arrived-after-all.ts';
 import { courierMove, courierNote, timeSaid } from './courier-move.rules.ts';
-import { wasFetched } from './driver-choice.rules.ts';
+import { isBack, wasFetched } from './driver-choice.rules.ts';
 import { followOther } from './follow-other.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
@@ -150,17 +150,21 @@ function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   return at !== null && newest !== null && at < newest;
 }
 
-/** A late word of the way to the hub, heard after the parcel was scanned in there. Told by sequence, since
+/** A late word of the way to the hub, heard after the parcel was scanned in there; of one that came back from its
+ *  delivery also a word of that delivery. Told by sequence, since
  *  scan and courier have two clocks: that a pickup which was done by then is told again is no news; else
  *  whoever brought the parcel had it, until it was given to somebody after the scan, by us or by the courier.
  *  That its jobs are gone is news all the same. */
 async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise<boolean> {
-  const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id, pickupSaidAt } = shipment;
+  const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id } = shipment;
   const { leg, state, driver } = event;
   const isGone = state === 'cancelled' || state === 'deleted';
-  if (leg !== 'pickup' || isGone || receivedAt === null || receivedFrom === null) return false;
-  const isRepeated = event.at !== null && pickupSaidAt !== null && event.at <= pickupSaidAt;
+  if (isGone || receivedAt === null || receivedFrom === null) return false;
   const isLying = shipment.status === 'atHub';
+  if (leg === 'delivery' && !(isLying && isBack(receivedFrom) && state !== 'successful'))
+    return false;
+  const saidAt = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
+  const isRepeated = event.at !== null && saidAt !== null && event.at <= saidAt;
   if (isLying && isRepeated && wasFetched(receivedFrom)) return true;
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (!ask || isGivenTo(ask, event)) return false;
@@ -170,8 +174,11 @@ async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise
 
 /** It moves where the parcel stood before it was scanned in. */
 async function standBefore(tx: Tx, { id, receivedFrom }: Shipment, move: OrderMove): Promise<void> {
-  const to =
-    receivedFrom && nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
+  // A pickup that failed was brought to the hub all the same.
+  const isNone = receivedFrom === null || move === 'pickupFailed';
+  const to = isNone
+    ? null
+    : nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
   if (to && moveBackTo(to)) await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
 }
 

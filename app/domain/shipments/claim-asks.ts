@@ -41,9 +41,12 @@ export async function claimAsks(
 }
 
 /** What a hub scanned in, and a driver has taken on its way since, is taken from nobody: the courier itself
- *  gave it to somebody. For rows `s` of the shipments. */
+ *  gave it to somebody. Whoever has it may be told once more, after a scan that was undone, until they are heard of.
+ *  For rows `s` of the shipments and `a` of the wishes. */
 export function mayBeGiven(): Prisma.Sql {
-  return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}))`;
+  return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}) or (a.is_chosen
+    and coalesce(s.heard_at <= a.asked_at, true)
+    and exists (select from drivers d where d.id = s.driver_id and d.fleet_id = a.fleet_id)))`;
 }
 
 async function freeAlone(tx: Tx, shipmentId: string, now: Date): Promise<string[]> {

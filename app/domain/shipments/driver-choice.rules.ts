@@ -1,4 +1,5 @@
 import type { DriverReason, OrderStatus, Shipment } from '@prisma/client';
+import { isOnTheRoad } from '#app/domain/orders/order-status.rules.ts';
 import type { CourierDriver } from '#app/ports/courier.ts';
 
 /** A driver as the courier knows them, and as people call them. */
@@ -60,9 +61,24 @@ export function isLying(status: OrderStatus): boolean {
   return LYING.includes(status);
 }
 
-/** Whether a driver had fetched what stood there: nobody is sent for its pickup any more. */
+/** Whether a driver had fetched what stood there: nobody is sent for its pickup any more. A hub takes in what
+ *  failed only where it had been collected. */
 export function wasFetched(status: OrderStatus): boolean {
-  return status === 'collected' || status === 'pickupCompleted';
+  return FETCHED.includes(status);
+}
+
+const FETCHED: readonly OrderStatus[] = [
+  'collected',
+  'pickupCompleted',
+  'deliveryStarted',
+  'deliveryInProgress',
+  'failed',
+];
+
+/** Its delivery was tried, or had begun: scanned at a hub it has come back, and the same job goes on from there
+ *  (product.md D9). */
+export function isBack(status: OrderStatus): boolean {
+  return isOnTheRoad(status) || status === 'failed';
 }
 
 /** Where a parcel that is scanned in stood before it came to a hub. Brought over from another hub, it is where it

@@ -38,7 +38,7 @@ cancelled           | -          | -        | -        | -       | -            
 // prettier-ignore
 const OTHERS: readonly [kinds: readonly ShipmentKind[], from: readonly OrderStatus[], move: OrderMove, to: OrderStatus][] = [
   [['delivery', 'again', 'return'], ['unassigned', 'assigned', 'accepted', 'decline', 'failed', 'pickupStarted', 'pickupInProgress'], 'cancel', 'cancelled'],
-  [['delivery', 'again', 'return'], ['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted'], 'receive', 'atHub'],
+  [['delivery', 'again', 'return'], ['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed'], 'receive', 'atHub'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToUnassigned', 'unassigned'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToAssigned', 'assigned'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToAccepted', 'accepted'],
@@ -47,6 +47,9 @@ const OTHERS: readonly [kinds: readonly ShipmentKind[], from: readonly OrderStat
   [['delivery', 'again', 'return'], ['atHub'], 'backToPickupStarted', 'pickupStarted'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToPickupInProgress', 'pickupInProgress'],
   [['delivery', 'again', 'return'], ['atHub'], 'backToPickupCompleted', 'pickupCompleted'],
+  [['delivery', 'again', 'return'], ['atHub'], 'backToDeliveryStarted', 'deliveryStarted'],
+  [['delivery', 'again', 'return'], ['atHub'], 'backToDeliveryInProgress', 'deliveryInProgress'],
+  [['delivery', 'again', 'return'], ['atHub'], 'backToFailed', 'failed'],
   [['delivery', 'again'], ['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],
   [['delivery', 'again', 'return'], ['cancelled'], 'arrivedAfterAll', 'deliveryCompleted'],
 ];

@@ -222,6 +222,7 @@ test('an undo that comes late spares what stands for a later parcel, and names w
   await it.keepPromises();
   const {
     id: _id,
+    receivedBefore: _none,
     reference,
     ...like
   } = await db.shipment.findUniqueOrThrow({

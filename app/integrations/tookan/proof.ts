@@ -25,7 +25,9 @@ const MOST_READ = 5_000;
 const MOST_ENTRIES = 20;
 
 export function proofOf(job: TookanJob): CourierJobProof {
-  const entries = (job.task_history ?? []).flatMap((entry) => entryOf(entry, job) ?? []);
+  const entries = triesOf(job).flatMap(({ entries: left, end }) =>
+    left.flatMap((entry) => entryOf(entry, job, end) ?? []),
+  );
   const once = [...new Map(entries.map((entry) => [entry.entry, entry])).values()];
   const firstOf = (one: CourierProof) =>
     once.find(({ kind, url, text }) => kind === one.kind && url === one.url && text === one.text);
@@ -37,7 +39,46 @@ export function proofOf(job: TookanJob): CourierJobProof {
   };
 }
 
-function entryOf(entry: TookanHistoryEntry, { timezone }: TookanJob): CourierProof | null {
+type Try = { entries: TookanHistoryEntry[]; end: End };
+type End = 'failed' | 'successful' | null;
+
+/** A job that failed may be tried again: what stands between two tries belongs to the first, and what the last one
+ *  has come to, the job says too. */
+function triesOf({ task_history: history, job_status: status }: TookanJob): Try[] {
+  const tries: Try[] = [{ entries: [], end: null }];
+  for (const entry of inOrder(history ?? [])) {
+    const last = tries.at(-1)!;
+    if (entry.type !== 'state_changed') last.entries.push(entry);
+    else if (last.end !== 'failed') last.end = endOf(entry);
+    else if (endOf(entry) !== 'failed') tries.push({ entries: [], end: endOf(entry) });
+  }
+  const last = tries.at(-1)!;
+  const state = courierState(status);
+  last.end ??= state === 'failed' || state === 'successful' ? state : null;
+  return tries;
+}
+
+/** As their numbers say, where each has one. */
+function inOrder(history: readonly TookanHistoryEntry[]): readonly TookanHistoryEntry[] {
+  const isNumbered = history.every(({ id }) => typeof id === 'number');
+  return isNumbered ? history.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)) : history;
+}
+
+/** Recorded: 'Started', 'Successful'. What names two states names the newer one last. */
+function endOf({ description }: TookanHistoryEntry): End {
+  const word = description?.toLowerCase().match(STATE_WORDS)?.at(-1);
+  if (word === 'failed') return 'failed';
+  return word === 'successful' || word === 'completed' ? 'successful' : null;
+}
+
+const STATE_WORDS =
+  /failed|successful|completed|started|arrived|in ?progress|unassigned|assigned|accepted|acknowledged|declined/g;
+
+function entryOf(
+  entry: TookanHistoryEntry,
+  { timezone }: TookanJob,
+  end: End,
+): CourierProof | null {
   const said = entry.description?.trim() ?? '';
   const url = webAddress(said);
   const kind = kindOf(entry.type, url);
@@ -56,6 +97,7 @@ function entryOf(entry: TookanHistoryEntry, { timezone }: TookanJob): CourierPro
     driverName: withoutNul(entry.fleet_name ?? '').trim() || null,
     at: fromTookanTime(entry.creation_datetime, timezone),
     place: placeOf(entry),
+    isOfFailure: end && end === 'failed',
   };
 }
 

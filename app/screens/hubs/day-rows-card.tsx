@@ -11,6 +11,7 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { loadWords } from './drivers-card.tsx';
+import { LaneMark } from './lane-mark.tsx';
 
 /** What the dialog gives to a driver: these shipments, or all of somebody's. */
 export type Giving = {
@@ -128,7 +129,7 @@ function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
         {isReturn ? ' (return)' : ''} <KeyText what="barcode">{reference}</KeyText>
       </div>
       <div className="t-scans__place">
-        {[row.suburb, row.postalCode].filter(Boolean).join(', ') || '--'}
+        <LaneMark lane={row.lane} /> {[row.suburb, row.postalCode].filter(Boolean).join(', ')}
       </div>
       <div className="t-scans__driver">
         <StageWords row={isOfDriver ? { ...row, driver: '' } : row} hubId={hubId} />

@@ -14,6 +14,7 @@ import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { BeltCards, rowOf } from './belt-cards.tsx';
+import { LaneMark } from './lane-mark.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { UnsentMark } from './unsent-card.tsx';
 import { useDay } from './use-day.ts';
@@ -117,7 +118,7 @@ function ExpectedLine({ row }: { row: ExpectedRow }) {
         {number ? <b>{number}</b> : null} <KeyText what="barcode">{reference}</KeyText>
       </div>
       <div className="t-scans__place">
-        {[row.suburb, row.postalCode].filter(Boolean).join(', ') || '--'}
+        <LaneMark lane={row.lane} /> {[row.suburb, row.postalCode].filter(Boolean).join(', ')}
       </div>
       <div className="t-scans__driver">
         <StatusBadge tone={TONES[state]}>{EXPECTED_STATES[state].words}</StatusBadge>

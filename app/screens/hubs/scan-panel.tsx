@@ -83,7 +83,7 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
           </div>
         </div>
       ) : null}
-      {here ? null : (
+      {here && answer.verdict !== 'back' ? null : (
         <p className="t-scan__advice">
           {answer.otherHub ? `It is expected at ${answer.otherHub}. ` : ''}
           {SCAN_ADVICE[answer.verdict]}

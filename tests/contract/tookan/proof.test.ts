@@ -87,6 +87,51 @@ describe('what a driver left', () => {
     ]);
   });
 
+  test('tried again after it failed, what was left at the first try is no proof of the delivery', async () => {
+    const jobId = await ended(3);
+    for (const status of [0, 1, 2]) simulator.control.advance(jobId, status);
+
+    const entries = await proofOfJob(jobId);
+
+    expect(entries.map(({ kind, isOfFailure }) => [kind, isOfFailure])).toEqual([
+      ['photo', true],
+      ['signature', false],
+      ['photo', false],
+      ['note', false],
+    ]);
+  });
+
+  test.each([
+    ['Failed', 'Successful', [true, false]],
+    ['Status updated from Started to Failed', 'Completed', [true, false]],
+    ['Started', null, [null, null]],
+  ])('states are told in words: %s, then %s', (first, second, wanted) => {
+    const changed = (description: string, at: string) => ({
+      type: 'state_changed',
+      description,
+      creation_datetime: at,
+    });
+    const photo = (id: number) => ({
+      id,
+      type: 'image_added',
+      description: `https://pictures.example/${id}.jpg`,
+    });
+    const job = TookanJob.parse({
+      job_id: 1,
+      order_id: 'AAA',
+      job_type: 1,
+      job_status: second ? 2 : 1,
+      task_history: [
+        changed(first, '2026-11-28T08:00:00Z'),
+        photo(1),
+        ...(second ? [changed('Started', '2026-11-28T09:00:00Z')] : []),
+        photo(2),
+        ...(second ? [changed(second, '2026-11-28T10:00:00Z')] : []),
+      ],
+    });
+    expect(proofOf(job).entries.map(({ isOfFailure }) => isOfFailure)).toEqual(wanted);
+  });
+
   test('up to 25 jobs are one call, and each call asks for allowance, and no picture does', async () => {
     const jobId = await ended(2);
     taken = 0;

@@ -1,4 +1,4 @@
-import type { DeviceList } from '#app/domain/hubs/device-list.rules.ts';
+import type { SentList } from '#app/domain/hubs/device-list.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
@@ -8,8 +8,8 @@ export type BeltTrouble = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
 export type BeltServer = {
   /** The answers of those it took; the trouble where it took none. */
   send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltTrouble>;
-  /** The list, null where the device has this version, or why there is none. */
-  list(hubId: string, version: string | null): Promise<DeviceList | null | BeltTrouble>;
+  /** The list, or the parts of it that have changed; null where the device has this version, or why there is none. */
+  list(hubId: string, version: string | null): Promise<SentList | null | BeltTrouble>;
 };
 
 /** A server that takes longer is not there. */
@@ -37,10 +37,11 @@ export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
       return typeof answers === 'string' || Array.isArray(answers) ? answers : 'failing';
     },
     list: async (hubId, version) => {
-      const query = new URLSearchParams({ hubId, ...(version ? { version } : {}) });
-      const list = await call<DeviceList & { labels: DeviceList['labels'] | null }>(
-        `/hubs/device-list?${query}`,
-      );
+      const query = new URLSearchParams({
+        hubId,
+        ...(version ? { version, inParts: 'true' } : {}),
+      });
+      const list = await call<SentList>(`/hubs/device-list?${query}`);
       if (typeof list === 'string') return list;
       if (typeof list?.version !== 'string') return 'failing';
       return list.labels ? list : null;

@@ -14,6 +14,7 @@ const LABEL = {
   kind: 'delivery',
   state: 'booked',
   status: 'unassigned',
+  isCollected: false,
   isOurs: true,
   isOvertaken: false,
   isStale: false,

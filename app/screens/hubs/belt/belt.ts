@@ -1,4 +1,6 @@
+import { listWith } from '#app/domain/hubs/device-list.rules.ts';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import { isTakenIn } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { deviceJudge, type DeviceWord } from './device-judge.ts';
 import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.rules.ts';
 import type { BeltServer, BeltTrouble } from './belt-server.ts';
@@ -195,7 +197,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     const read = await server.list(hubId, list?.version ?? null);
     if (typeof read === 'string') return read === 'failing' ? null : read;
     askedAt = now();
-    const kept = read ?? list;
+    const kept = read ? listWith(list, read) : list;
     if (kept) await takeList({ ...kept, readAt: askedAt });
     change({ listedAt: askedAt });
     return null;
@@ -210,7 +212,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
 
   const noteUnsent = async () => {
     for (const { code, said } of state.unsent)
-      if (said === 'accepted') await device.note(code, true);
+      if (said && isTakenIn(said)) await device.note(code, true);
   };
   await noteUnsent();
   const deafen = others.hear((told) => {
@@ -243,7 +245,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       if (!scan) return null;
       const word = await device.judge(scan);
       if (!(await store.say(scanId, word.verdict))) return null;
-      if (word.verdict === 'accepted') await device.note(scan.code, true);
+      if (isTakenIn(word.verdict)) await device.note(scan.code, true);
       await rereadAll();
       return word;
     },
@@ -255,7 +257,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     async undo(scanId) {
       const scan = state.unsent.find((one) => one.scanId === scanId);
       await store.undo(scanId);
-      if (scan?.said === 'accepted') await device.note(scan.code, false);
+      if (scan?.said && isTakenIn(scan.said)) await device.note(scan.code, false);
       await rereadAll();
       waiting.end();
     },

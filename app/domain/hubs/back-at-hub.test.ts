@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+
+const ZOLA = { fleetId: '1', name: 'Zola' };
+const BROUGHT = { fleetId: '7', name: 'Anele' };
+
+async function world() {
+  const it = await beltWorld();
+  const says = async (...[leg, state]: Parameters<typeof it.says>) => {
+    it.clock.advance(1_000);
+    const event = { ...it.eventNow(leg, state), driver: BROUGHT };
+    await it.sayEvent(event);
+    return event;
+  };
+  /** On its way to the door, and not delivered. */
+  const out = async (...states: ('started' | 'inProgress' | 'failed')[]) => {
+    await says('pickup', 'successful');
+    for (const state of states) await says('delivery', state);
+    it.clock.advance(1_000);
+  };
+  const kinds = async () =>
+    (await it.db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+  return { ...it, says, out, kinds };
+}
+
+test.each([[['started']], [['started', 'inProgress']], [['started', 'failed']]] as const)(
+  'what was on the road (%s) and comes to the hub is taken in, and goes out again by the same job',
+  async (states) => {
+    const it = await world();
+    await it.out(...states);
+    const before = await it.shipment();
+    const books = await it.books();
+    expect(await it.scan()).toMatchObject({ verdict: 'back', taken: { parcels: 1 } });
+    expect(await it.verdict()).toBe('received');
+
+    expect(await it.now()).toMatchObject({ status: 'atHub' });
+    expect((await it.kinds()).filter((kind) => kind === 'receive')).toHaveLength(1);
+    expect(await it.shipments()).toHaveLength(1);
+    expect(await it.books()).toEqual(books);
+    expect(it.courier.bookings).toHaveLength(1);
+    await it.give();
+    const { deliveryJobId } = before;
+    expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId], fleetId: '1' }]);
+    expect(it.courier.broughtOn).toMatchObject([{ parcel: { pickupJobId: null, deliveryJobId } }]);
+    expect(await it.shipment()).toMatchObject({
+      collectedAt: before.collectedAt,
+      failedAt: null,
+      receivedHubId: it.hub.id,
+    });
+  },
+);
+
+test('what failed and is sent out again from the hub is delivered', async () => {
+  const it = await world();
+  await it.out('started', 'failed');
+  await it.scan();
+  await it.give();
+  it.clock.advance(1_000);
+  for (const state of ['assigned', 'started', 'successful'] as const) {
+    it.clock.advance(1_000);
+    await it.sayEvent({ ...it.eventNow('delivery', state), driver: ZOLA });
+  }
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.db.attention.count({ where: { closedAt: null } })).toBe(0);
+});
+
+test('that its delivery had failed, told once more after the scan, moves nothing', async () => {
+  const it = await world();
+  await it.out('started', 'failed');
+  const failed = { ...it.eventNow('delivery', 'failed'), driver: BROUGHT };
+  const { deliverySaidAt } = await it.shipment();
+  await it.scan();
+  it.courier.states = [{ ...failed, at: deliverySaidAt }];
+  await pollCourier(it.services, { shipmentIds: [it.first.id] });
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  await it.give();
+  it.clock.advance(1_000);
+  await it.sayEvent({ ...failed, at: deliverySaidAt });
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  expect(await it.db.attention.count({ where: { closedAt: null } })).toBe(0);
+});
+
+test('a driver who says that it failed only once it lies at the hub takes it from no shelf', async () => {
+  const it = await world();
+  await it.out('started');
+  const { taken } = await it.scan();
+  await it.says('delivery', 'failed');
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+  await it.give();
+  expect(await it.now()).toMatchObject({ status: 'atHub', driverName: 'Zola' });
+  expect(taken).not.toBeNull();
+});
+
+test('what fails once more, from the hub, is failed once more', async () => {
+  const it = await world();
+  await it.out('started', 'failed');
+  await it.scan();
+  await it.give();
+  for (const state of ['started', 'failed'] as const) {
+    it.clock.advance(1_000);
+    await it.sayEvent({ ...it.eventNow('delivery', state), driver: ZOLA });
+  }
+  expect(await it.now()).toMatchObject({ status: 'failed' });
+  it.clock.advance(1_000);
+  expect(await it.verdict()).toBe('back');
+  expect(await it.scans()).toHaveLength(1);
+});
+
+test('a way back that failed is taken in too, and goes on by its own job', async () => {
+  const it = await world();
+  await it.out('started');
+  const why = { whyCode: 'called', note: null } as const;
+  await turnBack(it.services, it.merchant, { ...it.keys, ...why });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: id });
+  for (const state of ['started', 'failed'] as const) {
+    it.clock.advance(1_000);
+    await it.says('delivery', state, reference);
+  }
+  it.clock.advance(1_000);
+  const back = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
+  const open = () => it.db.attention.findMany({ where: { closedAt: null, code: 'returnFailed' } });
+  await it.sayEvent({ ...it.eventNow('delivery', 'failed', reference), driver: BROUGHT });
+  expect(await back()).toMatchObject({ status: 'failed' });
+  expect(await open()).toHaveLength(1);
+  expect(await it.scan()).toMatchObject({ verdict: 'back', taken: { isReturn: true } });
+  expect(await back()).toMatchObject({ status: 'atHub', receivedHubId: it.hub.id, failedAt: null });
+  expect(await open()).toEqual([]);
+});
+
+test('a courier that does not take the job again leaves it waiting, with its words', async () => {
+  const it = await world();
+  await it.out('started', 'failed');
+  await it.scan();
+  it.courier.switches.refuseAssign = 'Task can not be assigned';
+  await it.give();
+  expect(await it.db.driverAsk.findFirst()).toMatchObject({
+    state: 'waiting',
+    reason: 'courierRefused',
+    said: 'Task can not be assigned',
+    day: new Date(isoDay(it.clock.now())),
+  });
+  expect(await it.now()).toMatchObject({ status: 'atHub' });
+});
+
+test('the same scan sent again has the same answer', async () => {
+  const it = await world();
+  await it.out('started', 'failed');
+  const { taken } = await it.scan();
+  expect(await it.scan({ scanId: taken?.scanId ?? '' })).toMatchObject({ verdict: 'back' });
+});
