@@ -6,8 +6,8 @@ import { walks } from './walks.ts';
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const MOST_WALKS = Number(process.env['WALKS'] ?? 40);
 
-test.each(WALK_TWINS)('where $words a walk finds it out', async ({ kinds, ...spoilt }) => {
-  const run = { walks: MOST_WALKS, steps: 40, seed: SEED, until: kinds };
+test.each(WALK_TWINS)('where $words a walk finds it out', async ({ kinds, from = 0, ...spoilt }) => {
+  const run = { walks: MOST_WALKS, steps: 40, seed: SEED + from, until: kinds };
   const { isFound, figures } = await walks(run, spoilt);
 
   console.log(JSON.stringify({ kinds, ...figures }));

@@ -6,7 +6,12 @@ import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
 import type { Spoilt } from './walk-world.ts';
 
 /** What the walks without a safeguard are caught by. */
-export type WalkTwin = Spoilt & { words: string; kinds: readonly string[] };
+export type WalkTwin = Spoilt & {
+  words: string;
+  kinds: readonly string[];
+  /** From which walk on: what takes so much to meet is not waited for. */
+  from?: number;
+};
 
 const CODES = [...MATTERS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
 /** A parcel that went out with another shipment of the order. */
@@ -79,6 +84,7 @@ export const WALK_TWINS: readonly WalkTwin[] = [
   {
     words: 'by a fast clock of the courier the first was under way when the second was asked for',
     kinds: ['unwanted'],
+    from: 45,
     statements: trigger(
       'live_by_the_clock',
       'before update on shipments',
