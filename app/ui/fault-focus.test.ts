@@ -17,11 +17,14 @@ function sentFrom(name: string) {
   return { at, here: () => document.activeElement?.getAttribute('name') };
 }
 
-test.each(['save', 'person'])('a refused form that was sent from its %s goes on at the fault', (name) => {
-  const { here } = sentFrom(name);
-  focusFirstFault();
-  expect(here()).toBe('phone');
-});
+test.each(['save', 'person'])(
+  'a refused form that was sent from its %s goes on at the fault',
+  (name) => {
+    const { here } = sentFrom(name);
+    focusFirstFault();
+    expect(here()).toBe('phone');
+  },
+);
 
 test('who has gone on to another field when the answer comes stays in it', () => {
   const { at, here } = sentFrom('save');

@@ -54,7 +54,11 @@ export async function history({ orders, acts, seed }: History, spoilt: Spoilt = 
   run.faults.push(...(await historyFaults(run.world, run.walks)));
   seconds.judged = since(begun);
   const faults = [...run.walks.flatMap((walk) => walk.faults), ...run.faults];
-  return { faults, walks: run.walks, figures: { seed, ...(await figuresOf(run)), minutes, seconds } };
+  return {
+    faults,
+    walks: run.walks,
+    figures: { seed, ...(await figuresOf(run)), minutes, seconds },
+  };
 }
 
 async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promise<Run> {

@@ -62,7 +62,8 @@ async function mayStandStill(
 ): Promise<void> {
   const code = needOf(shipment);
   if (!code) return;
-  const isTold = (one: Attention) => one.code === code && (!one.shipmentId || isAbout(read, shipment, one));
+  const isTold = (one: Attention) =>
+    one.code === code && (!one.shipmentId || isAbout(read, shipment, one));
   const matter = read.open.find(isTold);
   if (!matter) return tell('silent', `${nameOf(shipment)}, without ${code}`);
   if (shipment.kind === 'return' && shipment.collectedAt) return;

@@ -49,7 +49,8 @@ function shipmentFaults(read: WalkRead, shipment: Shipment): string[] {
     undecided: isOpen(state),
     missing: state === 'booked' && jobs.every(({ legs }) => isGone(legs.delivery)),
     leftover: !isLive(state) && isLeftThere,
-    silent: state === 'booked' && cancelRequestedAt !== null && !isAsked(read, shipment, 'cancelRefused'),
+    silent:
+      state === 'booked' && cancelRequestedAt !== null && !isAsked(read, shipment, 'cancelRefused'),
   };
   return Object.entries(is).flatMap(([kind, isSo]) =>
     isSo ? [`${kind}: ${nameOf(shipment)}`] : [],

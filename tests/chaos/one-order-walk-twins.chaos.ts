@@ -6,13 +6,16 @@ import { walks } from './walks.ts';
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const MOST_WALKS = Number(process.env['WALKS'] ?? 40);
 
-test.each(WALK_TWINS)('where $words a walk finds it out', async ({ kinds, from = 0, ...spoilt }) => {
-  const run = { walks: MOST_WALKS, steps: 40, seed: SEED + from, until: kinds };
-  const { isFound, figures } = await walks(run, spoilt);
+test.each(WALK_TWINS)(
+  'where $words a walk finds it out',
+  async ({ kinds, from = 0, ...spoilt }) => {
+    const run = { walks: MOST_WALKS, steps: 40, seed: SEED + from, until: kinds };
+    const { isFound, figures } = await walks(run, spoilt);
 
-  console.log(JSON.stringify({ kinds, ...figures }));
-  expect(isFound).toBe(true);
-});
+    console.log(JSON.stringify({ kinds, ...figures }));
+    expect(isFound).toBe(true);
+  },
+);
 
 test('where nobody waits for the first a walk finds two under way without the index, and none with it', async () => {
   const run = { steps: 40, seed: SEED };

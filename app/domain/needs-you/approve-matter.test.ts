@@ -96,7 +96,7 @@ test('whoever decides about somebody locks them before what is kept of them, fro
       approveChange(services, other, request!),
       approveWaiting(services, other, { id: userId }),
     ];
-    await eventually(async () => (await waitingForLocks(db)) === deciding.length);
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(deciding.length));
     // Nothing of it is held by anybody who waits for the person.
     await tx.$queryRaw`select 1 from money_requests where id = ${request!.id}::uuid for update nowait`;
     await tx.$queryRaw`select 1 from attentions where id = ${matter.id}::uuid for update nowait`;
