@@ -109,7 +109,7 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
 async function worker(run: Run, nth: number, isOver: () => boolean): Promise<void> {
   const { clock } = run.world;
   const ahead = () => new Date(clock.now().getTime() + CLOCK_OFF_MS);
-  const on = nth % 2 ? { clock: { ...clock, now: ahead } } : {};
+  const on: Partial<Services> = nth % 2 ? { clock: { ...clock, now: ahead } } : {};
   while (!isOver()) {
     const open = await promisesOf(run.world);
     for (let n = 0; n < 8 && open.length > 0 && !isOver(); n += 1)

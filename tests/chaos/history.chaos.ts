@@ -10,6 +10,6 @@ test('300 acts over 30 orders in one database leave each order with one shipment
   expect(faults).toEqual([]);
   expect(figures).toMatchObject({ acts: 300 });
   // What was to happen did.
-  for (const many of [figures.killed, figures.lost, figures.inVain, figures.given])
+  for (const many of [figures.killed, figures.inVain, figures.given])
     expect(many).toBeGreaterThan(0);
 });

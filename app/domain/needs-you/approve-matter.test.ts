@@ -6,6 +6,7 @@ import { lockPerson } from '#app/domain/people/lock-person.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { approveMatter } from './approve-matter.ts';
 import { followStates } from './follow-states.ts';
@@ -89,7 +90,7 @@ test('whoever decides about somebody locks them before what is kept of them, fro
   await approveWaiting(services, admin, { id: userId });
   const [request] = await db.moneyRequest.findMany({ where: { state: 'waiting' } });
 
-  const decided = await db.$transaction(async (tx) => {
+  const { answers } = await db.$transaction(async (tx) => {
     await lockPerson(tx, userId);
     const deciding = [
       approveMatter(services, other, matter),
@@ -100,13 +101,15 @@ test('whoever decides about somebody locks them before what is kept of them, fro
     // Nothing of it is held by anybody who waits for the person.
     await tx.$queryRaw`select 1 from money_requests where id = ${request!.id}::uuid for update nowait`;
     await tx.$queryRaw`select 1 from attentions where id = ${matter.id}::uuid for update nowait`;
-    return deciding;
-  });
+    return { answers: Promise.allSettled(deciding) };
+  }, WHILE_THEY_WAIT);
 
-  const answers = await Promise.allSettled(decided);
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const done = (await answers).filter(({ status }) => status === 'fulfilled');
+  expect(done).toHaveLength(1);
   expect(await db.membership.count({ where: { userId } })).toBe(1);
 });
+
+const WHILE_THEY_WAIT = { timeout: HANG_MS };
 
 async function waitingForLocks(db: PrismaClient): Promise<number> {
   const [row] = await db.$queryRaw<{ many: number }[]>`

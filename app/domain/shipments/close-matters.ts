@@ -85,12 +85,7 @@ async function closeBeside(
   await closeAttention(tx, id, OF_AN_ORDER, { at, of: null });
   if (of) await closeAttention(tx, id, codes, { at, of });
   const gone = await tx.shipment.findMany({
-    where: {
-      orderId: id,
-      state: { in: ENDED_STATES },
-      collectedAt: null,
-      id: { not: of ?? undefined },
-    },
+    where: { orderId: id, state: { in: ENDED_STATES }, collectedAt: null },
     select: { id: true, orderId: true },
   });
   for (const one of gone) await closeMattersOf(tx, one, GONE_ON, at);
