@@ -88,7 +88,7 @@ async function lockWaiting(
   const named = await tx.moneyRequest.findFirst({ where: { ...where, state: 'waiting' } });
   const id = named?.id ?? null;
   // Before the request, as whoever approves or refuses them under Users.
-  if (named?.kind === 'administrator') await lockPerson(tx, named.subjectId ?? id);
+  if (named?.kind === 'administrator' && named.subjectId) await lockPerson(tx, named.subjectId);
   await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
   const request = id && (await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } }));
   if (!request || (request.lapsesAt && request.lapsesAt <= at))
