@@ -145,14 +145,23 @@ async function work(
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
     await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
-    const { outboxId } = job.data;
-    const openKey = givenUpKey(entry.job, outboxId, payload);
-    await options.pool.query(DONE, [outboxId, openKey, entry.job.repeats ?? null]);
+    await closePromise(options.pool, entry.job, job.data.outboxId, payload);
   } catch (error) {
     await tellWhenLate(options, job, entry, asError(withoutQuery(error)));
     // The queue keeps the words of an error, too.
     await againOrNot(options, job, token, withoutQuery(error), entry.job.retry);
   }
+}
+
+/** It was kept. */
+export async function closePromise(
+  pool: Pick<Pool, 'query'>,
+  kind: Pick<JobDefinition<unknown>, 'name' | 'repeats'>,
+  outboxId: string,
+  payload: unknown,
+): Promise<void> {
+  const openKey = givenUpKey(kind, outboxId, payload);
+  await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
 }
 
 /** The row is closed; that this work had been given up needs nobody any more. What a timer asked for before

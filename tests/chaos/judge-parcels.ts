@@ -6,7 +6,7 @@ import { actReach } from '#app/domain/workbench/act-reach.ts';
 import { needOf } from './needs-of-shipment.ts';
 import { isOver } from './walk-jobs.ts';
 import { offerOf, OF_WHAT_IS_LEFT } from './walk-parcels.ts';
-import { nameOf, type WalkRead } from './walk-read.ts';
+import { isAbout, nameOf, type WalkRead } from './walk-read.ts';
 import type { Walk } from './walk-world.ts';
 
 type Tell = (kind: string, words: string) => void;
@@ -62,7 +62,9 @@ async function mayStandStill(
 ): Promise<void> {
   const code = needOf(shipment);
   if (!code) return;
-  const matter = read.open.find((one) => one.code === code);
+  const isTold = (one: Attention) =>
+    one.code === code && (!one.shipmentId || isAbout(read, shipment, one));
+  const matter = read.open.find(isTold);
   if (!matter) return tell('silent', `${nameOf(shipment)}, without ${code}`);
   if (shipment.kind === 'return' && shipment.collectedAt) return;
   const { can, why } = await offerOf(walk, matter);

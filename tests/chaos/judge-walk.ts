@@ -26,6 +26,7 @@ export async function judgeWalk(walk: Walk): Promise<Judged> {
   return {
     faults: [
       ...shipments.flatMap((shipment) => shipmentFaults(read, shipment)),
+      ...shipments.flatMap((shipment) => againFaults(read, shipment)),
       ...orderFaults(read),
       ...feeFaults(read).map((words) => `fees: ${words}`),
       ...parcels.faults,
@@ -48,11 +49,23 @@ function shipmentFaults(read: WalkRead, shipment: Shipment): string[] {
     undecided: isOpen(state),
     missing: state === 'booked' && jobs.every(({ legs }) => isGone(legs.delivery)),
     leftover: !isLive(state) && isLeftThere,
-    silent: state === 'booked' && cancelRequestedAt !== null && !isAsked(read, 'cancelRefused'),
+    silent:
+      state === 'booked' && cancelRequestedAt !== null && !isAsked(read, shipment, 'cancelRefused'),
   };
   return Object.entries(is).flatMap(([kind, isSo]) =>
     isSo ? [`${kind}: ${nameOf(shipment)}`] : [],
   );
+}
+
+/** What was still to go again when a parcel of its order arrived does not go; what goes again afterwards is meant so. No
+ *  clock tells the one from the other. */
+function againFaults({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
+  const { id, kind, state, cancelRequestedAt, reference } = shipment;
+  if (kind !== 'again' || cancelRequestedAt) return [];
+  if (waited.has(id))
+    return state === 'cancelled' ? [] : [`arrived: ${nameOf(shipment)} goes after the first`];
+  const isTakenBack = state === 'cancelled' && !wasMade(reference);
+  return isTakenBack ? [`unwanted: ${nameOf(shipment)} was taken back, and nothing arrived`] : [];
 }
 
 /** By the courier's own memory: what goes again, or turns back, was asked for when nothing that went out with the

@@ -1,14 +1,34 @@
 import { expect, test } from 'vitest';
+import { FORGET_THE_FIRST, NO_INDEX } from './road-twins.ts';
 import { WALK_TWINS } from './walk-twins.ts';
 import { walks } from './walks.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
-const MOST_WALKS = 40;
+const MOST_WALKS = Number(process.env['WALKS'] ?? 40);
 
-test.each(WALK_TWINS)('where $words a walk finds it out', async ({ kinds, ...spoilt }) => {
-  const run = { walks: MOST_WALKS, steps: 40, seed: SEED, until: kinds };
-  const { isFound, figures } = await walks(run, spoilt);
+test.each(WALK_TWINS)(
+  'where $words a walk finds it out',
+  async ({ kinds, from = 0, ...spoilt }) => {
+    const run = { walks: MOST_WALKS, steps: 40, seed: SEED + from, until: kinds };
+    const { isFound, figures } = await walks(run, spoilt);
 
-  console.log(JSON.stringify({ kinds, ...figures }));
-  expect(isFound).toBe(true);
+    console.log(JSON.stringify({ kinds, ...figures }));
+    expect(isFound).toBe(true);
+  },
+);
+
+test('where nobody waits for the first a walk finds two under way without the index, and none with it', async () => {
+  const run = { steps: 40, seed: SEED };
+  const without = await walks(
+    { ...run, walks: MOST_WALKS, until: TWO },
+    { statements: [...FORGET_THE_FIRST, ...NO_INDEX] },
+  );
+  const { walked } = without.figures;
+  const alone = await walks({ ...run, walks: walked }, { statements: FORGET_THE_FIRST });
+
+  console.log(JSON.stringify({ kinds: TWO, without: without.figures, alone: alone.figures }));
+  expect(without.isFound).toBe(true);
+  expect(alone.faults.filter((fault) => TWO.some((kind) => fault.startsWith(kind)))).toEqual([]);
 });
+
+const TWO = ['together', 'double'];

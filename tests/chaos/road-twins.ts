@@ -8,20 +8,20 @@ export const trigger = (name: string, when: string, body: string) => [
   `create trigger ${name} ${when} for each row execute function ${name}()`,
 ];
 
+/** The product does not wait for the first, since none is earlier. */
+export const FORGET_THE_FIRST = trigger(
+  'forget_the_first',
+  'before insert on shipments',
+  `new.of_shipment_id := null; new.attempt := -new.attempt; return new;`,
+);
+/** The database refuses no second one under way. */
+export const NO_INDEX = ['drop index shipments_under_way_partial'];
+
 export const ROAD_TWINS: readonly RoadTwin[] = [
   {
     words: 'again is booked without waiting for the first',
     kinds: ['together', 'double'],
-    // Neither does the product wait, since none is earlier, nor does the database refuse it.
-    spoilt: [
-      ...trigger(
-        'forget_the_first',
-        'before insert on shipments',
-        `new.of_shipment_id := null; new.attempt := -new.attempt; return new;`,
-      ),
-      'drop index shipments_under_way_partial',
-    ],
-    // What is called off is gone before the next is made, but where the courier does not hear of it.
+    spoilt: [...FORGET_THE_FIRST, ...NO_INDEX],
     mix: { ship: 5, shipAgain: 8, watch: 4 },
     illness: { errors500: { probability: 0.5, calls: ['cancel_task'] } },
   },

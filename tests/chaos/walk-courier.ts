@@ -19,7 +19,11 @@ export function walkCourier(walk: Walk) {
   const { clock } = walk.world;
   const isVisible = ({ visibleAt }: Job) => visibleAt <= clock.now().getTime();
   const falls = (share: number) => !walk.isCalm && walk.dice() < share;
+  const reach = () => {
+    if (walk.isAway) throw new AppError('courier-down', 'The courier cannot be reached.');
+  };
   const answer = (refusal: string | null = null) => {
+    reach();
     if (falls(0.05)) throw new AppError('courier-down', 'The courier cannot be reached.');
     if (falls(0.03)) throw new Killed('before the call');
     if (refusal && falls(0.08)) throw new AppError('courier-refused', refusal);
@@ -70,6 +74,7 @@ export function walkCourier(walk: Walk) {
       return asked.filter(({ job }) => !isVisible(job)).map(({ job, leg }) => job.legs[leg]!.id);
     },
     async read(references) {
+      reach();
       const seen = walk.jobs.filter((job) => references.includes(job.reference) && isVisible(job));
       return seen.flatMap((job) =>
         LEGS.filter((leg) => job.legs[leg]).map((leg) => eventOf(walk, job, leg)),

@@ -1,4 +1,6 @@
-import type { Shipment } from '@prisma/client';
+import type { Attention, Shipment } from '@prisma/client';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import type { SeenArrival } from './seen-arrivals.ts';
 import { calledOffOf, type SeenCallOff } from './seen-call-offs.ts';
 import type { Job } from './walk-jobs.ts';
 import { leftWithDrivers } from './walk-parcels.ts';
@@ -11,6 +13,8 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
   const shipments = await db.shipment.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } });
   const ids = shipments.map((shipment) => shipment.id);
   const seen = await db.$queryRaw<SeenCallOff[]>`select * from seen_call_offs`;
+  const waited = await db.$queryRaw<SeenArrival[]>`
+    select waiting from seen_arrivals where waiting = any(${ids}::uuid[])`;
   const left = leftWithDrivers({ shipments, jobs });
   return {
     order: await db.order.findUniqueOrThrow({ where: { id } }),
@@ -21,6 +25,8 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
       orderBy: { id: 'asc' },
     }),
     calledOff: calledOffOf(seen),
+    /** Still to go again when a parcel of the order arrived. */
+    waited: new Set(waited.map(({ waiting }) => waiting)),
     wasMade: (reference: string) => jobs.some((job) => job.reference === reference),
     jobs,
     left: left.filter(({ isSaid }) => !isSaid),
@@ -43,6 +49,12 @@ export function jobsOf({ jobs }: WalkRead, { reference }: Shipment): Job[] {
   return jobs.filter((job) => job.reference === reference);
 }
 
-export function isAsked({ open }: WalkRead, ...codes: readonly string[]): boolean {
-  return open.some(({ code }) => codes.includes(code));
+/** What names no shipment is about the one that the order goes by. */
+export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: Attention): boolean {
+  return (shipmentId ?? order.currentShipmentId) === id;
+}
+
+/** Somebody is asked for this shipment, whatever is asked of another one of its order. */
+export function isAsked(read: WalkRead, shipment: Shipment, code: AttentionCode): boolean {
+  return read.open.some((one) => one.code === code && isAbout(read, shipment, one));
 }

@@ -42,7 +42,7 @@ async function mendAll(walk: Walk): Promise<void> {
   walk.faults.push('unmended: it is never done');
 }
 
-async function judged(walk: Walk, when: string): Promise<Judged | null> {
+export async function judged(walk: Walk, when: string): Promise<Judged | null> {
   let found: Judged | null = null;
   await guarded(walk, 'the judge', async () => {
     found = await judgeWalk(walk);
@@ -56,23 +56,31 @@ async function judged(walk: Walk, when: string): Promise<Judged | null> {
 async function comeToRest(walk: Walk): Promise<void> {
   walk.isCalm = true;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    await guarded(walk, 'its store', () => hearOf(walk.world, walk.inStore));
-    while (walk.words.length > 0) await guarded(walk, 'a word', hear);
     walk.world.clock.advance(MINUTE_MS);
-    for (const promised of await promisesOf(walk))
-      await guarded(walk, promised.job, () => keep(walk, promised));
-    await guarded(walk, 'a look', ask);
-    const isTrying = await tryAgain(walk);
-    if (!isTrying && walk.words.length === 0 && (await promisesOf(walk)).length === 0) return;
+    if (await rests(walk)) return;
   }
-  walk.faults.push('work: it never comes to rest');
+  walk.faults.push(RESTLESS);
   await walk.world.db.outbox.updateMany({ data: { doneAt: walk.world.clock.now() } });
+}
+
+export const RESTLESS = 'work: it never comes to rest';
+
+/** Does whatever is there to do now. Answers whether nothing was. */
+export async function rests(walk: Walk): Promise<boolean> {
+  const promises = () => promisesOf(walk.world, walk.order.id);
+  await guarded(walk, 'its store', () => hearOf(walk.world, walk.inStore));
+  while (walk.words.length > 0) await guarded(walk, 'a word', hear);
+  for (const promised of await promises())
+    await guarded(walk, promised.job, () => keep(walk, promised));
+  await guarded(walk, 'a look', ask);
+  const isTrying = await tryAgain(walk);
+  return !isTrying && walk.words.length === 0 && (await promises()).length === 0;
 }
 
 /** Whether somebody is asked who can only have it tried again. */
 async function tryAgain(walk: Walk): Promise<boolean> {
   const { services, world, order } = walk;
-  const codes = ['cancelRefused', 'courierOutOfReach'];
+  const codes = ['cancelRefused', 'courierOutOfReach', 'waitsForAnother'];
   const matter = await world.db.attention.findFirst({
     where: { subjectId: order.id, closedAt: null, code: { in: codes } },
   });

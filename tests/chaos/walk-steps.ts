@@ -1,4 +1,8 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
+import type { Services } from '#app/ports/services.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
@@ -8,10 +12,17 @@ import { PROMISED } from './keep-promises.ts';
 import { ACTS } from './walk-acts.ts';
 import { drive } from './walk-drivers.ts';
 import { changeInStore } from './walk-store.ts';
-import { among, shortName, type Walk } from './walk-world.ts';
+import { among, shortName, type Walk, type WalkWorld } from './walk-world.ts';
 
 type Step = (walk: Walk) => Promise<unknown>;
-export type Promised = { id: string; job: string; payload: unknown };
+export type Promised = {
+  id: string;
+  job: string;
+  payload: unknown;
+  shipmentId: string;
+  orderId: string;
+  reference: string;
+};
 
 /** One of the words that are on their way reaches us: out of order, twice, or with one of a job that is not ours. */
 export async function hear(walk: Walk): Promise<void> {
@@ -31,37 +42,65 @@ export async function hear(walk: Walk): Promise<void> {
 /** What its store is told has walks of its own (store-histories.ts). */
 const WALKED = Object.keys(PROMISED).filter((job) => job !== writeTrackingJob.name);
 
-export function promisesOf({ world: { db } }: Walk): Promise<Promised[]> {
-  return db.outbox.findMany({
-    where: { doneAt: null, job: { in: WALKED } },
-    orderBy: { id: 'asc' },
-    select: { id: true, job: true, payload: true },
-  });
+/** What is promised of this order, or of all. */
+export function promisesOf(
+  { db }: Pick<WalkWorld, 'db'>,
+  orderId: string | null = null,
+): Promise<Promised[]> {
+  return db.$queryRaw`
+    select o.id, o.job, o.payload, s.id as "shipmentId", s.order_id as "orderId", s.reference
+    from outbox o join shipments s on s.id = (o.payload->>'shipmentId')::uuid
+    where o.done_at is null and o.job = any(${WALKED})
+      and (${orderId}::uuid is null or s.order_id = ${orderId}::uuid)
+    order by o.id`;
 }
 
 /** The worker does one of the promises. It is killed now and then, and forgets that it did. */
 const work: Step = async (walk) => {
-  const promises = await promisesOf(walk);
+  const promises = await promisesOf(walk.world, walk.order.id);
   if (promises.length > 0) await keep(walk, among(walk, promises));
 };
 
-export async function keep(walk: Walk, { id, job, payload }: Promised): Promise<void> {
-  const { services, world } = walk;
-  const { reference } = await world.db.shipment.findUniqueOrThrow({
-    where: { id: (payload as { shipmentId: string }).shipmentId },
-  });
+/** `on`: what is otherwise on the machine of this worker. */
+export async function keep(walk: Walk, promised: Promised, on: Partial<Services> = {}) {
+  const { id, job, payload, reference } = promised;
+  const { world, tried } = walk;
+  const services = { ...walk.services, ...on };
   const said = (what: string) =>
     walk.log.push(`   ${job.replace('orders.', '')} ${shortName(reference)}: ${what}`);
+  const db = dyingDb(world.db, () => deathOf(walk));
   try {
-    await PROMISED[job]!({ ...services, db: dyingDb(world.db, () => deathOf(walk)) }, payload);
+    await PROMISED[job]!({ ...services, db }, payload);
     said('done');
-    if (walk.isCalm || walk.dice() < 0.9)
-      await world.db.outbox.updateMany({ where: { id }, data: { doneAt: world.clock.now() } });
+    if (!walk.isCalm && walk.dice() >= 0.9) return;
+    await world.db.outbox.updateMany({ where: { id }, data: { doneAt: world.clock.now() } });
+    tried.delete(id);
   } catch (error) {
     if (!(error instanceof Killed) && !isOfCourier(error)) throw error;
     said(error instanceof Killed ? `killed ${error.message}` : error.message);
+    if (isInVain(walk, promised)) await tellInVain(walk, promised, services);
   }
 }
+
+/** As the worker's timer does: what was tried for a quarter of an hour is told. */
+function isInVain({ world, tried }: Walk, { id }: Promised): boolean {
+  const now = world.clock.now().getTime();
+  if (!tried.has(id)) tried.set(id, now);
+  return now - (tried.get(id) ?? now) >= LATE_MS;
+}
+
+async function tellInVain(walk: Walk, { job, shipmentId }: Promised, services: Services) {
+  const doing = DOING[job];
+  if (!doing) return;
+  await tellOutOfReach(services, { shipmentId }, doing);
+  walk.log.push(`   ${job.replace('orders.', '')}: tried in vain`);
+}
+
+const LATE_MS = 15 * 60_000;
+const DOING: Readonly<Record<string, 'book' | 'cancel'>> = {
+  [bookCourierJob.name]: 'book',
+  [cancelCourierJob.name]: 'cancel',
+};
 
 function deathOf({ isCalm, dice }: Walk): 'before' | 'after' | null {
   if (isCalm) return null;
@@ -88,8 +127,10 @@ const act: Step = async (walk) => {
   if (!isDone) await oneOf(ACTS, walk.dice)(walk);
 };
 
+type Steps = readonly (readonly [Step, number])[];
+
 /** What can happen to an order, each a row: another is one row more. */
-const STEPS: readonly (readonly [Step, number])[] = [
+const STEPS: Steps = [
   [drive, 28],
   [hear, 26],
   [work, 24],
@@ -97,12 +138,19 @@ const STEPS: readonly (readonly [Step, number])[] = [
   [act, 18],
   [changeInStore, 5],
 ];
+/** The same where workers of their own do what was promised, and little is done to each order. */
+export const BY_OTHERS: Steps = [
+  [drive, 30],
+  [hear, 24],
+  [act, 40],
+  [changeInStore, 6],
+];
 
 /** One thing happens, soon after the last, or a while later. */
-export function step(walk: Walk): Promise<void> {
+export function step(walk: Walk, steps: Steps = STEPS): Promise<void> {
   return walk.withDice(async () => {
     walk.world.clock.advance(walk.dice() < 0.1 ? 50_000 : 2_000);
-    await guarded(walk, 'a step', oneOf(STEPS, walk.dice));
+    await guarded(walk, 'a step', oneOf(steps, walk.dice));
   });
 }
 

@@ -1,13 +1,22 @@
 import { AppError } from '#app/domain/shared/errors.ts';
+import { MATTERS_OF_SHIPMENT } from '#app/domain/shipments/matters.rules.ts';
 import type { CourierPort } from '#app/ports/courier.ts';
 import { ROAD_TWINS, trigger } from './road-twins.ts';
 import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
 import type { Spoilt } from './walk-world.ts';
 
 /** What the walks without a safeguard are caught by. */
-export type WalkTwin = Spoilt & { words: string; kinds: readonly string[] };
+export type WalkTwin = Spoilt & {
+  words: string;
+  kinds: readonly string[];
+  /** From which walk on: what takes so much to meet is not waited for. */
+  from?: number;
+};
 
-const CODES = OF_WHAT_IS_LEFT.map((code) => `'${code}'`).join();
+const CODES = [...MATTERS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
+/** A parcel that went out with another shipment of the order. */
+const ARRIVED = `select from shipments said where said.order_id = old.order_id and said.id <> old.id
+  and said.kind <> 'return' and said.state = 'completed'`;
 
 export const WALK_TWINS: readonly WalkTwin[] = [
   {
@@ -16,10 +25,10 @@ export const WALK_TWINS: readonly WalkTwin[] = [
     courier: bookedUnseen,
   },
   {
-    words: 'the end of one shipment closes what another is left by',
+    words: 'alerts are closed for an order, not for the shipment that ended',
     kinds: ['silent'],
     statements: trigger(
-      'forget_the_left',
+      'close_per_order',
       'after update of ended_at on shipments',
       `update attentions set closing = 'gone', closed_at = new.ended_at, open_key = null
         where subject_id = new.order_id and closed_at is null and code in (${CODES});
@@ -60,7 +69,34 @@ export const WALK_TWINS: readonly WalkTwin[] = [
       return null;`,
     ),
   },
-  ...roadTwin('again is booked without waiting for the first', ['together']),
+  {
+    words: 'by a slow clock of the courier the first had arrived before the second was asked for',
+    kinds: ['arrived'],
+    statements: trigger(
+      'arrived_by_the_clock',
+      'before update on shipments',
+      `if old.state in ('requested', 'booking') and new.state = 'cancelled'
+        and old.cancel_requested_at is null and exists (${ARRIVED} and said.delivery_said_at < old.requested_at)
+      then return old; end if;
+      return new;`,
+    ),
+  },
+  {
+    words: 'by a fast clock of the courier the first was under way when the second was asked for',
+    kinds: ['unwanted'],
+    from: 45,
+    statements: trigger(
+      'live_by_the_clock',
+      'before update on shipments',
+      `if old.kind = 'again' and old.state = 'requested' and new.state = 'booking'
+        and exists (${ARRIVED} and said.delivery_said_at >= old.requested_at)
+      then
+        update shipments set state = 'cancelled', status = 'cancelled', ended_at = old.requested_at where id = old.id;
+        return null;
+      end if;
+      return new;`,
+    ),
+  },
   ...roadTwin('what turns back gets its fee back', ['fees']),
 ];
 

@@ -1,8 +1,9 @@
-import type { Order } from '@prisma/client';
+import type { IntegrationType, Order } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { CourierPort } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { SEE_ARRIVALS } from './seen-arrivals.ts';
 import { SEE_CALL_OFFS } from './seen-call-offs.ts';
 import type { Job, Word } from './walk-jobs.ts';
 
@@ -20,13 +21,17 @@ const CONNECTIONS = 12;
 const MUCH_CENTS = 50_000_000;
 
 /** A merchant with a store and enough money, whose orders walk one after the other. */
-export async function walkWorld(spoilt: Spoilt = {}) {
-  const it = await testServices({ connections: CONNECTIONS });
-  for (const statement of [...SEE_CALL_OFFS, ...(spoilt.statements ?? [])])
+export async function walkWorld(spoilt: Spoilt = {}, connections = CONNECTIONS) {
+  const it = await testServices({ connections });
+  for (const statement of [...SEE_CALL_OFFS, ...SEE_ARRIVALS, ...(spoilt.statements ?? [])])
     await it.db.$executeRawUnsafe(statement);
-  const merchant = await given.merchant(it.services, { balanceCents: MUCH_CENTS });
-  const store = await given.store(it.services, merchant, { integrationType: 'woocommerce' });
-  return { ...it, merchant, store, spoilt };
+  return { ...it, ...(await openShop(it.services, 'woocommerce')), spoilt };
+}
+
+/** A merchant with a store of this platform. */
+export async function openShop(services: Services, integrationType: IntegrationType) {
+  const merchant = await given.merchant(services, { balanceCents: MUCH_CENTS });
+  return { merchant, store: await given.store(services, merchant, { integrationType }) };
 }
 
 /** The order as its store has it. */
@@ -43,8 +48,12 @@ export type Walk = {
   clockOffMs: number;
   jobs: Job[];
   words: Word[];
+  /** When each promise was first tried. */
+  tried: Map<string, number>;
   /** Nobody is ill, nothing is lost and nobody is killed. */
   isCalm: boolean;
+  /** The courier cannot be reached. */
+  isAway: boolean;
   dice: () => number;
   /** With dice of its own, so that others beside it do not change what it does. */
   withDice: <T>(act: () => Promise<T>) => Promise<T>;

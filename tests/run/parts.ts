@@ -72,7 +72,13 @@ export const PARTS = {
     title: 'Chaos: kill, repeat, reorder',
     needs: ['client', 'screens'],
     config: 'vitest.chaos.config.ts',
-    gate: ['one-courier-job.chaos', 'one-order-walk.chaos', 'duplicates', 'mixed-money.chaos'],
+    gate: [
+      'one-courier-job.chaos',
+      'one-order-walk.chaos',
+      'history.chaos',
+      'duplicates',
+      'mixed-money.chaos',
+    ],
     env: form('CHAOS'),
   }),
   security: vitestPart({

@@ -9,6 +9,7 @@ import {
   refuseWaiting,
   removeAdministrator,
 } from '#app/domain/people/administrators.ts';
+import { approveAdministrator } from '#app/domain/people/approve-administrator.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { listPrices } from '#app/domain/wallet/list-prices.ts';
 import { given } from '#tests/builders/given.ts';
@@ -265,15 +266,28 @@ test('the only administrator sets everything up alone', async () => {
   expect((await pastMoney(services, only, { page: 1, limit: 25 })).docs).toHaveLength(4);
 });
 
-test('who removes the other administrators is not the only one for a week', async () => {
-  const { services, one, other, clock, account, change } = await house();
+test('who removes the other administrators is never the only one, until a second is let in on the server', async () => {
+  const { services, db, one, other, clock, account, change, waiting, applicant } = await house();
   await removeAdministrator(services, one, { id: other.userId! });
+  clock.advance(400 * DAY_MS);
 
   expect(await change(THEIRS)).toEqual(WAITS);
+  const id = await applicant();
+  expect(await approveWaiting(services, one, { id }), 'not alone either').toEqual(WAITS);
   expect(await account()).toBe('62000000001');
 
-  clock.advance(8 * DAY_MS);
+  const { email } = await db.user.findUniqueOrThrow({ where: { id } });
+  await approveAdministrator(services, { name: 'Server', userId: null }, { email });
+  const asked = (await waiting()).find(({ kind }) => kind === 'companyDetails');
+  await approveChange(services, { ...other, userId: id }, asked!);
+  expect(await account()).toBe('99999999999');
+});
+
+test('who is the only one without having removed anybody sets things up alone', async () => {
+  const { services, one, other, change, db } = await house();
+  await db.membership.deleteMany({ where: { userId: other.userId! } });
   expect(await change(THEIRS)).toEqual({ message: 'Company details saved' });
+  expect(await waitingMoney(services, one)).toEqual([]);
 });
 
 test('what merchants pay into stays the old account while a change of it waits', async () => {

@@ -8,6 +8,7 @@ import { isChangeKind } from '#app/domain/money/change.rules.ts';
 import { givesMoney, MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { requireSecond } from '#app/domain/money/second-administrator.ts';
 import { tellMade } from '#app/domain/money/tell-administrators.ts';
+import { lockPerson } from '#app/domain/people/lock-person.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -86,6 +87,8 @@ async function lockWaiting(
 ): Promise<MoneyRequest> {
   const named = await tx.moneyRequest.findFirst({ where: { ...where, state: 'waiting' } });
   const id = named?.id ?? null;
+  // Before the request, as whoever approves or refuses them under Users.
+  if (named?.kind === 'administrator' && named.subjectId) await lockPerson(tx, named.subjectId);
   await tx.$queryRaw`select 1 from money_requests where id = ${id}::uuid for update`;
   const request = id && (await tx.moneyRequest.findFirst({ where: { id, state: 'waiting' } }));
   if (!request || (request.lapsesAt && request.lapsesAt <= at))

@@ -37,7 +37,7 @@ export async function askChange(
   at: Date,
   makes: () => Promise<void>,
 ): Promise<boolean> {
-  const isWaiting = !isFirst && (await hasSecond(tx, askerOf(actor), at));
+  const isWaiting = !isFirst && (await hasSecond(tx, askerOf(actor)));
   const { merchantId = null, subjectId } = asked;
   if (subjectId) await refuseSame(tx, { kind, subjectId }, at);
   if (!isWaiting) {

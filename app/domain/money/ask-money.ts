@@ -57,7 +57,7 @@ export async function askMoney(
     const isWaiting =
       isTheirOwn ||
       needsSecondPerson({ kind, cents, movedCents }, deps.settings.moneyAloneCents) ||
-      (kind === 'creditLimit' && (await hasSecond(tx, askedBy, at)));
+      (kind === 'creditLimit' && (await hasSecond(tx, askedBy)));
     if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({

@@ -3,17 +3,15 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 const NEW_MS = 7 * 86_400_000;
 
-/** Whether a change waits for somebody else. The only administrator there is sets things up alone; who is
- *  the only one since they removed another a few days ago does not.
- */
-export async function hasSecond(tx: Tx, askedBy: string, at: Date): Promise<boolean> {
+/** Whether a change waits for somebody else. The only administrator there is sets things up alone; who is the
+ *  only one since they removed others does not, however long they wait: whoever has the server lets a second
+ *  one in. */
+export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   const role = { role: 'admin', acceptedAt: { not: null } } as const;
   const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });
   if (others > 0) return true;
-  const removed = await tx.auditEntry.count({
-    where: { action: 'administrator.remove', actorUserId: askedBy, at: { gt: weekBefore(at) } },
-  });
-  return removed > 0;
+  const removed = { action: 'administrator.remove', actorUserId: askedBy } as const;
+  return (await tx.auditEntry.count({ where: removed })) > 0;
 }
 
 /** Whether the one who agrees is a person of their own, as far as can be seen: not who asked, not

@@ -1,6 +1,12 @@
+import type { PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
+import { approveWaiting } from '#app/domain/approvals/approve-waiting.ts';
+import { approveChange } from '#app/domain/approvals/decide-change.ts';
+import { lockPerson } from '#app/domain/people/lock-person.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { approveMatter } from './approve-matter.ts';
 import { followStates } from './follow-states.ts';
@@ -11,7 +17,7 @@ import { settleMatter } from './settle-matter.ts';
 const ALL = MattersQuery.parse({});
 
 async function waiting() {
-  const { services, db, clock } = await testServices();
+  const { services, db, clock } = await testServices({ connections: 10 });
   const admin = await given.admin(services);
   const userId = newId();
   const at = clock.now();
@@ -77,3 +83,37 @@ test('put aside and approved at once: one of the two, and the matter says which'
     expect(isAdmin).toBe(approved.status === 'fulfilled');
   }
 });
+
+test('whoever decides about somebody locks them before what is kept of them, from wherever they decide', async () => {
+  const { services, db, admin, userId, matter } = await waiting();
+  const other = await given.admin(services);
+  await approveWaiting(services, admin, { id: userId });
+  const [request] = await db.moneyRequest.findMany({ where: { state: 'waiting' } });
+
+  const { answers } = await db.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const deciding = [
+      approveMatter(services, other, matter),
+      approveChange(services, other, request!),
+      approveWaiting(services, other, { id: userId }),
+    ];
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(deciding.length));
+    // Nothing of it is held by anybody who waits for the person.
+    await tx.$queryRaw`select 1 from money_requests where id = ${request!.id}::uuid for update nowait`;
+    await tx.$queryRaw`select 1 from attentions where id = ${matter.id}::uuid for update nowait`;
+    return { answers: Promise.allSettled(deciding) };
+  }, WHILE_THEY_WAIT);
+
+  const done = (await answers).filter(({ status }) => status === 'fulfilled');
+  expect(done).toHaveLength(1);
+  expect(await db.membership.count({ where: { userId } })).toBe(1);
+});
+
+const WHILE_THEY_WAIT = { timeout: HANG_MS };
+
+async function waitingForLocks(db: PrismaClient): Promise<number> {
+  const [row] = await db.$queryRaw<{ many: number }[]>`
+    select count(*)::int as many from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.many ?? 0;
+}

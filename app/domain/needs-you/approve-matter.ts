@@ -1,4 +1,5 @@
 import { approveWaitingIn } from '#app/domain/approvals/approve-waiting.ts';
+import { lockPerson } from '#app/domain/people/lock-person.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
@@ -17,6 +18,9 @@ export async function approveMatter(
 ): Promise<MatterAnswer> {
   authorize(actor, 'hubStaff.write');
   const { message } = await inTransaction(db, async (tx) => {
+    const seen = await tx.attention.findUnique({ where: { id }, select: { subjectId: true } });
+    // The person before what is about them, as everywhere that they are decided about.
+    if (seen) await lockPerson(tx, seen.subjectId);
     const { code, subjectId } = await lockMatter(tx, actor, id);
     if (code !== 'administratorToApprove')
       throw new AppError('conflict', 'There is nobody to approve. Reload the page.');

@@ -30,7 +30,7 @@ export async function settleMatter(
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
     if (how === null) throw new AppError('conflict', 'Choose one of what mends it.');
-    await refuseOwnChange(tx, actor, { code, subjectId }, at);
+    await refuseOwnChange(tx, actor, { code, subjectId });
     await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
     if (code === 'printUnsure') await noteLook(tx, subjectId, at);
     await writeAudit(tx, actor, {
@@ -50,11 +50,10 @@ async function refuseOwnChange(
   tx: Tx,
   { userId }: Actor,
   { code, subjectId }: Pick<Attention, 'code' | 'subjectId'>,
-  at: Date,
 ): Promise<void> {
   if (!userId || (code !== 'moneyToApprove' && code !== 'changeMade')) return;
   const own = await tx.moneyRequest.count({ where: { id: subjectId, askedBy: userId } });
-  if (own > 0 && (await hasSecond(tx, userId, at)))
+  if (own > 0 && (await hasSecond(tx, userId)))
     throw new AppError(
       'not-allowed',
       'You asked for this change. Another administrator closes the alert.',

@@ -68,6 +68,32 @@ test('a return that leaves and ends takes nothing of what its order’s next par
   expect(await it.matters()).toEqual([]);
 });
 
+test('that the courier would not bring it again is over when it goes again', async () => {
+  const it = await delivered();
+  await it.again();
+  it.courier.switches.refuse = 'We do not go there';
+  await it.book('-S2');
+  expect(await it.now()).toMatchObject({ currentShipmentId: it.first.id });
+  expect(await it.matters()).toEqual(['courierCancelled']);
+
+  it.courier.switches.refuse = null;
+  await it.again();
+
+  expect(await it.matters()).toEqual([]);
+});
+
+test('what a driver was left with is asked for still when its order goes again', async () => {
+  const it = await delivered();
+  await it.again();
+  await it.book('-S2');
+  await it.says('pickup', 'successful', it.key('-S2'));
+  await it.says('delivery', 'cancelled', it.key('-S2'));
+  expect(await it.matters()).toEqual(['courierCancelled']);
+
+  await it.again('cameBack');
+  expect(await it.matters(), 'somebody said where it is').toEqual([]);
+});
+
 test('what goes again after its delivery goes, though the clock of its courier is ahead', async () => {
   const it = await world();
   await it.says('pickup', 'successful');

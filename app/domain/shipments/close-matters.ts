@@ -4,7 +4,7 @@ import { ORDER_CODES } from '#app/domain/attention/order-codes.rules.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { journeysOf, type Journey } from '#app/domain/orders/journeys.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { isLive } from './shipment-state.rules.ts';
+import { ENDED_STATES, isLive } from './shipment-state.rules.ts';
 
 type Codes = readonly AttentionCode[];
 type Named = Pick<Shipment, 'id' | 'orderId'>;
@@ -14,6 +14,9 @@ const OF_AN_ORDER = Object.keys(ORDER_CODES) as AttentionCode[];
 /** What a shipment still needs though its order goes by another one: its job drives on until the courier has
  *  called it off, and what it has delivered stays delivered. */
 const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
+/** That the courier did not bring what it never had is over when its order goes on, also where the order went by
+ *  another shipment by then. */
+const GONE_ON: Codes = ['courierCancelled'];
 const OVER = OF_AN_ORDER.filter((code) => !OUTLASTING.includes(code));
 
 /** What this shipment needed is over, not what another one of its order needs: a matter names its shipment. */
@@ -81,4 +84,9 @@ async function closeBeside(
 ): Promise<void> {
   await closeAttention(tx, id, OF_AN_ORDER, { at, of: null });
   if (of) await closeAttention(tx, id, codes, { at, of });
+  const gone = await tx.shipment.findMany({
+    where: { orderId: id, state: { in: ENDED_STATES }, collectedAt: null },
+    select: { id: true, orderId: true },
+  });
+  for (const one of gone) await closeMattersOf(tx, one, GONE_ON, at);
 }

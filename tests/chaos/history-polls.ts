@@ -1,0 +1,43 @@
+import { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
+import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
+import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
+import type { Services } from '#app/ports/services.ts';
+import { closePromise } from '#worker/runtime.ts';
+import type { WalkWorld } from './walk-world.ts';
+
+/** As timer and worker do: the courier is asked for what it has booked, twice where it does not answer, and then it is
+ *  given up. */
+export function pollsOf({ databaseUrl }: WalkWorld) {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  onTestFinished(() => pool.end());
+  return async function poll(services: Services): Promise<void> {
+    await promiseCourierPolls(services);
+    const due = await services.db.outbox.findMany({
+      where: { job: pollCourierJob.name, doneAt: null, failedAt: null },
+      orderBy: { id: 'asc' },
+    });
+    for (const { id: outboxId, key, payload } of due) {
+      const asked = pollCourierJob.payload.parse(payload);
+      const error = await triedTwice(() => pollCourier(services, asked));
+      if (error) await giveUpJob(services, { outboxId, job: pollCourierJob, key, error });
+      else await closePromise(pool, pollCourierJob, outboxId, payload);
+    }
+  };
+}
+
+async function triedTwice(act: () => Promise<void>): Promise<Error | null> {
+  let last: Error | null = null;
+  for (let tries = 0; tries < 2; tries += 1)
+    try {
+      await act();
+      return null;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      last = error;
+    }
+  return last;
+}

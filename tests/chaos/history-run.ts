@@ -1,0 +1,185 @@
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+import type { Services } from '#app/ports/services.ts';
+import { beginWalk } from './begin-walk.ts';
+import { courierOfAll } from './history-courier.ts';
+import { pollsOf } from './history-polls.ts';
+import { historyFaults } from './judge-history.ts';
+import { inVainFaults } from './judge-in-vain.ts';
+import { does } from './walk-acts.ts';
+import { judged, RESTLESS, rests } from './walk-run.ts';
+import { BY_OTHERS, guarded, keep, promisesOf, step, type Promised } from './walk-steps.ts';
+import { openShop, walkWorld, type Spoilt, type Walk, type WalkWorld } from './walk-world.ts';
+
+export type History = { orders: number; acts: number; seed: number };
+type Run = {
+  world: WalkWorld;
+  walks: readonly Walk[];
+  byOrder: ReadonlyMap<string, Walk>;
+  random: () => number;
+  poll: (services: Services) => Promise<void>;
+  acts: number;
+  tries: number;
+  faults: string[];
+};
+
+const CONNECTIONS = 24;
+/** People, stores and drivers who do something at once, and workers beside them. */
+const AT_ONCE = 6;
+const WORKERS = 3;
+/** The machine of every second worker is ahead of the others by so much. */
+const CLOCK_OFF_MS = 60_000;
+const ROUNDS = 6;
+/** The courier is away in these. */
+const AWAY: readonly number[] = [2, 5];
+const MINUTE_MS = 60_000;
+/** Longer than anything is tried in silence. */
+const AWAY_MINUTES = 20;
+/** By then all is decided, once the courier is back. */
+const REST_MINUTES = 60;
+
+/** Orders of several merchants and platforms in one database: so many acts of merchants, stores and drivers, while
+ *  workers die, answers are lost, clocks differ and the courier is away twice. At rest all of them are judged. */
+export async function history({ orders, acts, seed }: History, spoilt: Spoilt = {}) {
+  const begun = performance.now();
+  const run = await beginHistory(orders, seed, spoilt);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const until = Math.round((acts * (round + 1)) / ROUNDS);
+    await oneRound(run, until, AWAY.includes(round));
+  }
+  const seconds = { acted: since(begun), rested: 0, judged: 0 };
+  const minutes = await restAll(run);
+  seconds.rested = since(begun);
+  await inLanes(run.walks, (walk) => judged(walk, 'at rest'));
+  run.faults.push(...(await inVainFaults(run.world, new Set())));
+  run.faults.push(...(await historyFaults(run.world, run.walks)));
+  seconds.judged = since(begun);
+  const faults = [...run.walks.flatMap((walk) => walk.faults), ...run.faults];
+  return {
+    faults,
+    walks: run.walks,
+    figures: { seed, ...(await figuresOf(run)), minutes, seconds },
+  };
+}
+
+async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promise<Run> {
+  const world = await walkWorld(spoilt, CONNECTIONS);
+  const shops = [
+    { merchant: world.merchant, store: world.store },
+    await openShop(world.services, 'shopify'),
+    await openShop(world.services, 'woocommerce'),
+    await openShop(world.services, 'custom'),
+  ];
+  const walks: Walk[] = [];
+  for (let n = 0; n < orders; n += 1)
+    walks.push(await beginWalk({ ...world, ...shops[n % shops.length]! }, seed * 1_000 + n));
+  const courier = courierOfAll(walks);
+  for (const walk of walks) walk.services = { ...walk.services, courier };
+  await inLanes(walks, (walk) => guarded(walk, 'ship', (it) => does(it, 'ship')));
+  return {
+    world,
+    walks,
+    byOrder: new Map(walks.map((walk) => [walk.order.id, walk])),
+    random: seededRandom(seed),
+    poll: pollsOf(world),
+    acts: 0,
+    tries: 0,
+    faults: [],
+  };
+}
+
+/** People act until so much was done, and workers beside them do what was promised. */
+async function oneRound(run: Run, until: number, isAway: boolean): Promise<void> {
+  for (const walk of run.walks) walk.isAway = isAway;
+  let isOver = false;
+  const somebody = async () => {
+    while (run.acts < until) {
+      run.acts += 1;
+      const walk = run.walks[Math.floor(run.random() * run.walks.length)]!;
+      await step(walk, BY_OTHERS);
+    }
+  };
+  const workers = Array.from({ length: WORKERS }, (_, nth) => worker(run, nth, () => isOver));
+  await Promise.all(Array.from({ length: AT_ONCE }, somebody)).finally(() => (isOver = true));
+  await Promise.all(workers);
+  await run.poll(run.walks[0]!.services);
+  if (isAway) await tryInVain(run);
+}
+
+/** Takes what is promised of any order, in any sequence; two of them meet at the same promise. */
+async function worker(run: Run, nth: number, isOver: () => boolean): Promise<void> {
+  const { clock } = run.world;
+  const ahead = () => new Date(clock.now().getTime() + CLOCK_OFF_MS);
+  const on: Partial<Services> = nth % 2 ? { clock: { ...clock, now: ahead } } : {};
+  while (!isOver()) {
+    const open = await promisesOf(run.world);
+    for (let n = 0; n < 8 && open.length > 0 && !isOver(); n += 1)
+      await attempt(run, open[Math.floor(run.random() * open.length)]!, on);
+  }
+}
+
+async function attempt(run: Run, promised: Promised, on: Partial<Services>): Promise<void> {
+  run.tries += 1;
+  const walk = run.byOrder.get(promised.orderId)!;
+  await walk.withDice(() => guarded(walk, promised.job, () => keep(walk, promised, on)));
+}
+
+/** Minutes pass, and everything is tried again and again: then it must have been told. */
+async function tryInVain(run: Run): Promise<void> {
+  const { world } = run;
+  for (let minute = 0; minute <= AWAY_MINUTES; minute += 10) {
+    world.clock.advance(10 * MINUTE_MS);
+    for (const promised of await promisesOf(world)) await attempt(run, promised, {});
+  }
+  await run.poll(run.walks[0]!.services);
+  const waiting = await promisesOf(world);
+  const late = new Set(waiting.map(({ shipmentId }) => shipmentId));
+  run.faults.push(...(await inVainFaults(world, late)).map((fault) => `${fault} (away)`));
+}
+
+/** The courier is back and all are well. How many minutes until nothing was left to do. */
+async function restAll(run: Run): Promise<number> {
+  for (const walk of run.walks) Object.assign(walk, { isCalm: true, isAway: false });
+  let restless = run.walks;
+  for (let minutes = 2; minutes <= REST_MINUTES; minutes += 2) {
+    run.world.clock.advance(2 * MINUTE_MS);
+    await run.poll(run.walks[0]!.services);
+    const still: Walk[] = [];
+    await inLanes(restless, async (walk) => void ((await rests(walk)) || still.push(walk)));
+    restless = still;
+    if (restless.length === 0) return minutes;
+  }
+  for (const walk of restless) walk.faults.push(`${RESTLESS}: ${walk.order.orderKey}`);
+  return REST_MINUTES;
+}
+
+async function figuresOf({ world: { db }, walks, acts, tries }: Run) {
+  const shipments = await db.shipment.groupBy({ by: ['kind'], _count: true });
+  const lines = walks.flatMap(({ log }) => log);
+  const count = (words: RegExp) => lines.filter((line) => words.test(line)).length;
+  return {
+    orders: walks.length,
+    acts,
+    tries,
+    killed: count(/: killed/),
+    lost: count(/did not answer/),
+    inVain: count(/tried in vain/),
+    notTold: count(/not told/),
+    given: await db.attention.count({ where: { code: 'jobGivenUp' } }),
+    pending: await db.transaction.count({ where: { status: 'PENDING' } }),
+    entries: await db.ledgerEntry.count(),
+    ...Object.fromEntries(shipments.map(({ kind, _count }) => [kind, _count])),
+  };
+}
+
+/** Some of them at once, each once. */
+async function inLanes<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
+  const rows = all.values();
+  const lane = async () => {
+    for (const one of rows) await act(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+function since(begun: number): number {
+  return Math.round((performance.now() - begun) / 100) / 10;
+}

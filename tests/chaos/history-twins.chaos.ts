@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { history } from './history-run.ts';
+import { trigger } from './road-twins.ts';
+
+const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
+const IN_VAIN = `('courierOutOfReach', 'waitsForAnother', 'jobGivenUp')`;
+
+test.each([
+  {
+    words: 'nobody is told that something is tried in vain',
+    kind: 'silent',
+    statements: trigger(
+      'tell_nobody',
+      'before insert on attentions',
+      `if new.code in ${IN_VAIN} then return null; end if;
+      return new;`,
+    ),
+  },
+  {
+    words: 'somebody is told still that something is tried in vain, though it is done',
+    kind: 'over',
+    statements: trigger(
+      'tell_for_ever',
+      'before update of closed_at on attentions',
+      `if old.code in ${IN_VAIN} then return old; end if;
+      return new;`,
+    ),
+  },
+])('where $words a history finds it out', async ({ kind, statements }) => {
+  const { faults, figures } = await history({ orders: 30, acts: 300, seed: SEED }, { statements });
+
+  console.log(JSON.stringify({ kind, ...figures }));
+  const kinds = new Set(faults.map((fault) => fault.split(':')[0]));
+  expect(kinds).toContain(kind);
+  // As it is meant to be found: by what the courier could not be asked, and by what was given up.
+  const found = faults.filter((fault) => fault.startsWith(`${kind}:`)).join();
+  expect(found).toContain('jobGivenUp');
+  expect(found).toMatch(/tried in vain|courierOutOfReach/);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { history } from './history-run.ts';
+
+const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
+
+test('300 acts over 30 orders in one database leave each order with one shipment out, its fees and its alerts', async () => {
+  const { faults, figures } = await history({ orders: 30, acts: 300, seed: SEED });
+
+  console.log(JSON.stringify(figures));
+  expect(faults).toEqual([]);
+  expect(figures).toMatchObject({ acts: 300 });
+  // What was to happen did.
+  for (const many of [figures.killed, figures.inVain, figures.given])
+    expect(many).toBeGreaterThan(0);
+});

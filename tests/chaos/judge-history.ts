@@ -1,0 +1,49 @@
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { HOUSE } from '#app/domain/wallet/ledger.ts';
+import { isOver } from './walk-jobs.ts';
+import type { Walk, WalkWorld } from './walk-world.ts';
+
+/** What holds over all orders together, by the courier's own list and by SQL alone. */
+export async function historyFaults(world: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
+  return [
+    ...(await liveTogether(world, walks)),
+    ...(await feesOfShipments(world)),
+    ...(await holdsUnexplained(world)),
+    ...(await checkLedger(world.services)).map(({ fault, at }) => `ledger: ${fault} ${at}`),
+  ];
+}
+
+/** Of what goes out of an order the courier's list has at most one that is still to be delivered. */
+async function liveTogether({ db }: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
+  const live = walks.flatMap(({ jobs }) =>
+    jobs.filter(({ legs }) => !isOver(legs.delivery)).map(({ reference }) => reference),
+  );
+  const rows = await db.$queryRaw<{ order_key: string; live: bigint }[]>`
+    select o.order_key, count(*) as live
+    from unnest(${live}::text[]) as job(reference)
+    join shipments s on s.reference = job.reference and s.kind <> 'return'
+    join orders o on o.id = s.order_id
+    group by o.order_key having count(*) > 1`;
+  return rows.map((row) => `together: ${row.order_key} has ${row.live} at the courier`);
+}
+
+/** What the house earned is the fees of the shipments that were booked and not given back. */
+async function feesOfShipments({ db }: WalkWorld): Promise<string[]> {
+  const [row] = await db.$queryRaw<{ kept: bigint; earned: bigint }[]>`
+    select
+      coalesce((select sum(s.fee_cents) from shipments s where exists (
+        select from transactions t where t.shipment_id = s.id and t.status = 'SUCCESSFUL')), 0)::bigint as kept,
+      coalesce((select balance_cents from ledger_accounts where key = ${HOUSE.fees}), 0) as earned`;
+  return row?.kept === row?.earned ? [] : [`fees: ${row?.earned} for shipments of ${row?.kept}`];
+}
+
+/** A fee that is on hold still has somebody who is asked about its shipment. */
+async function holdsUnexplained({ db }: WalkWorld): Promise<string[]> {
+  const rows = await db.$queryRaw<{ reference: string }[]>`
+    select s.reference from transactions t join shipments s on s.id = t.shipment_id
+    where t.status = 'PENDING' and not exists (
+      select from attentions a
+      where a.subject_id = s.order_id and a.closed_at is null
+        and (a.shipment_id is null or a.shipment_id = s.id))`;
+  return rows.map(({ reference }) => `held: the fee of ${reference}`);
+}

@@ -1,0 +1,51 @@
+import type { Shipment } from '@prisma/client';
+import { givenUpKey } from '#app/domain/attention/job-given-up.ts';
+import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
+import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
+import type { WalkWorld } from './walk-world.ts';
+
+/** By these somebody is told that a job is being tried in vain. */
+const IN_VAIN: readonly string[] = ['courierOutOfReach', 'waitsForAnother'];
+/** Whoever is told that the courier will not call a job off need not be told that it is tried. */
+const TOLD: readonly string[] = [...IN_VAIN, 'cancelRefused'];
+
+type Judged = Pick<WalkWorld, 'db'>;
+
+/** Work that is tried in vain is told of as long as it is, and nothing is told of what is decided: of bookings and of
+ *  jobs to call off. `late`: the shipments whose promises have been tried for long enough. */
+export async function inVainFaults({ db }: Judged, late: ReadonlySet<string>): Promise<string[]> {
+  const open = await db.attention.findMany({ where: { closedAt: null, subject: 'order' } });
+  const shipments = await db.shipment.findMany();
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  const isTold = ({ id }: Shipment) =>
+    open.some(({ code, shipmentId }) => shipmentId === id && TOLD.includes(code));
+  const silent = shipments.filter((one) => late.has(one.id) && isWaiting(one) && !isTold(one));
+  const over = open.filter(({ code, shipmentId }) => {
+    const shipment = byId.get(shipmentId ?? '');
+    return IN_VAIN.includes(code) && !(shipment && isWaiting(shipment));
+  });
+  return [
+    ...silent.map(({ reference, state }) => `silent: ${reference} (${state}) is tried in vain`),
+    ...over.map(({ code, subjectId }) => `over: ${code} of ${subjectId}`),
+    ...(await givenUpFaults({ db })),
+  ];
+}
+
+/** The courier has to decide on it, or to hear of it. */
+function isWaiting({ state, cancelRequestedAt }: Shipment): boolean {
+  return isOpen(state) || (isLive(state) && cancelRequestedAt !== null);
+}
+
+/** Of looks at the courier that were given up and not made good since one alert is open; of none, none. */
+async function givenUpFaults({ db }: Judged): Promise<string[]> {
+  const given = await db.outbox.findMany({
+    where: { job: pollCourierJob.name, failedAt: { not: null }, doneAt: null },
+  });
+  const wanted = new Set(given.map(({ id, payload }) => givenUpKey(pollCourierJob, id, payload)));
+  const open = await db.attention.findMany({ where: { closedAt: null, code: 'jobGivenUp' } });
+  const told = new Set(open.map(({ openKey }) => openKey));
+  return [
+    ...[...wanted].filter((key) => !told.has(key)).map((key) => `silent: ${key} was given up`),
+    ...[...told].filter((key) => !wanted.has(key ?? '')).map((key) => `over: ${key} is asked for`),
+  ];
+}

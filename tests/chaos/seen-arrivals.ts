@@ -1,0 +1,15 @@
+/** What only the moment itself can tell, and no clock: which shipments were still to go again, and nothing had been
+ *  sent for them, when a parcel of their order was heard to have arrived. */
+export const SEE_ARRIVALS = [
+  `create table seen_arrivals (arrived uuid, waiting uuid)`,
+  `create function see_arrival() returns trigger language plpgsql as $$ begin
+    insert into seen_arrivals select new.id, id from shipments
+    where order_id = new.order_id and id <> new.id and kind = 'again' and new.kind <> 'return'
+      and state in ('requested', 'booking') and create_begun_at is null and cancel_requested_at is null;
+    return null;
+  end $$`,
+  `create trigger see_arrival after update of state on shipments for each row
+    when (old.state <> 'completed' and new.state = 'completed') execute function see_arrival()`,
+];
+
+export type SeenArrival = { waiting: string };
