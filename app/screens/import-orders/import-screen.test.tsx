@@ -31,7 +31,7 @@ const SAMPLE = {
     paid: false,
   },
 };
-const COUNTS = { ready: 6, repeated: 1, leftOut: 2, refused: 1, created: 0 };
+const COUNTS = { ready: 6, repeated: 1, leftOut: 2, leftOutItems: 3, refused: 1, created: 0 };
 
 const view = (over: Partial<ImportView> = {}): ImportView => ({
   id: '0198f2a0-0000-7000-8000-000000000002',
@@ -47,7 +47,7 @@ const view = (over: Partial<ImportView> = {}): ImportView => ({
   problems: [{ row: 7, reason: 'Street is missing.' }],
   samples: samplesOf([SAMPLE]),
   hasRefusedFile: true,
-  settings: { mapping: {}, storeName: '', pickupLocationId: '', includeDone: false },
+  settings: { mapping: {}, storeName: '', pickupLocationId: '', includeDone: false, dateOrder: '' },
   error: null,
   createdAt: '2026-11-28T08:00:00.000Z',
   ...over,
@@ -73,7 +73,8 @@ test('what a checked file comes to is said with its refused rows', async () => {
   for (const words of [
     '6 orders ready',
     '1 order already here, not made again',
-    '2 orders left out: already fulfilled or cancelled',
+    '2 orders left out: already fulfilled, cancelled or not for delivery',
+    '3 items of these orders left out: already fulfilled or not for delivery',
     '1 row refused',
     'Street is missing.',
     'Import 6 Orders',
