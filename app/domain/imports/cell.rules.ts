@@ -1,5 +1,4 @@
 import { parseRand } from '#app/domain/shared/money.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
 import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
 import { yearFirst, type DateOrder } from './date-order.rules.ts';
 
@@ -38,13 +37,12 @@ export function numberOfCell(text: string): string | null {
   return unshortened(text)?.replace(/^(\d+)[.,]0{1,2}$/, '$1') ?? null;
 }
 
-/** A number to ring, also one that has lost its leading 0. Null where it is none, or where what a
- *  spreadsheet left of it is not all. */
+/** The text of a number to ring, also of one that has lost its leading 0. Null where what a spreadsheet
+ *  left of it is not all. The order's schema reads it. */
 export function phoneOfCell(text: string): string | null {
   const digits = numberOfCell(text);
   if (digits === null) return null;
-  const whole = /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
-  return parsePhone(whole)?.e164 ?? null;
+  return /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
 /** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,

@@ -3,6 +3,7 @@ import { countryName } from '#app/domain/people/country-name.ts';
 import { countryCode, foldLetters } from '#app/domain/shared/country.ts';
 import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
+import { NO_PHONE } from '#app/domain/shared/phone.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
   numberOfCell,
@@ -10,7 +11,6 @@ import {
   phoneOfCell,
   postalCodeOfCell,
   timeOfCell,
-  unshortened,
 } from './cell.rules.ts';
 import type { DateOrder } from './date-order.rules.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.rules.ts';
@@ -80,7 +80,7 @@ export function orderOfRows(
     customerRef: readFirst('customerRef', numberOfCell, SHORTENED),
     email: first('email'),
     customerName: nameOf(reader, rowOf(...NAME_FIELDS)),
-    phone: phoneOf(reader),
+    phone: readFirst(phoneField(reader), phoneOfCell, SHORTENED),
     company: first('company'),
     street: streetOf(reader, rowOf('street', 'street2')),
     suburb: first('suburb'),
@@ -94,7 +94,8 @@ export function orderOfRows(
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
   for (const { path, message, code } of input.error?.issues ?? []) {
-    const field = store ? FIELD_OF[String(path[0])] : undefined;
+    const named = store ? FIELD_OF[String(path[0])] : undefined;
+    const field = named === 'phone' ? phoneField(reader) : named;
     if (field && !reader.hasFault(field)) fault(rowOf(field), field, wordsFor(code, message));
   }
   if (!input.success || reader.faults.length > 0) return refused();
@@ -127,13 +128,8 @@ function streetOf({ cell }: RowReader, row: OrderRows[number]): string {
   return [cell(row, 'street'), cell(row, 'street2')].filter(Boolean).join(', ');
 }
 
-function phoneOf({ first, readFirst }: RowReader): string | null {
-  const field = first('phone') === '' ? 'otherPhone' : 'phone';
-  return readFirst(field, phoneOfCell, phoneFault(first(field)));
-}
-
-function phoneFault(text: string): string {
-  return unshortened(text) === null ? SHORTENED : 'must be a South African number.';
+function phoneField({ first }: RowReader): 'phone' | 'otherPhone' {
+  return first('phone') === '' ? 'otherPhone' : 'phone';
 }
 
 function positionOf({ readFirst, rowOf, fault }: RowReader): object {
@@ -232,5 +228,6 @@ const FIELD_OF: Partial<Record<string, ImportField>> = {
 function wordsFor(code: string, message: string): string {
   if (code === 'too_big') return 'is too long.';
   if (message === MESSAGES.required) return 'is missing.';
+  if (message === NO_PHONE) return 'must be a South African number.';
   return 'cannot be read.';
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { ToldCost } from './point-bucket.rules.ts';
+
+/** Of a refusal of theirs that is kept and told. */
+const MOST_TOLD = 500;
 
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
@@ -13,7 +17,7 @@ const Answer = z.object({
   errors: z
     .array(
       z.object({
-        message: z.string(),
+        message: z.string().transform((message) => beginningOf(message, MOST_TOLD)),
         path: z.array(z.union([z.string(), z.number()])).nullish(),
         extensions: z.object({ code: z.string().optional() }).nullish(),
       }),
