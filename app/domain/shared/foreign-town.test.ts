@@ -11,6 +11,7 @@ const ABROAD: readonly (readonly [string, string])[] = [
   ['Gaborone - Botswana', 'BW'], ['Gaborone | Botswana', 'BW'], ['Francistown', 'BW'], ['Selebi-Phikwe', 'BW'],
   ['Maputo', 'MZ'], ['Maputo, Moçambique', 'MZ'], ['Matola, Mozambique', 'MZ'], ['Harare', 'ZW'], ['Harare, Zimbabwe', 'ZW'],
   ['Victoria Falls', 'ZW'], ['London, United Kingdom', 'GB'], ['Dubai; United Arab Emirates', 'AE'], ['M\u200baseru', 'LS'],
+  ['London, UK', 'GB'], ['New York, USA', 'US'], ['Dubai, UAE', 'AE'], ['Maseru, LS', 'LS'],
 ];
 
 test.each(ABROAD)('%j lies in %s', (city, country) => {

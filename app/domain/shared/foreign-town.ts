@@ -19,7 +19,18 @@ const PARTS = /[,;/|()\n]| - /;
 const OF_TOWN = /\b(cbd|central|city|town|centre|north|south|east|west)\b/gi;
 /** Where a name ends that is a country's: `Maseru Lesotho`. */
 const LONGEST_NAME_WORDS = 3;
-/** Codes of two and three letters are read in a country's own field alone: `EC`, `MAN`. */
+/** Short names that are no province of ours. Any other of two or three letters is read in a country's own
+ *  field alone: `EC`, `MAN`. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  usa: 'US',
+  uae: 'AE',
+  bw: 'BW',
+  ls: 'LS',
+  mz: 'MZ',
+  sz: 'SZ',
+  zw: 'ZW',
+};
 const SHORTEST_NAME = 4;
 const LONGEST_TEXT = 200;
 
@@ -62,7 +73,9 @@ function countryAtEnd(part: string): string | null {
 }
 
 function countryNamed(text: string): string | null {
-  if (foldLetters(text).length < SHORTEST_NAME) return null;
+  const letters = foldLetters(text);
+  if (Object.hasOwn(SHORT_NAMES, letters)) return SHORT_NAMES[letters] ?? null;
+  if (letters.length < SHORTEST_NAME) return null;
   const code = countryCode(text);
   return code === 'ZA' ? null : code;
 }
