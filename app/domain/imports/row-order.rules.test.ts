@@ -368,3 +368,17 @@ test('a town abroad is refused with its country, whatever its postal code', () =
       { problems: [{ row: 2, reason: 'City is in Lesotho, not in South Africa.' }] },
     ]);
 });
+
+test('rows that are far too many for one order are refused without reading each', () => {
+  const rows = Array.from({ length: 1_001 }, () => MUG.with(6, 'many'));
+  const [order] = ordersOf(rows);
+
+  expect(order).toMatchObject({
+    kind: 'refused',
+    problems: [
+      { row: 2, reason: 'Item is one of more than 200 in this order.' },
+      { row: 3, reason: 'Row 2 of the same order was refused.' },
+      ...Array.from({ length: 999 }, () => ({})),
+    ],
+  });
+});

@@ -39,7 +39,10 @@ export type RowsOf = {
 /** What was ordered longer ago was meant for another year, or is long over. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
 const MOST_LINES = 200;
+/** So many rows are no order of so many lines, and would be read in one go. */
+const MOST_ROWS_OF_ORDER = 5 * MOST_LINES;
 
+const TOO_MANY_LINES = `is one of more than ${MOST_LINES} in this order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Make the column text there, and type it again.';
 
@@ -51,6 +54,10 @@ export function orderOfRows(
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
   const { first, readFirst, fault, rowOf } = reader;
+  if (rows.length > MOST_ROWS_OF_ORDER) {
+    fault(rows[0], 'itemName', TOO_MANY_LINES);
+    return { kind: 'refused', problems: problemsOf(reader) };
+  }
   const { toSend, fulfilled, undelivered } = sortRows(reader, chosen.includeDone);
   if (toSend.length === 0) return { kind: 'over' };
   for (const row of rows)
@@ -71,8 +78,7 @@ export function orderOfRows(
   const mapped = Object.values(mapping);
   const unmapped = packed.filter((column) => !mapped.includes(column));
   const lines = linesOf(reader, toSend, unmapped, amounts);
-  if (lines.length > MOST_LINES)
-    fault(rows[0], 'itemName', `is one of more than ${MOST_LINES} in this order.`);
+  if (lines.length > MOST_LINES) fault(rows[0], 'itemName', TOO_MANY_LINES);
   const input = CreateOrderInput.safeParse({
     storeName: store?.name ?? '',
     pickupLocationId: pickupLocationId ?? '',

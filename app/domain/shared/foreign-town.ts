@@ -12,7 +12,7 @@ const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   ZW: ['harare', 'bulawayo', 'beitbridge', 'mutare', 'gweru', 'masvingo', 'kwekwe', 'chitungwiza', 'victoriafalls'],
 };
 const COUNTRY_OF = new Map(
-  Object.entries(NEIGHBOURS).flatMap(([code, towns]) => towns.map((town) => [town, code])),
+  Object.entries(NEIGHBOURS).flatMap(([code, towns]) => towns.map((town) => [town, code] as const)),
 );
 
 const PARTS = /[,;/|()\n]| - /;
