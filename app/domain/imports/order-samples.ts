@@ -36,7 +36,7 @@ function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSamp
     orderId: input.orderId,
     storeName: input.storeName,
     orderedAt,
-    leftOut: leftOutWords(linesOf(input), leftOut),
+    leftOut: sentItemsWords(linesOf(input), leftOut),
     notices: noticesOf(input, lines.length),
     customer: {
       name: input.customerName,
@@ -59,7 +59,7 @@ function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSamp
 }
 
 /** `2 of 3 items: 1 was already fulfilled`; null where all of them are sent. */
-export function leftOutWords(
+export function sentItemsWords(
   lines: readonly { quantity: number }[],
   { fulfilled, undelivered }: LeftOutItems,
 ): string | null {

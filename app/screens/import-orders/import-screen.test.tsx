@@ -67,6 +67,15 @@ test('an order is shown as it will be, on the cards of the order page, before it
   expect(text.replace(/\u00a0/g, ' ')).toContain('Order total, not paidR300.00');
 });
 
+test('of an order that was fulfilled in part it is said how many of its items are sent', async () => {
+  const leftOut = { fulfilled: 1, undelivered: 2 };
+  const samples = samplesOf([{ ...SAMPLE, leftOut }]);
+
+  expect(textOf(await drawn(<ImportSamples current={view({ samples })} />))).toContain(
+    '3 of 6 items: 1 was already fulfilled, 2 need no delivery',
+  );
+});
+
 test('what a checked file comes to is said with its refused rows', async () => {
   const text = textOf(await drawn(<ImportResult current={view()} />));
 
