@@ -87,6 +87,7 @@ test('whatever its heads, separator and decoration are, a file becomes the order
         storeName: STORE.name,
         pickupLocationId: '',
         includeDone: false,
+        dateOrder: '' as const,
       };
       const made = groupRows(read, settings).map((one) =>
         orderOfRows(one, { settings, stores: [STORE], packed: [], now: new Date() }),

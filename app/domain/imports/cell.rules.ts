@@ -1,6 +1,6 @@
 import { parseRand } from '#app/domain/shared/money.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
 import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
+import { yearFirst, type DateOrder } from './date-order.rules.ts';
 
 /** Marks of direction and of breaking that come along from a chat or a web page, and NUL. */
 const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -37,13 +37,12 @@ export function numberOfCell(text: string): string | null {
   return unshortened(text)?.replace(/^(\d+)[.,]0{1,2}$/, '$1') ?? null;
 }
 
-/** A number to ring, also one that has lost its leading 0. Null where it is none, or where what a
- *  spreadsheet left of it is not all. */
+/** The text of a number to ring, also of one that has lost its leading 0. Null where what a spreadsheet
+ *  left of it is not all. The order's schema reads it. */
 export function phoneOfCell(text: string): string | null {
   const digits = numberOfCell(text);
   if (digits === null) return null;
-  const whole = /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
-  return parsePhone(whole)?.e164 ?? null;
+  return /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
 /** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,
@@ -93,6 +92,24 @@ export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
 }
 
+/** Whether an export says that only a part of an item was sent: how much of it, no export says. */
+export function isPartlyOver(text: string): boolean {
+  return /^(partial|partially (fulfilled|shipped))$/.test(wordOf(text));
+}
+
+/** Whether what an export says of an item means that it is not delivered: gift cards, downloads. */
+export function isUndelivered(text: string): boolean {
+  return NO.has(wordOf(text));
+}
+
+const COLLECTED =
+  /^(local ?pick ?up( \d+|:\d+)?|pickup location|(in )?store pick ?up|pick ?up( (in|at|from) .*)?|click (and|&) collect|(self )?collect(ion)?( (in|at|from) .*)?|collect(ed)? by customer|customer collects)$/;
+
+/** Whether the way of delivery means that the customer comes and collects it. */
+export function isCollected(text: string): boolean {
+  return COLLECTED.test(wordOf(text));
+}
+
 const NOT_CANCELLED = new Set([...NO, '', 'n/a', 'na', 'none', 'null', 'never', 'not cancelled']);
 const NO_DATE = /^0000.00.00/;
 const OF_THIS_CENTURY = /(?<!\d)20\d\d(?!\d)/;
@@ -112,7 +129,6 @@ function wordOf(text: string): string {
     .trim();
 }
 
-const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;
 const DATED =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|UTC|GMT|SAST|[+-]\d{2}:?\d{2}))?)?$/i;
 const MINUTE_MS = 60_000;
@@ -120,11 +136,11 @@ const JOHANNESBURG_MINUTES = 120;
 /** Zones reach from 12 hours behind to 14 hours ahead of UTC. */
 const FARTHEST_MINUTES = 14 * 60;
 
-/** A date as spreadsheets and shops write it, 2026-11-22, 2026/11/22 or 22/11/2026, by the zone that it
- *  names, else by the clock of Johannesburg; without a time the beginning of that day. Null where it is
- *  none. */
-export function timeOfCell(text: string): Date | null {
-  const match = DATED.exec(text.replace(DAY_FIRST, '$3/$2/$1'));
+/** A date as spreadsheets and shops write it, 2026-11-22, 2026/11/22, or with the year last in the order
+ *  of its column, by the zone that it names, else by the clock of Johannesburg; without a time the
+ *  beginning of that day. Null where it is none. */
+export function timeOfCell(text: string, order: DateOrder = 'dayFirst'): Date | null {
+  const match = DATED.exec(yearFirst(text, order));
   if (!match) return null;
   const [, year, , month, day, typedHour = '0', minute = '0', second = '0', half, zone] = match;
   const ahead = minutesAhead(zone?.toUpperCase());

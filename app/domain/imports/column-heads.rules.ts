@@ -24,6 +24,7 @@ export const FIELD_NAMES: Record<ImportField, readonly string[]> = {
   orderDate:    ['order date', 'ordered on', 'date', 'created at', 'created', 'order created', 'date created', 'besteldatum', 'datum'],
   status:       ['fulfillment status', 'fulfilment status', 'order status', 'sale status', 'status', 'shipment status', 'delivery status'],
   cancelledAt:  ['cancelled at', 'canceled at', 'cancelled', 'canceled', 'date cancelled'],
+  shippingMethod: ['shipping method', 'shipping method title', 'delivery method', 'delivery option'],
   customerRef:  ['customer ref', 'customer reference', 'reference', 'ref', 'account'],
   customerName: ['name', 'full name', 'customer', 'customer name', 'recipient', 'receiver', 'deliver to', 'ship to', 'consignee', 'contact name', 'contact person', 'client', 'client name', 'buyer', 'buyer name', 'naam'],
   firstName:    ['first name', 'firstname', 'given name', 'voornaam'],
@@ -46,6 +47,8 @@ export const FIELD_NAMES: Record<ImportField, readonly string[]> = {
   sku:          ['lineitem sku', 'sku', 'item sku', 'product sku', 'item code', 'product code'],
   quantity:     ['lineitem quantity', 'quantity', 'item quantity', 'qty', 'quantity refund', 'aantal'],
   unitPrice:    ['lineitem price', 'price', 'unit price', 'item price', 'item cost', 'selling price'],
+  itemStatus:   ['lineitem fulfillment status', 'lineitem fulfilment status', 'lineitem status', 'item status', 'item fulfillment status'],
+  itemShips:    ['lineitem requires shipping', 'requires shipping', 'item requires shipping', 'needs shipping'],
   total:        ['amount', 'total', 'order total', 'order total amount', 'total price', 'total amount', 'grand total', 'bedrag'],
   paid:         ['paid', 'is paid', 'financial status', 'payment status', 'betaal'],
 };

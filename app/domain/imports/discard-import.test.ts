@@ -28,6 +28,7 @@ async function checked() {
     storeName: store.name,
     pickupLocationId: '',
     includeDone: false,
+    dateOrder: '' as const,
   };
   await requestCheck(services, merchant, id, settings);
   await checkImport(services, { importId: id });

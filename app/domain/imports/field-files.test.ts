@@ -200,3 +200,43 @@ test('a file that was read with the wrong separator is read again with the right
     actOnImport(services, stranger, { intent, id, separator: ';' }),
   ).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test('dates that can be read in two ways are asked for, and read as was chosen', async () => {
+  const { services, merchant, send, check, run, orders } = await importing();
+  const heads = 'Order ID,Order Date,Customer,Street,City';
+  const id = await send(
+    `${heads}\n1,03/04/2026,Bo,1 Main Road,Paarl\n2,05/06/2026,Al,2 Main Road,Paarl`,
+  );
+
+  expect(await check(id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('03/04/2026 is 3 April or 4 March') as unknown,
+  });
+  expect(await check(id, { dateOrder: 'monthFirst' })).toMatchObject({
+    state: 'checked',
+    counts: { ready: 2 },
+    settings: { dateOrder: 'monthFirst' },
+  });
+  await run(id);
+  const days = (await orders()).map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
+  expect(days.toSorted()).toEqual(['2026-03-03', '2026-05-05']);
+  expect((await readImport(services, merchant, id)).state).toBe('done');
+});
+
+test('the export of a shop whose orders were fulfilled in part is sent for the rest', async () => {
+  const { send, check } = await importing();
+  const id = await send(fieldFile('21-partly-fulfilled.csv'));
+
+  const checked = await check(id);
+  expect(checked).toMatchObject({
+    counts: { ready: 1, leftOut: 1, leftOutItems: 3, refused: 0 },
+    samples: [
+      {
+        orderId: '#2041',
+        leftOut: '1 of 4 items: 2 were already fulfilled, 1 needs no delivery',
+        totalCents: 53_000,
+        lines: [{ name: 'Honeybush 500 g', quantity: 1 }],
+      },
+    ],
+  });
+});

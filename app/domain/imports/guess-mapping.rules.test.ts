@@ -77,6 +77,9 @@ test('the heads of Shopify: Name is the number, Shipping Name the recipient', ()
     sku: 'Lineitem sku',
     quantity: 'Lineitem quantity',
     unitPrice: 'Lineitem price',
+    itemStatus: 'Lineitem fulfillment status',
+    itemShips: 'Lineitem requires shipping',
+    shippingMethod: 'Shipping Method',
   });
 });
 

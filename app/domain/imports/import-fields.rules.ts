@@ -7,6 +7,7 @@ export const IMPORT_FIELDS = {
   orderDate:    { label: 'Order Date' },
   status:       { label: 'Status' },
   cancelledAt:  { label: 'Cancelled' },
+  shippingMethod: { label: 'Shipping Method' },
   customerRef:  { label: 'Customer Ref' },
   customerName: { label: 'Customer Name' },
   firstName:    { label: 'First Name' },
@@ -29,6 +30,8 @@ export const IMPORT_FIELDS = {
   sku:          { label: 'SKU' },
   quantity:     { label: 'Quantity' },
   unitPrice:    { label: 'Price of one Item' },
+  itemStatus:   { label: 'Item Status' },
+  itemShips:    { label: 'Item needs Shipping' },
   total:        { label: 'Amount' },
   paid:         { label: 'Paid' },
 } as const satisfies Record<string, { label: string }>;

@@ -43,6 +43,7 @@ async function importing() {
     storeName: store.name,
     pickupLocationId: '',
     includeDone: false,
+    dateOrder: '' as const,
   };
   const check = async (importId: string, actor: Actor = merchant, over = {}) => {
     await requestCheck(services, actor, importId, { ...settings, ...over });
@@ -284,6 +285,7 @@ test('a file of which the web died while it came is known, and goes in its time'
       storeName: '',
       pickupLocationId: '',
       includeDone: false,
+      dateOrder: '' as const,
     }),
   ).rejects.toMatchObject({ code: 'conflict' });
   clock.advance(15 * 86_400_000);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
+import { DATE_ORDER_NAMES } from './date-order.rules.ts';
 import {
   IMPORT_FIELD_NAMES,
   missingColumns,
@@ -26,6 +27,8 @@ export const ImportSettings = z.object({
   pickupLocationId: z.string(),
   /** Orders too that were fulfilled or cancelled where they come from. */
   includeDone: z.boolean().default(false),
+  /** '' where the dates themselves say it. */
+  dateOrder: z.enum(['', ...DATE_ORDER_NAMES]).default(''),
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
@@ -36,11 +39,16 @@ export type RowProblem = z.infer<typeof RowProblem>;
 /** Of so many orders it is shown what they would become. */
 export const MOST_SAMPLES = 5;
 
+/** Items of an order that are not sent: how many were fulfilled, and how many need no delivery. */
+export const LeftOutItems = z.object({ fulfilled: z.number(), undelivered: z.number() });
+export type LeftOutItems = z.infer<typeof LeftOutItems>;
+
 /** An order as it would become. */
 export const OrderSample = z.object({
   rows: z.array(z.number()),
   input: CreateOrderInput,
   orderedAt: z.iso.datetime().nullable(),
+  leftOut: LeftOutItems.default({ fulfilled: 0, undelivered: 0 }),
   pickup: z.object({ name: z.string(), address: z.string() }),
   /** Of its store. */
   currency: z.string(),
@@ -54,6 +62,7 @@ const CheckForm = z
     storeName: z.string().max(120).default(''),
     pickupLocationId: z.string().max(40).default(''),
     includeDone: z.literal(['', 'yes']).default(''),
+    dateOrder: z.enum(['', ...DATE_ORDER_NAMES]).default(''),
   })
   .transform((form, context) => {
     const mapping = mappingOf(form);
@@ -65,9 +74,10 @@ const CheckForm = z
         path: ['storeName'],
         message: 'Choose a store, or the column that names it.',
       });
-    const { intent, id, storeName, pickupLocationId } = form;
+    const { intent, id, storeName, pickupLocationId, dateOrder } = form;
     const includeDone = form.includeDone === 'yes';
-    return { intent, id, settings: { mapping, storeName, pickupLocationId, includeDone } };
+    const settings = { mapping, storeName, pickupLocationId, includeDone, dateOrder };
+    return { intent, id, settings };
   });
 
 /** The select of a field is named `column.` and the field; '' where no column is it. */

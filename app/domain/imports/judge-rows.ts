@@ -6,9 +6,16 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { TownMiddle } from '#app/domain/shared/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
+import { bareCell } from './cell.rules.ts';
 import { packedColumns } from './column-heads.rules.ts';
+import { dateOrderOf, type DateOrder } from './date-order.rules.ts';
 import { groupRows } from './group-rows.rules.ts';
-import { MOST_ROWS, type ImportSettings, type RowProblem } from './import.schema.ts';
+import {
+  MOST_ROWS,
+  type ImportSettings,
+  type LeftOutItems,
+  type RowProblem,
+} from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 import { orderOfRows, type RowsOf } from './row-order.rules.ts';
 import type { OrderRows } from './row-reader.rules.ts';
@@ -18,10 +25,16 @@ type Work = Pick<OrderImport, 'id' | 'fileHash' | 'headRow' | 'headers'>;
 
 /** The rows of one order, and what becomes of them. */
 export type Judged = { rows: OrderRows } & (
-  | { kind: 'ready'; input: CreateOrderInput; orderedAt: Date | null; store: StoreOfImport }
+  | {
+      kind: 'ready';
+      input: CreateOrderInput;
+      orderedAt: Date | null;
+      store: StoreOfImport;
+      leftOut: LeftOutItems;
+    }
   /** It is an order already: one of these rows, or the store's own number. */
   | { kind: 'known'; orderId: string; isOurs: boolean }
-  /** Fulfilled or cancelled where it comes from. */
+  /** Fulfilled or cancelled where it comes from, or nothing of it is delivered. */
   | { kind: 'leftOut' }
   | { kind: 'refused'; problems: RowProblem[] }
 );
@@ -37,7 +50,7 @@ export type StoreOfImport = StoreChoice & { id: string; currency: string };
 
 /** Says of each order of a file what becomes of it, some rows at a time. The whole file is read first: the
  *  rows of an order may be anywhere in it.
- *  @throws AppError 'too-large' beyond so many rows. */
+ *  @throws AppError 'too-large' beyond so many rows, 'invalid-input' for dates of unknown order. */
 export async function* judgeRows(
   deps: Needs,
   work: Work,
@@ -48,8 +61,9 @@ export async function* judgeRows(
   const now = deps.clock.now();
   const townOf = rememberTowns(deps);
   const packed = packedColumns(work.headers as string[]);
-  const of = { settings, stores, packed, now };
-  for (const together of chunksOf(groupRows(await rowsBelowHead(work, rows), settings))) {
+  const below = await rowsBelowHead(work, rows);
+  const of = { settings, stores, packed, dateOrder: dateOrderFor(below, settings), now };
+  for (const together of chunksOf(groupRows(below, settings))) {
     const judged: Judged[] = [];
     let sinceTurn = 0;
     for (const order of together) {
@@ -76,6 +90,19 @@ async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): P
       throw new AppError('too-large', `The file has more than ${MOST_ROWS} rows. Split it.`);
   }
   return below;
+}
+
+const WHICH_DATES =
+  'The dates can be read in two ways: 03/04/2026 is 3 April or 4 March. Choose Order of the dates below, and check again.';
+
+/** As it was chosen, else as the column of dates says: it is never guessed. */
+function dateOrderFor(rows: readonly FileRow[], { mapping, dateOrder }: ImportSettings): DateOrder {
+  if (dateOrder) return dateOrder;
+  const column = mapping.orderDate;
+  if (column === undefined) return 'dayFirst';
+  const found = dateOrderOf(rows.map(({ cells }) => bareCell(cells[column] ?? '')));
+  if (!found) throw new AppError('invalid-input', WHICH_DATES);
+  return found;
 }
 
 function* chunksOf(orders: readonly OrderRows[]): Generator<OrderRows[]> {
@@ -106,7 +133,8 @@ async function judgeOrderRows(
   const store = stores.find(({ name }) => name === verdict.input.storeName);
   const input = await townOf(verdict.input);
   if (!store || !input) return { rows, kind: 'refused', problems: allRefused(rows, NO_TOWN) };
-  return { rows, kind: 'ready', input, orderedAt: verdict.orderedAt, store };
+  const { orderedAt, leftOut } = verdict;
+  return { rows, kind: 'ready', input, orderedAt, store, leftOut };
 }
 
 /** One reason for the order as a whole. */

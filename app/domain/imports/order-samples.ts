@@ -4,7 +4,9 @@ import { judge, reasonText, WARNINGS } from '#app/domain/orders/eligibility.rule
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { totalsOf } from '#app/domain/orders/order-totals.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { OrderSample } from './import.schema.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { OrderSample, type LeftOutItems } from './import.schema.ts';
 
 export type SampleView = ReturnType<typeof viewOf>;
 
@@ -13,7 +15,7 @@ export function samplesOf(kept: unknown): SampleView[] {
   return (OrderSample.array().safeParse(kept).data ?? []).map(viewOf);
 }
 
-function viewOf({ rows, input, orderedAt, pickup, currency }: OrderSample) {
+function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSample) {
   const lines = linesOf(input).map(({ id, name, sku, quantity, unitPriceCents }) => {
     const cents = centsFromDb(BigInt(unitPriceCents));
     return {
@@ -34,6 +36,7 @@ function viewOf({ rows, input, orderedAt, pickup, currency }: OrderSample) {
     orderId: input.orderId,
     storeName: input.storeName,
     orderedAt,
+    leftOut: sentItemsWords(linesOf(input), leftOut),
     notices: noticesOf(input, lines.length),
     customer: {
       name: input.customerName,
@@ -53,6 +56,25 @@ function viewOf({ rows, input, orderedAt, pickup, currency }: OrderSample) {
     wholeOf: null,
     family: null,
   } satisfies Partial<Record<keyof OrderDetail, unknown>> & Record<string, unknown>;
+}
+
+/** `2 of 3 items: 1 was already fulfilled`; null where all of them are sent. */
+export function sentItemsWords(
+  lines: readonly { quantity: number }[],
+  { fulfilled, undelivered }: LeftOutItems,
+): string | null {
+  if (fulfilled + undelivered === 0) return null;
+  const sent = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const reasons = [
+    fulfilled > 0
+      ? `${groupDigits(fulfilled)} ${fulfilled === 1 ? 'was' : 'were'} already fulfilled`
+      : '',
+    undelivered > 0
+      ? `${groupDigits(undelivered)} ${undelivered === 1 ? 'needs' : 'need'} no delivery`
+      : '',
+  ];
+  const all = counted(sent + fulfilled + undelivered, 'item');
+  return `${groupDigits(sent)} of ${all}: ${reasons.filter(Boolean).join(', ')}`;
 }
 
 /** Why it could not be shipped at once, and what to look at before. */

@@ -26,6 +26,7 @@ export const NOTHING_YET = {
   created: 0,
   repeated: 0,
   leftOut: 0,
+  leftOutItems: 0,
   refused: 0,
   problems: [],
   samples: [],

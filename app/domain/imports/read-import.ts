@@ -38,7 +38,7 @@ export async function listImports(
 
 function viewOf(found: OrderImport) {
   const { id, state, fileName, total, done, error } = found;
-  const { ready, repeated, leftOut, refused, created } = found;
+  const { ready, repeated, leftOut, leftOutItems, refused, created } = found;
   const headers = found.headers as string[];
   return {
     id,
@@ -51,7 +51,7 @@ function viewOf(found: OrderImport) {
     isSureHead: isSureHead(headers),
     total,
     done,
-    counts: { ready, repeated, leftOut, refused, created },
+    counts: { ready, repeated, leftOut, leftOutItems, refused, created },
     problems: RowProblem.array()
       .parse(found.problems)
       .toSorted((a, b) => a.row - b.row),
@@ -62,6 +62,7 @@ function viewOf(found: OrderImport) {
       storeName: '',
       pickupLocationId: '',
       includeDone: false,
+      dateOrder: '',
     },
     error,
     createdAt: found.createdAt.toISOString(),

@@ -67,7 +67,7 @@ function withinLimits(record: readonly string[]): Pick<FileRow, 'cells' | 'probl
 }
 
 /** So much is taken apart in one go. */
-const PIECE_BYTES = 4_096;
+const PIECE_BYTES = 2_048;
 /** Letters of a line outside of any file that people make. */
 const LONGEST_LINE = 2_000_000;
 

@@ -10,17 +10,32 @@ const NO_AMOUNT = 'must be an amount such as 986.50.';
 /** What rows say of money: `byRow` where each has an amount of its own. */
 export type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
 
-/** The same amount in all rows is the order's. Where they differ they are the rows' own, and the order's
- *  is their sum. */
-export function amountsOf({ read }: RowReader, rows: readonly FileRow[]): Amounts {
+/** The same amount in all rows is the order's, also where it stands in a row that is not sent. Where they
+ *  differ they are the rows' own, and the order's is the sum of those that are sent. */
+export function amountsOf({ rows, cell, read }: RowReader, toSend: readonly FileRow[]): Amounts {
   const byRow = new Map<FileRow, number>();
-  for (const row of rows) {
+  for (const row of toSend) {
     const cents = read(row, 'total', centsOfCell, NO_AMOUNT);
     if (cents !== null) byRow.set(row, cents);
   }
-  const amounts = [...byRow.values()];
-  if (new Set(amounts).size <= 1) return { totalCents: amounts[0] ?? 0, byRow: new Map() };
-  return { totalCents: amounts.reduce((sum, cents) => sum + cents, 0), byRow };
+  const all = rows.flatMap((row) => byRow.get(row) ?? centsOfCell(cell(row, 'total')) ?? []);
+  if (new Set(all).size <= 1) return { totalCents: all[0] ?? 0, byRow: new Map() };
+  return { totalCents: [...byRow.values()].reduce((sum, cents) => sum + cents, 0), byRow };
+}
+
+/** How many pieces rows hold that are not sent. Nothing is wrong with what is not read. */
+export function piecesOf(
+  { cell }: RowReader,
+  rows: readonly FileRow[],
+  packed: readonly number[],
+): number {
+  const pieces = rows.flatMap((row) => {
+    const hasItem = cell(row, 'itemName') || cell(row, 'sku') || cell(row, 'quantity');
+    const own = hasItem ? (quantityOfCell(cell(row, 'quantity')) ?? 1) : 0;
+    const lines = packed.flatMap((column) => packedLines(row.cells[column] ?? ''));
+    return [own, ...lines.map(({ quantity }) => quantity)];
+  });
+  return pieces.reduce((sum, quantity) => sum + quantity, 0);
 }
 
 /** The lines of an order, each row's own; of none of its columns the order is a parcel. */

@@ -20,13 +20,14 @@ function ordersOf(rows: readonly string[][], heads = HEADS, over: Partial<Import
     storeName: 'Karoo',
     pickupLocationId: '',
     includeDone: false,
+    dateOrder: '',
     ...over,
   };
   const file = rows.map((cells, at) => ({ row: at + 2, cells, problem: null }));
   const packed = packedColumns(heads);
   const now = new Date('2026-11-28T08:00:00Z');
   return groupRows(file, settings).map((order) =>
-    orderOfRows(order, { settings, stores: STORES, packed, now }),
+    orderOfRows(order, { settings, stores: STORES, packed, dateOrder: 'dayFirst', now }),
   );
 }
 
@@ -123,6 +124,7 @@ test('what could not be read at the end may belong to the last order, which is n
     storeName: 'Karoo',
     pickupLocationId: '',
     includeDone: false,
+    dateOrder: '',
   };
   const rows = [
     { row: 2, cells: MUG, problem: null },
@@ -297,4 +299,86 @@ test('a cell of items is never read in part, and never twice', () => {
   expect(ordersOf([row('name:Cup|quantity:1')], heads, { mapping })).toMatchObject([
     { input: { lines: [{ name: 'name:Cup|quantity:1' }] } },
   ]);
+});
+
+const SHOP = [...HEADS, 'Lineitem fulfillment status', 'Lineitem requires shipping', 'Total'];
+const item = (
+  name: string,
+  quantity: string,
+  status: string,
+  ships = 'true',
+  rest: string[] = [],
+) =>
+  ['#55', 'Zanele Mia', '8 Pine Road', 'Cape Town', '8001', name, quantity, '90.00', ...rest]
+    .concat(rest.length > 0 ? [] : [''])
+    .concat(status, ships, '');
+
+test('of an order that was fulfilled in part the rest is sent, and what is left out is counted', () => {
+  const first = item('Mug', '1', 'fulfilled', 'true', ['partial']).with(11, '360.00');
+  const rest = [item('Plate', '2', 'pending'), item('Gift card', '1', 'fulfilled', 'false')];
+
+  expect(ordersOf([first, ...rest], SHOP)).toMatchObject([
+    {
+      kind: 'order',
+      input: { lines: [{ name: 'Plate', quantity: 2 }], totalCents: 36_000 },
+      leftOut: { fulfilled: 1, undelivered: 1 },
+    },
+  ]);
+  expect(ordersOf([first, ...rest], SHOP, { includeDone: true })).toMatchObject([
+    {
+      input: { lines: [{ name: 'Mug' }, { name: 'Plate' }] },
+      leftOut: { fulfilled: 0, undelivered: 1 },
+    },
+  ]);
+});
+
+test('an order of which all is fulfilled, cancelled, collected or not delivered is left out', () => {
+  const kinds = (...rows: string[][]) => ordersOf(rows, SHOP).map(({ kind }) => kind);
+
+  expect(kinds(item('Mug', '1', 'fulfilled'), item('Plate', '1', 'fulfilled'))).toEqual(['over']);
+  expect(kinds(item('Gift card', '1', 'pending', 'false'))).toEqual(['over']);
+  expect(kinds(item('Gift card', '1', 'pending', 'false'), item('Mug', '1', 'pending'))).toEqual([
+    'order',
+  ]);
+  // Shopify says of a cancelled order's items that they are pending.
+  expect(
+    kinds(item('Mug', '1', 'pending', 'true', ['cancelled']), item('Cup', '1', 'pending')),
+  ).toEqual(['over']);
+  const heads = HEADS.with(8, 'Shipping Method');
+  for (const method of ['Local pickup', 'local_pickup:3', 'Pick up in store', 'Click & Collect'])
+    expect(ordersOf([[...MUG, method]], heads)).toEqual([{ kind: 'over' }]);
+  for (const method of ['Courier', 'Pickup point courier', 'PUDO locker', 'Economy', ''])
+    expect(ordersOf([[...MUG, method]], heads)).toMatchObject([{ kind: 'order' }]);
+});
+
+test('an item that was sent in part is refused: the file does not say how much is left', () => {
+  expect(ordersOf([item('Mug', '3', 'partial')], SHOP)).toMatchObject([
+    {
+      kind: 'refused',
+      problems: [
+        { row: 2, reason: expect.stringContaining('but not how many. Set Quantity') as unknown },
+      ],
+    },
+  ]);
+});
+
+test('a town abroad is refused with its country, whatever its postal code', () => {
+  for (const city of ['Maseru, Lesotho', 'Maseru'])
+    expect(ordersOf([MUG.with(3, city)])).toMatchObject([
+      { problems: [{ row: 2, reason: 'City is in Lesotho, not in South Africa.' }] },
+    ]);
+});
+
+test('rows that are far too many for one order are refused without reading each', () => {
+  const rows = Array.from({ length: 1_001 }, () => MUG.with(6, 'many'));
+  const [order] = ordersOf(rows);
+
+  expect(order).toMatchObject({
+    kind: 'refused',
+    problems: [
+      { row: 2, reason: 'Item is one of more than 200 in this order.' },
+      { row: 3, reason: 'Row 2 of the same order was refused.' },
+      ...Array.from({ length: 999 }, () => ({})),
+    ],
+  });
 });

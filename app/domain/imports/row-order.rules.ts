@@ -1,6 +1,9 @@
 import { CreateOrderInput, MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { countryName } from '#app/domain/people/country-name.ts';
 import { countryCode, foldLetters } from '#app/domain/shared/country.ts';
+import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
+import { NO_PHONE } from '#app/domain/shared/phone.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
   numberOfCell,
@@ -8,18 +11,18 @@ import {
   phoneOfCell,
   postalCodeOfCell,
   timeOfCell,
-  unshortened,
 } from './cell.rules.ts';
+import type { DateOrder } from './date-order.rules.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.rules.ts';
-import type { ImportSettings, RowProblem } from './import.schema.ts';
-import { amountsOf, linesOf } from './row-lines.rules.ts';
+import type { ImportSettings, LeftOutItems, RowProblem } from './import.schema.ts';
+import { amountsOf, linesOf, piecesOf } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
-import { rowsToSend } from './row-status.rules.ts';
+import { sortRows } from './row-status.rules.ts';
 
 /** `orderedAt`: null where the file does not say it. */
 export type RowsVerdict =
-  | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null }
-  /** Fulfilled or cancelled where it comes from. */
+  | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null; leftOut: LeftOutItems }
+  /** Fulfilled or cancelled where it comes from, or nothing of it is delivered. */
   | { kind: 'over' }
   | { kind: 'refused'; problems: RowProblem[] };
 
@@ -28,26 +31,35 @@ export type RowsOf = {
   stores: readonly StoreChoice[];
   /** Columns that hold a whole line each. */
   packed: readonly number[];
+  /** Of the dates that have their year last. */
+  dateOrder: DateOrder;
   now: Date;
 };
 
 /** What was ordered longer ago was meant for another year, or is long over. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
 const MOST_LINES = 200;
+/** So many rows are no order of so many lines, and would be read in one go. */
+const MOST_ROWS_OF_ORDER = 5 * MOST_LINES;
 
+const TOO_MANY_LINES = `is one of more than ${MOST_LINES} in this order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Make the column text there, and type it again.';
 
 /** What the rows of an order ask for, as Create Order takes it, or every reason why they cannot be one. */
 export function orderOfRows(
   rows: OrderRows,
-  { settings, stores, packed, now }: RowsOf,
+  { settings, stores, packed, dateOrder, now }: RowsOf,
 ): RowsVerdict {
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
   const { first, readFirst, fault, rowOf } = reader;
-  const sent = chosen.includeDone ? rows : rowsToSend(reader);
-  if (sent.length === 0) return { kind: 'over' };
+  if (rows.length > MOST_ROWS_OF_ORDER) {
+    fault(rows[0], 'itemName', TOO_MANY_LINES);
+    return { kind: 'refused', problems: problemsOf(reader) };
+  }
+  const { toSend, fulfilled, undelivered } = sortRows(reader, chosen.includeDone);
+  if (toSend.length === 0) return { kind: 'over' };
   for (const row of rows)
     if (row.problem) reader.faults.push({ row: row.row, field: null, reason: row.problem });
   const refused = (): RowsVerdict => ({ kind: 'refused', problems: problemsOf(reader) });
@@ -56,16 +68,17 @@ export function orderOfRows(
   if (!store) fault(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
   if (store && !pickupLocationId) fault(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
-  const orderedAt = orderedAtOf(reader, now);
+  const orderedAt = orderedAtOf(reader, dateOrder, now);
   const country = countryFault(first('country'));
   if (country) fault(rowOf('country'), 'country', country);
+  const abroad = country ? null : foreignTown(first('city'));
+  if (abroad) fault(rowOf('city'), 'city', `is in ${countryName(abroad)}, not in South Africa.`);
   refuseOthers(reader);
-  const amounts = amountsOf(reader, sent);
+  const amounts = amountsOf(reader, toSend);
   const mapped = Object.values(mapping);
   const unmapped = packed.filter((column) => !mapped.includes(column));
-  const lines = linesOf(reader, sent, unmapped, amounts);
-  if (lines.length > MOST_LINES)
-    fault(rows[0], 'itemName', `is one of more than ${MOST_LINES} in this order.`);
+  const lines = linesOf(reader, toSend, unmapped, amounts);
+  if (lines.length > MOST_LINES) fault(rows[0], 'itemName', TOO_MANY_LINES);
   const input = CreateOrderInput.safeParse({
     storeName: store?.name ?? '',
     pickupLocationId: pickupLocationId ?? '',
@@ -73,7 +86,7 @@ export function orderOfRows(
     customerRef: readFirst('customerRef', numberOfCell, SHORTENED),
     email: first('email'),
     customerName: nameOf(reader, rowOf(...NAME_FIELDS)),
-    phone: phoneOf(reader),
+    phone: readFirst(phoneField(reader), phoneOfCell, SHORTENED),
     company: first('company'),
     street: streetOf(reader, rowOf('street', 'street2')),
     suburb: first('suburb'),
@@ -87,11 +100,16 @@ export function orderOfRows(
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
   for (const { path, message, code } of input.error?.issues ?? []) {
-    const field = store ? FIELD_OF[String(path[0])] : undefined;
+    const named = store ? FIELD_OF[String(path[0])] : undefined;
+    const field = named === 'phone' ? phoneField(reader) : named;
     if (field && !reader.hasFault(field)) fault(rowOf(field), field, wordsFor(code, message));
   }
   if (!input.success || reader.faults.length > 0) return refused();
-  return { kind: 'order', input: input.data, orderedAt };
+  const leftOut = {
+    fulfilled: piecesOf(reader, fulfilled, unmapped),
+    undelivered: piecesOf(reader, undelivered, unmapped),
+  };
+  return { kind: 'order', input: input.data, orderedAt, leftOut };
 }
 
 /** A row that is right by itself goes with those of its order that are not. */
@@ -116,13 +134,8 @@ function streetOf({ cell }: RowReader, row: OrderRows[number]): string {
   return [cell(row, 'street'), cell(row, 'street2')].filter(Boolean).join(', ');
 }
 
-function phoneOf({ first, readFirst }: RowReader): string | null {
-  const field = first('phone') === '' ? 'otherPhone' : 'phone';
-  return readFirst(field, phoneOfCell, phoneFault(first(field)));
-}
-
-function phoneFault(text: string): string {
-  return unshortened(text) === null ? SHORTENED : 'must be a South African number.';
+function phoneField({ first }: RowReader): 'phone' | 'otherPhone' {
+  return first('phone') === '' ? 'otherPhone' : 'phone';
 }
 
 function positionOf({ readFirst, rowOf, fault }: RowReader): object {
@@ -137,8 +150,16 @@ function positionOf({ readFirst, rowOf, fault }: RowReader): object {
   return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};
 }
 
-function orderedAtOf({ readFirst, rowOf, fault }: RowReader, now: Date): Date | null {
-  const at = readFirst('orderDate', timeOfCell, 'must be a date such as 2026-11-22 or 22/11/2026.');
+const NO_DAY_FIRST = 'must be a date such as 2026-11-22 or 22/11/2026.';
+const NO_MONTH_FIRST = 'must be a date such as 2026-11-22 or 11/22/2026.';
+
+function orderedAtOf(
+  { readFirst, rowOf, fault }: RowReader,
+  order: DateOrder,
+  now: Date,
+): Date | null {
+  const read = (text: string) => timeOfCell(text, order);
+  const at = readFirst('orderDate', read, order === 'dayFirst' ? NO_DAY_FIRST : NO_MONTH_FIRST);
   if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'lies in the future.');
   if (at && now.getTime() - at.getTime() > OLDEST_MS)
     fault(rowOf('orderDate'), 'orderDate', 'lies more than a year back.');
@@ -213,5 +234,6 @@ const FIELD_OF: Partial<Record<string, ImportField>> = {
 function wordsFor(code: string, message: string): string {
   if (code === 'too_big') return 'is too long.';
   if (message === MESSAGES.required) return 'is missing.';
+  if (message === NO_PHONE) return 'must be a South African number.';
   return 'cannot be read.';
 }

@@ -1,10 +1,44 @@
-import { cancelledOfCell, isOver, isPaymentOver } from './cell.rules.ts';
+import {
+  cancelledOfCell,
+  isCollected,
+  isOver,
+  isPartlyOver,
+  isPaymentOver,
+  isUndelivered,
+} from './cell.rules.ts';
 import type { FileRow } from './read-rows.ts';
 import type { RowReader } from './row-reader.rules.ts';
 
-/** The rows of an order that are still to be sent. Marketplaces say of each item how far it is; where
+/** The rows of an order by what is left to do with them. */
+export type SortedRows = {
+  toSend: readonly FileRow[];
+  fulfilled: readonly FileRow[];
+  /** Gift cards and downloads, and all of an order that the customer collects. */
+  undelivered: readonly FileRow[];
+};
+
+const HALF_SENT =
+  'says that a part was fulfilled, but not how many. Set Quantity to what is left, and Item Status to unfulfilled.';
+
+/** Sorts the rows of an order. `includeDone`: what was fulfilled or cancelled is sent as well. */
+export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
+  const { rows, cell, first, fault } = reader;
+  const isAllCollected = isCollected(first('shippingMethod'));
+  const isLeftHere = (row: FileRow) => isAllCollected || isUndelivered(cell(row, 'itemShips'));
+  const undelivered = rows.filter(isLeftHere);
+  const delivered = rows.filter((row) => !undelivered.includes(row));
+  if (includeDone) return { toSend: delivered, fulfilled: [], undelivered };
+  const open = new Set(openRows(reader));
+  const toSend = delivered.filter((row) => open.has(row) && !isOver(cell(row, 'itemStatus')));
+  for (const row of toSend)
+    if (isPartlyOver(cell(row, 'itemStatus'))) fault(row, 'itemStatus', HALF_SENT);
+  const fulfilled = delivered.filter((row) => !toSend.includes(row));
+  return { toSend, fulfilled, undelivered };
+}
+
+/** The rows that are open by what is said of the order. Marketplaces say of each item how far it is; where
  *  only one row says it, it holds for the order. A row that says nothing goes with the one above it. */
-export function rowsToSend(reader: RowReader): FileRow[] {
+function openRows(reader: RowReader): FileRow[] {
   if (isPaymentOver(reader.first('paid'))) return [];
   const hasStatus = reader.first('status') !== '';
   const said = reader.rows.map((row) => isRowOver(reader, row, hasStatus));

@@ -126,6 +126,12 @@ async function beginningBytes(content: AsyncIterable<Uint8Array>): Promise<Buffe
 }
 
 function readAs({ separator, headRow, headers, mapping }: FileHead) {
-  const settings = { mapping, storeName: '', pickupLocationId: '', includeDone: false };
-  return { separator, headRow, headers, settings: settings satisfies ImportSettings };
+  const settings: ImportSettings = {
+    mapping,
+    storeName: '',
+    pickupLocationId: '',
+    includeDone: false,
+    dateOrder: '',
+  };
+  return { separator, headRow, headers, settings };
 }

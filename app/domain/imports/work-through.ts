@@ -126,7 +126,7 @@ type Tally = ReturnType<typeof newTally>;
 function newTally() {
   return {
     /** Rows that are done and rows that are refused; of all else, orders. */
-    counts: { done: 0, ready: 0, created: 0, repeated: 0, leftOut: 0, refused: 0 },
+    counts: { done: 0, ready: 0, created: 0, repeated: 0, leftOut: 0, leftOutItems: 0, refused: 0 },
     problems: [] as RowProblem[],
     /** What the first orders would become. */
     samples: [] as OrderSample[],
@@ -169,13 +169,16 @@ function note(tally: Tally, judged: Judged, outcome: Outcome): void {
   counts.done += judged.rows.length;
   counts[outcome.kind] += isRefused ? judged.rows.length : 1;
   if (isRefused) problems.push(...outcome.problems.slice(0, MOST_SHOWN - problems.length));
-  if (judged.kind !== 'ready' || outcome.kind !== 'ready' || samples.length >= MOST_SAMPLES) return;
-  const { rows, input, orderedAt, store } = judged;
+  if (judged.kind !== 'ready' || outcome.kind !== 'ready') return;
+  const { rows, input, orderedAt, store, leftOut } = judged;
+  counts.leftOutItems += leftOut.fulfilled + leftOut.undelivered;
+  if (samples.length >= MOST_SAMPLES) return;
   const at = store.locations.find(({ id }) => id === input.pickupLocationId);
   samples.push({
     rows: rows.map(({ row }) => row),
     input,
     orderedAt: orderedAt?.toISOString() ?? null,
+    leftOut,
     pickup: { name: at?.name ?? '', address: at?.address ?? '' },
     currency: store.currency,
   });

@@ -37,6 +37,8 @@ test('an order with everything is eligible, without reasons and without warnings
 // prettier-ignore
 const LACKS: readonly [what: string, Partial<Judgeable>, reason: keyof typeof INELIGIBLE_REASONS][] = [
   ['an address in Zimbabwe',         { country: 'ZW' },                     'not-in-south-africa'],
+  ['a town of Lesotho',              { city: 'Maseru, Lesotho' },           'not-in-south-africa'],
+  ['a foreign town and no position', { city: 'Windhoek', latitude: null },  'not-in-south-africa'],
   ['no country at all',              { country: null },                     'not-in-south-africa'],
   ['no street',                      { street: null },                      'no-street'],
   ['a street of spaces',             { street: '   ' },                     'no-street'],

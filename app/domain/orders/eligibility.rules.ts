@@ -1,3 +1,4 @@
+import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 import type { OrderStatus, SourceState, StoreState } from '@prisma/client';
 import type { Settings } from '#app/ports/services.ts';
@@ -115,12 +116,13 @@ function ineligibleReasons(order: Judgeable): IneligibleReason[] {
 
 function faultsOf(order: Judgeable): IneligibleReason[] {
   const reasons: IneligibleReason[] = [];
-  if (order.country !== 'ZA') reasons.push('not-in-south-africa');
+  const isAbroad = order.country !== 'ZA' || foreignTown(order.city) !== null;
+  if (isAbroad) reasons.push('not-in-south-africa');
   if (!isReadable(order.street ?? '')) reasons.push('no-street');
   if (!isReadable(order.city ?? '')) reasons.push('no-town');
   if (!isReadable(order.customerName)) reasons.push('no-recipient');
   if (!order.hasPickupLocation) reasons.push('no-pickup-location');
-  if (order.country === 'ZA' && (order.latitude === null || order.longitude === null))
+  if (!isAbroad && (order.latitude === null || order.longitude === null))
     reasons.push('no-position');
   if (order.storeState === 'disconnected') reasons.push('store-disconnected');
   if (order.shippableLines < 1) reasons.push('nothing-to-ship');

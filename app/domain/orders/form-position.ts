@@ -1,4 +1,6 @@
+import { countryName } from '#app/domain/people/country-name.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import {
   townMiddle,
   type AddressParts,
@@ -11,11 +13,17 @@ const UNKNOWN_TOWN =
   'The town is not known. Check its spelling and the postal code, or set the pin.';
 
 /** The middle of the town, for an address that a form posted without a position.
- *  @throws AppError 'invalid-input' at the address when neither town nor postal code is known. */
+ *  @throws AppError 'invalid-input' at the address when neither town nor postal code is known, and for a
+ *  town of another country. */
 export async function formPosition(
   deps: Pick<Services, 'places'>,
   address: Omit<AddressParts, 'street'>,
 ): Promise<TownMiddle> {
+  const abroad = foreignTown(address.city);
+  if (abroad) {
+    const message = `This town is in ${countryName(abroad)}. We deliver in South Africa only.`;
+    throw new AppError('invalid-input', message, { fields: { address: message, city: message } });
+  }
   const position = await townMiddle(deps, address);
   if (!position)
     throw new AppError('invalid-input', MESSAGES.noGeo, {

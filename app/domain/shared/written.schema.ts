@@ -16,14 +16,20 @@ export const NO_EMAIL = 'Email is not valid!';
 /** More than a value has with all marks around and in it. */
 const LONGEST = 400;
 
-/** A field that may be left out: read, or refused with `fault`. */
+/** A field that may be left out: read once, or refused with `fault`. */
 function optionalField(read: (text: string) => string | null, fault: string, max: number) {
+  // What the reader has just made needs no second reading.
+  let made: string | null = null;
+  const written = (text: string) => {
+    made = read(text);
+    return made ?? text.trim();
+  };
   return z
     .string()
     .max(LONGEST, { error: tooLongWords(max), abort: true })
-    .overwrite((text) => read(text) ?? text.trim())
+    .overwrite(written)
     .max(max)
-    .refine((text) => text === '' || read(text) !== null, fault)
+    .refine((text) => text === '' || text === made, fault)
     .transform((text) => text || null)
     .nullable()
     .default(null);

@@ -75,6 +75,7 @@ test('an import stands among the work from its check on, until it is put away or
     storeName: store!.name,
     pickupLocationId: '',
     includeDone: false,
+    dateOrder: '' as const,
   };
   await requestCheck(services, naledi, id, settings);
   expect(await rowOf()).toMatchObject({ id, isRunning: true, total: 0 });

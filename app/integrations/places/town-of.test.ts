@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
+import { foreignTown } from '#app/domain/shared/foreign-town.ts';
+import { readGazetteer, readNamedPlaces } from './gazetteer.ts';
 import { createOfflinePlaces } from './offline-places.ts';
 import { readPostalLines } from './postal-lines.ts';
 import { measureTowns } from './town-measure.ts';
@@ -133,6 +135,10 @@ test.each([
   ['Maseru', null, '0100'],
   ['Maputo', null, '1100'],
   ['Windhoek', null, '9000'],
+  ['Maseru, Lesotho', null, '0100'],
+  ['Mbabane, Eswatini', 'GP', null],
+  ['Windhoek CBD', null, '0001'],
+  ['Gaborone Botswana', null, null],
 ] as const)('%s in %s with the code %s is left open', async (city, province, code) => {
   expect(await of(city, province, code)).toBeNull();
 });
@@ -164,4 +170,18 @@ test('of GeoNames’ list 99 of 100 towns and codes have a position, and none in
   expect(list.length).toBeGreaterThan(3900);
   expect(wrong).toEqual([]);
   for (const { all, found } of [towns, codes, lines]) expect(found / all).toBeGreaterThan(0.99);
+});
+
+test('no town, suburb or post office of South Africa is taken for one abroad', () => {
+  const places = readNamedPlaces().flatMap(({ name, city, suburb, otherNames }) => [
+    name,
+    city,
+    suburb ?? '',
+    ...otherNames,
+  ]);
+  const ofCodes = [...readGazetteer().ofCode.values()].flat().map(({ name }) => name);
+  const all = [...new Set([...places, ...ofCodes])];
+
+  expect(all.length).toBeGreaterThan(1_000);
+  expect(all.filter((name) => foreignTown(name) !== null)).toEqual([]);
 });

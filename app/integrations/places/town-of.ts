@@ -1,3 +1,4 @@
+import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold, joined } from './fold.ts';
 import { liesIn, UNKNOWN_RANK, type Gazetteer, type GazetteerPlace } from './gazetteer.ts';
@@ -15,14 +16,6 @@ export type Town = {
   postalCode: string | null;
 };
 
-/** Forms, calls and files have no country. */
-// prettier-ignore
-const NEIGHBOURS: ReadonlySet<string> = new Set([
-  'maseru', 'maputsoe', 'teyateyaneng', 'hlotse', 'mafeteng', 'mbabane', 'manzini', 'ezulwini', 'nhlangano',
-  'maputo', 'matola', 'beira', 'gaborone', 'francistown', 'lobatse', 'windhoek', 'walvis bay', 'swakopmund',
-  'keetmanshoop', 'harare', 'bulawayo', 'beitbridge',
-]);
-
 type Known = { province: ProvinceCode | null; area: PostalArea | null };
 /** A shorter name that is nearly another one is often a place of its own (Kolani is not Komani). */
 const LONG_ENOUGH = 7;
@@ -36,7 +29,8 @@ export function townOf(
   ofCode: Gazetteer['ofCode'],
   { city, suburb, provinceCode: province, postalCode }: Town,
 ): FoundTown | null {
-  if (isAcrossBorder(search, city ?? '')) return null;
+  // Forms, calls and files have no country, and the postal code is another country's.
+  if (foreignTown(city)) return null;
   const typed = readTyped((city ?? '').slice(0, LONGEST_TEXT));
   const known: Known = {
     province: provinceCode(province, 'ZA') ?? typed.province,
@@ -55,12 +49,6 @@ export function townOf(
   const coded = ofArea(known);
   if (misspelt && (!coded || isNear(known.area, misspelt))) return { place: misspelt, by: 'name' };
   return coded && { place: coded, by: 'code' };
-}
-
-/** A neighbour's town that South Africa has none of the same name as; its postal code is another country's. */
-function isAcrossBorder(search: PlaceSearch, city: string): boolean {
-  const name = fold(city.slice(0, LONGEST_TEXT));
-  return NEIGHBOURS.has(name) && search.exactly(name).length === 0;
 }
 
 function firstOf(

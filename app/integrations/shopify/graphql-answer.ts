@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import { boundedJson } from './bounded-json.ts';
 import type { ToldCost } from './point-bucket.rules.ts';
+
+/** Of a refusal of theirs that is kept and told. */
+const MOST_TOLD = 500;
 
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
@@ -13,7 +18,7 @@ const Answer = z.object({
   errors: z
     .array(
       z.object({
-        message: z.string(),
+        message: z.string().transform((message) => beginningOf(message, MOST_TOLD)),
         path: z.array(z.union([z.string(), z.number()])).nullish(),
         extensions: z.object({ code: z.string().optional() }).nullish(),
       }),
@@ -44,7 +49,7 @@ export async function readGraphqlAnswer(
     await response.body?.cancel();
     throw errorOfStatus(response);
   }
-  const answer = Answer.safeParse(await response.json().catch(() => null));
+  const answer = Answer.safeParse(await boundedJson(response).catch(nullUnlessOurs));
   if (!answer.success) throw new AppError('store-down', 'Shopify answered with no valid JSON.');
   const { data, errors = [], extensions } = answer.data;
   if (extensions?.cost) tell(toldCost(extensions.cost));
@@ -83,6 +88,12 @@ export async function readGraphqlAnswer(
     throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });
   }
   throw new AppError('store-refused', 'Shopify could not read our question.', { messages });
+}
+
+/** A body that breaks off is no JSON. */
+function nullUnlessOurs(error: unknown): null {
+  if (isAppError(error)) throw error;
+  return null;
 }
 
 type Cost = NonNullable<NonNullable<Answer['extensions']>['cost']>;

@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+
+/** Of one text of people's: more is no name, address or note. */
+const MOST_WORDS = 20_000;
+const MOST_TOLD = 500;
 
 /** A text that people may leave empty: an empty one is no value. */
 const text = z
   .string()
   .nullable()
-  .transform((value) => (value?.trim() ? value : null));
+  .transform((value) => (value?.trim() ? beginningOf(value, MOST_WORDS) : null));
+/** A refusal in their words. */
+const told = z.string().transform((value) => beginningOf(value, MOST_TOLD));
+/** A text that is always there. */
+const words = z.string().transform((value) => beginningOf(value, MOST_WORDS));
 
 /** Shopify's JSON as the Admin GraphQL API sends it, restricted to what our documents ask for.
  *  Fields of protected customer data arrive as null when the shop's owner or Shopify's review did
@@ -37,7 +46,7 @@ export type ShopifyAddress = z.infer<typeof Address>;
 
 const Line = z.object({
   id: z.string(),
-  name: z.string(),
+  name: words,
   sku: text,
   quantity: z.number().int(),
   currentQuantity: z.number().int(),
@@ -52,11 +61,11 @@ const FulfilmentOrderHead = z.object({
   status: z.string(),
   deliveryMethod: z.object({ methodType: z.string() }).nullable(),
   assignedLocation: z.object({
-    name: z.string(),
+    name: words,
     location: z.object({ id: z.string(), isFulfillmentService: z.boolean() }).nullable(),
   }),
   fulfillAt: z.string().nullable(),
-  fulfillmentHolds: z.array(z.object({ displayReason: z.string(), reasonNotes: text })),
+  fulfillmentHolds: z.array(z.object({ displayReason: words, reasonNotes: text })),
 });
 export type ShopifyFulfilmentOrderHead = z.infer<typeof FulfilmentOrderHead>;
 
@@ -73,7 +82,7 @@ const OrderHead = z.object({
   /** Something of it is kept from us (`graphql-answer.ts`). */
   isWithheld: z.boolean().optional(),
   id: z.string(),
-  name: z.string(),
+  name: words,
   createdAt: z.string(),
   updatedAt: z.string(),
   cancelledAt: z.string().nullable(),
@@ -123,7 +132,7 @@ export const BulkBeginAnswer = z.object({
   bulkOperationRunQuery: z
     .object({
       bulkOperation: z.object({ id: z.string() }).nullable(),
-      userErrors: z.array(z.object({ message: z.string() })),
+      userErrors: z.array(z.object({ message: told })),
     })
     .nullable(),
 });
@@ -189,9 +198,7 @@ export const FulfilmentLinesPageAnswer = z.object({
   fulfillment: z.object({ fulfillmentLineItems: FulfilmentLines }).nullable(),
 });
 
-const UserErrors = z.array(
-  z.object({ field: z.array(z.string()).nullable(), message: z.string() }),
-);
+const UserErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: told }));
 export type UserErrors = z.infer<typeof UserErrors>;
 
 export const FulfilmentCreateAnswer = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** Tookan writes numbers as numbers or as text, on the same field, by mood. */
 const Whole = z
@@ -11,6 +12,8 @@ const Whole = z
       .transform(Number),
   ])
   .pipe(z.int());
+/** Of a refusal of theirs. */
+const MOST_TOLD = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);
 
@@ -20,7 +23,10 @@ const LooseWhole = Whole.nullish().catch(null);
 
 /** Every answer. `status` is the outcome; the HTTP code is not. */
 export const TookanEnvelope = z.object({
-  message: z.string().catch(''),
+  message: z
+    .string()
+    .catch('')
+    .transform((message) => beginningOf(message, MOST_TOLD)),
   status: Whole,
   data: z.unknown(),
   /** Of get_all_tasks, beside its data. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { isBreakdown, oneByOne } from '#app/domain/shared/unreadable.ts';
@@ -26,7 +27,7 @@ import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from '.
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
 import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
-import { listOf, WireOrder, WireRefund } from './wire.ts';
+import { listOf, WireOrder, WireRefund, type WireLine } from './wire.ts';
 
 export type WooCommerceOptions = {
   /** Simulator origins: may be private addresses, and `ca` is trusted there. */
@@ -44,6 +45,10 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Of orders changed, or made, within one second. */
 const MOST_PAGES = 50;
+/** Of an order that plugins have filled with megabytes of their own. */
+const WITHOUT_META = Object.keys(WireOrder.shape)
+  .filter((field) => field !== 'meta_data')
+  .join();
 const WireId = z.object({ id: z.coerce.number().int() });
 
 /** WooCommerce through its REST v3. `credentials` of a connection: consumerKey, consumerSecret,
@@ -61,7 +66,12 @@ export function createWooCommercePlatform(
 
   async function readWire(call: Call, externalId: string): Promise<WireOrder> {
     const path = `orders/${orderNumber(externalId)}`;
-    return wireOrder((await call({ method: 'get', path })).data);
+    const ask = (params: WooRequest['params'] = {}) => call({ method: 'get', path, params });
+    const answer = await ask().catch((error: unknown) => {
+      if (failureOf(error) !== 'too-large') throw error;
+      return ask({ _fields: WITHOUT_META });
+    });
+    return wireOrder(answer.data);
   }
 
   async function translated(
@@ -79,7 +89,8 @@ export function createWooCommercePlatform(
   }
 
   /** A page of the list. An order that is deleted for good before its refunds are read is left to the
-   *  next read by id; where the store breaks down over one of its orders, each is read by itself. */
+   *  next read by id; where the store breaks down over one of its orders, or the page is too large, each is
+   *  read by itself. */
   async function listPage(
     store: StoreConnection,
     page: number,
@@ -99,7 +110,8 @@ export function createWooCommercePlatform(
       });
     const byId: ReadRow = (row) => readWire(call, String(WireId.parse(row).id));
     const { readAt, rows, read, isLast } = await ask({}, wireOrder).catch((error: unknown) => {
-      if (isServersOwn(error)) return ask({ _fields: 'id' }, byId);
+      if (isServersOwn(error) || failureOf(error) === 'too-large')
+        return ask({ _fields: 'id' }, byId);
       throw error;
     });
     await learnGoods(call, store, rows);
@@ -117,10 +129,12 @@ export function createWooCommercePlatform(
   /** The products of a whole page with as few calls as can be. Where that fails, each order asks for its
    *  own, and only what cannot be read is passed over. */
   async function learnGoods(call: Call, { storeId }: StoreConnection, rows: readonly unknown[]) {
-    const orders = rows.flatMap((row) => WireOrder.safeParse(row).data ?? []);
-    const lines = orders.flatMap((order) =>
-      order.needs_processing === false ? [] : order.line_items,
-    );
+    const lines: WireLine[] = [];
+    for (const row of rows) {
+      const order = WireOrder.safeParse(row).data;
+      if (order && order.needs_processing !== false) lines.push(...order.line_items);
+      await setImmediate();
+    }
     await goods.ofLines(call, storeId, lines).catch((error: unknown) => {
       if (!isBreakdown(error)) throw error;
     });

@@ -51,4 +51,5 @@ const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
   'not-woocommerce': 'not-woocommerce',
   polluted: 'not-woocommerce',
   refused: 'bad-address',
+  'too-large': 'not-woocommerce',
 };

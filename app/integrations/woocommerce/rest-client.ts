@@ -27,9 +27,19 @@ export type WooClient = (
 
 /** What went wrong, for the caller that explains it to a person. */
 export type WooFailure =
-  'down' | 'blocked' | 'moved' | 'not-woocommerce' | 'polluted' | 'rights' | 'gone' | 'refused';
+  | 'down'
+  | 'blocked'
+  | 'moved'
+  | 'not-woocommerce'
+  | 'polluted'
+  | 'rights'
+  | 'gone'
+  | 'refused'
+  | 'too-large';
 
-const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
+/** An answer is taken apart in the loop that everybody shares: one of 4 MB takes some 50 ms. What is larger
+ *  is asked for in smaller pieces (`adapter.ts`). */
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** A store in maintenance may ask for a day, or a year: orders do not wait that long. */
 const LONGEST_WAIT_SECONDS = 600;
 
@@ -171,7 +181,8 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
 /** WooCommerce switched off for an hour, a firewall, a moved address: all may pass. */
 function codeOf(failure: WooFailure): 'store-down' | 'store-rights-lost' | 'store-refused' {
   if (failure === 'rights') return 'store-rights-lost';
-  return failure === 'refused' || failure === 'gone' ? 'store-refused' : 'store-down';
+  const isFinal = failure === 'refused' || failure === 'gone' || failure === 'too-large';
+  return isFinal ? 'store-refused' : 'store-down';
 }
 
 /** The library's error holds the whole request, keys included: only its code goes on. */
@@ -184,6 +195,11 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
   if (code === PRIVATE_ADDRESS) {
     return new AppError('store-refused', 'The store address lies inside a private network.', {
       failure: 'refused',
+    });
+  }
+  if (/^maxContentLength /.test(message ?? '')) {
+    return new AppError('store-refused', 'The store’s answer is larger than 4 MB.', {
+      failure: 'too-large' satisfies WooFailure,
     });
   }
   const plain = String(message ?? '')

@@ -4,23 +4,33 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** Of one text of people's: more is no name, address or note. */
 const MOST_WORDS = 20_000;
+/** Of a refusal of theirs that is told to a person. */
+const MOST_TOLD = 500;
+
+function cut(value: string): string {
+  return beginningOf(value, MOST_WORDS);
+}
 
 /** WooCommerce REST v3 as it is sent (9.9 and 10.5): fields that we do not read are accepted
  *  unseen, and a field that some plugin broke costs that field, not the order. */
-const text = z.string().catch('');
-const textOrNull = z.string().nullable().catch(null);
+const text = z.string().catch('').transform(cut);
+const textOrNull = z
+  .string()
+  .nullable()
+  .catch(null)
+  .transform((value) => value && cut(value));
 /** What people wrote, which WordPress keeps as HTML: entities and mark-up are read here, once. A number
  *  where a text belongs is that text. */
 const words = z
   .union([z.string(), z.number().transform(String)])
   .catch('')
-  .transform((html) => textOfHtml(beginningOf(html, MOST_WORDS)));
+  .transform((html) => textOfHtml(cut(html)));
 const note = z
   .string()
   .catch('')
-  .transform((html) => linesOfHtml(beginningOf(html, MOST_WORDS)));
+  .transform((html) => linesOfHtml(cut(html)));
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/).transform(Number)]);
-const money = z.union([z.string(), z.number().transform(String)]).pipe(z.string());
+const money = z.union([z.string(), z.number().transform(String)]).transform(cut);
 const YES: readonly string[] = ['true', 'yes', '1'];
 /** PHP and its plugins write it in many ways. */
 const flag = z.union([
@@ -89,8 +99,8 @@ export const WireOrder = z.object({
   status: z
     .string()
     .min(1)
-    .transform((status) => status.replace(/^wc-/, '')),
-  currency: z.string().catch('ZAR'),
+    .transform((status) => cut(status).replace(/^wc-/, '')),
+  currency: z.string().catch('ZAR').transform(cut),
   total: money.catch('0'),
   total_tax: money.catch('0'),
   discount_total: money.catch('0'),
@@ -150,8 +160,11 @@ export const WireWebhook = z.object({
 export type WireWebhook = z.infer<typeof WireWebhook>;
 
 export const WireError = z.object({
-  code: z.string(),
-  message: text,
+  code: z.string().transform((code) => beginningOf(code, MOST_TOLD)),
+  message: z
+    .string()
+    .catch('')
+    .transform((message) => beginningOf(message, MOST_TOLD)),
   data: z.object({ status: z.number() }),
 });
 

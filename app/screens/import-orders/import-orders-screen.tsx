@@ -83,7 +83,7 @@ function Current({
       <ImportResult current={current} />
       <ImportSamples current={current} />
       {current.state === 'checked' || (current.state === 'failed' && current.headers.length > 0) ? (
-        <details className="t-fold">
+        <details className="t-fold" open={current.state === 'failed'}>
           <summary>Change the columns and check again</summary>
           {mapping}
         </details>

@@ -31,7 +31,7 @@ const SAMPLE = {
     paid: false,
   },
 };
-const COUNTS = { ready: 6, repeated: 1, leftOut: 2, refused: 1, created: 0 };
+const COUNTS = { ready: 6, repeated: 1, leftOut: 2, leftOutItems: 3, refused: 1, created: 0 };
 
 const view = (over: Partial<ImportView> = {}): ImportView => ({
   id: '0198f2a0-0000-7000-8000-000000000002',
@@ -47,7 +47,7 @@ const view = (over: Partial<ImportView> = {}): ImportView => ({
   problems: [{ row: 7, reason: 'Street is missing.' }],
   samples: samplesOf([SAMPLE]),
   hasRefusedFile: true,
-  settings: { mapping: {}, storeName: '', pickupLocationId: '', includeDone: false },
+  settings: { mapping: {}, storeName: '', pickupLocationId: '', includeDone: false, dateOrder: '' },
   error: null,
   createdAt: '2026-11-28T08:00:00.000Z',
   ...over,
@@ -67,13 +67,23 @@ test('an order is shown as it will be, on the cards of the order page, before it
   expect(text.replace(/\u00a0/g, ' ')).toContain('Order total, not paidR300.00');
 });
 
+test('of an order that was fulfilled in part it is said how many of its items are sent', async () => {
+  const leftOut = { fulfilled: 1, undelivered: 2 };
+  const samples = samplesOf([{ ...SAMPLE, leftOut }]);
+
+  expect(textOf(await drawn(<ImportSamples current={view({ samples })} />))).toContain(
+    '3 of 6 items: 1 was already fulfilled, 2 need no delivery',
+  );
+});
+
 test('what a checked file comes to is said with its refused rows', async () => {
   const text = textOf(await drawn(<ImportResult current={view()} />));
 
   for (const words of [
     '6 orders ready',
     '1 order already here, not made again',
-    '2 orders left out: already fulfilled or cancelled',
+    '2 orders left out: already fulfilled, cancelled or not for delivery',
+    '3 items of these orders left out: already fulfilled or not for delivery',
     '1 row refused',
     'Street is missing.',
     'Import 6 Orders',

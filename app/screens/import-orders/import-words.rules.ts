@@ -7,6 +7,7 @@ type Counts = {
   ready: number;
   repeated: number;
   leftOut: number;
+  leftOutItems: number;
   refused: number;
   created: number;
 };
@@ -27,7 +28,7 @@ export function isUnderWay(state: ImportState): boolean {
 
 /** What the file comes to, the parts that are none left out. Refused are rows, all others orders. */
 export function countWords(state: ImportState, counts: Counts): string[] {
-  const { ready, repeated, leftOut, refused, created } = counts;
+  const { ready, repeated, leftOut, leftOutItems, refused, created } = counts;
   const made =
     state === 'done'
       ? ([created, `${counted(created, 'order')} created`] as const)
@@ -35,7 +36,14 @@ export function countWords(state: ImportState, counts: Counts): string[] {
   const words: (readonly [number, string])[] = [
     made,
     [repeated, `${counted(repeated, 'order')} already here, not made again`],
-    [leftOut, `${counted(leftOut, 'order')} left out: already fulfilled or cancelled`],
+    [
+      leftOut,
+      `${counted(leftOut, 'order')} left out: already fulfilled, cancelled or not for delivery`,
+    ],
+    [
+      leftOutItems,
+      `${counted(leftOutItems, 'item')} of these orders left out: already fulfilled or not for delivery`,
+    ],
     [refused, `${counted(refused, 'row')} refused`],
   ];
   return words.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);

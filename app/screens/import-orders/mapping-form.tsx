@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
+import { DATE_ORDER_NAMES, DATE_ORDERS } from '#app/domain/imports/date-order.rules.ts';
 import {
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
@@ -63,6 +64,18 @@ export function MappingForm({ stores, current, errors }: Props) {
           >
             <option value="">Leave out</option>
             <option value="yes">Import as well</option>
+          </SelectField>
+          <SelectField
+            label="Order of the dates"
+            name="dateOrder"
+            defaultValue={settings.dateOrder}
+          >
+            <option value="">As the dates show</option>
+            {DATE_ORDER_NAMES.map((order) => (
+              <option key={order} value={order}>
+                {DATE_ORDERS[order]}
+              </option>
+            ))}
           </SelectField>
         </div>
       </Card>

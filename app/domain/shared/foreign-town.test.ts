@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foreignTown } from './foreign-town.ts';
+
+// prettier-ignore
+const ABROAD: readonly (readonly [string, string])[] = [
+  ['Maseru', 'LS'], ['MASERU', 'LS'], ['Maseru, Lesotho', 'LS'], ['Maseru Lesotho', 'LS'], ['Maseru (Lesotho)', 'LS'],
+  ['Maseru 100', 'LS'], ['Maseru West', 'LS'], ['Butha-Buthe', 'LS'], ['Qacha’s Nek', 'LS'], ['Lesotho', 'LS'],
+  ['Mbabane, Eswatini', 'SZ'], ['Mbabane Swaziland', 'SZ'], ['Manzini / Swaziland', 'SZ'], ['Piggs Peak', 'SZ'],
+  ['Windhoek', 'NA'], ['Windhoek 9000', 'NA'], ['Windhoek, Namibia', 'NA'], ['Walvis Bay', 'NA'], ['Lüderitz', 'NA'],
+  ['Gaborone - Botswana', 'BW'], ['Gaborone | Botswana', 'BW'], ['Francistown', 'BW'], ['Selebi-Phikwe', 'BW'],
+  ['Maputo', 'MZ'], ['Maputo, Moçambique', 'MZ'], ['Matola, Mozambique', 'MZ'], ['Harare', 'ZW'], ['Harare, Zimbabwe', 'ZW'],
+  ['Victoria Falls', 'ZW'], ['London, United Kingdom', 'GB'], ['Dubai; United Arab Emirates', 'AE'], ['M\u200baseru', 'LS'],
+  ['London, UK', 'GB'], ['New York, USA', 'US'], ['Dubai, UAE', 'AE'], ['Maseru, LS', 'LS'],
+];
+
+test.each(ABROAD)('%j lies in %s', (city, country) => {
+  expect(foreignTown(city)).toBe(country);
+});
+
+// prettier-ignore
+const HERE = [
+  '', null, 'N/A', '-', 'Paarl', 'East London', 'Maseru Bridge', 'Pretoria, South Africa', 'Cape Town, RSA', 'Ladybrand, FS',
+  'Komatipoort', 'Musina', 'Beitbridge Border Post, Musina', 'Durban, ZA', 'Polokwane, Limpopo', 'Sandton, GP', 'Mafikeng',
+];
+
+test.each(HERE)('%j says nothing of another country', (city) => {
+  expect(foreignTown(city)).toBeNull();
+});
+
+test('whatever stands around a town abroad, it is in the same country', () => {
+  const marks = ['', ' ', '\u200e', '\u00a0', '"', ',', '.'];
+  const before = fc.constantFrom(...marks);
+  const after = fc.constantFrom(...marks, ' 9000', ' CBD');
+  fc.assert(
+    fc.property(fc.constantFrom(...ABROAD), before, after, ([city, country], start, end) => {
+      expect(foreignTown(`${start}${city}${end}`)).toBe(country);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,81 @@
+import { countryCode, foldLetters } from './country.ts';
+import { plainWriting } from './plain-writing.ts';
+
+/** Towns of the neighbours that South Africa has none of the same name as. */
+// prettier-ignore
+const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
+  LS: ['maseru', 'maputsoe', 'teyateyaneng', 'hlotse', 'mafeteng', 'mohaleshoek', 'quthing', 'qachasnek', 'buthabuthe', 'mokhotlong', 'thabatseka'],
+  SZ: ['mbabane', 'manzini', 'ezulwini', 'nhlangano', 'lobamba', 'piggspeak', 'siteki', 'matsapha', 'simunye', 'lavumisa'],
+  MZ: ['maputo', 'matola', 'beira', 'nampula', 'xaixai', 'inhambane', 'vilankulo', 'quelimane', 'pemba'],
+  BW: ['gaborone', 'francistown', 'lobatse', 'molepolole', 'serowe', 'maun', 'kasane', 'selebiphikwe', 'jwaneng', 'palapye', 'mahalapye'],
+  NA: ['windhoek', 'walvisbay', 'swakopmund', 'keetmanshoop', 'oshakati', 'rundu', 'ondangwa', 'otjiwarongo', 'okahandja', 'tsumeb', 'luderitz', 'katimamulilo', 'rehoboth', 'gobabis'],
+  ZW: ['harare', 'bulawayo', 'beitbridge', 'mutare', 'gweru', 'masvingo', 'kwekwe', 'chitungwiza', 'victoriafalls'],
+};
+const COUNTRY_OF = new Map(
+  Object.entries(NEIGHBOURS).flatMap(([code, towns]) => towns.map((town) => [town, code] as const)),
+);
+
+const PARTS = /[,;/|()\n]| - /;
+const OF_TOWN = /\b(cbd|central|city|town|centre|north|south|east|west)\b/gi;
+/** Where a name ends that is a country's: `Maseru Lesotho`. */
+const LONGEST_NAME_WORDS = 3;
+/** Short names that are no province of ours. Any other of two or three letters is read in a country's own
+ *  field alone: `EC`, `MAN`. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  usa: 'US',
+  uae: 'AE',
+  bw: 'BW',
+  ls: 'LS',
+  mz: 'MZ',
+  sz: 'SZ',
+  zw: 'ZW',
+};
+const SHORTEST_NAME = 4;
+const LONGEST_TEXT = 200;
+
+/** The country of a town that is not in South Africa by what is written there: a neighbour's town, or the
+ *  name of another country behind it. Null for any other text. */
+export function foreignTown(city: string | null | undefined): string | null {
+  const text = plainWriting((city ?? '').slice(0, LONGEST_TEXT));
+  const parts = text
+    .split(PARTS)
+    .map((part) => part.replace(/[\d.]+/g, ' ').trim())
+    .filter(Boolean);
+  if (parts.some((part) => countryCode(part) === 'ZA')) return null;
+  const [first = ''] = parts;
+  const named = parts
+    .flatMap((part) => [part, townAlone(part)])
+    .map(countryAtEnd)
+    .find((code) => code !== null);
+  return named ?? townsCountry(first);
+}
+
+function townAlone(part: string): string {
+  return part.replace(OF_TOWN, ' ').trim();
+}
+
+function townsCountry(part: string): string | null {
+  const names = [part, townAlone(part)].map(foldLetters);
+  return names.map((name) => COUNTRY_OF.get(name)).find(Boolean) ?? null;
+}
+
+/** The whole part is a country, or its last words are one behind a town of that country. */
+function countryAtEnd(part: string): string | null {
+  const words = part.split(/\s+/);
+  const whole = countryNamed(part);
+  if (whole) return whole;
+  for (let count = 1; count <= Math.min(LONGEST_NAME_WORDS, words.length - 1); count += 1) {
+    const code = countryNamed(words.slice(-count).join(' '));
+    if (code && townsCountry(words.slice(0, -count).join(' ')) === code) return code;
+  }
+  return null;
+}
+
+function countryNamed(text: string): string | null {
+  const letters = foldLetters(text);
+  if (Object.hasOwn(SHORT_NAMES, letters)) return SHORT_NAMES[letters] ?? null;
+  if (letters.length < SHORTEST_NAME) return null;
+  const code = countryCode(text);
+  return code === 'ZA' ? null : code;
+}
