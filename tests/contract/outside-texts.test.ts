@@ -17,8 +17,14 @@ test('no text of a store goes on longer than people write', () => {
   const address = { first_name: LONG, country: LONG, postcode: LONG };
   const line = { id: 1, name: LONG, sku: LONG };
   const order = WireOrder.parse({
-    ...{ id: 1, number: LONG, status: 'processing', customer_note: LONG, payment_method: LONG },
-    ...{ billing: address, shipping: address, line_items: [line] },
+    id: 1,
+    number: LONG,
+    status: 'processing',
+    customer_note: LONG,
+    payment_method: LONG,
+    billing: address,
+    shipping: address,
+    line_items: [line],
     shipping_lines: [{ method_id: LONG }],
   });
 

@@ -90,7 +90,13 @@ test('whatever its heads, separator and decoration are, a file becomes the order
         dateOrder: '' as const,
       };
       const made = groupRows(read, settings).map((one) =>
-        orderOfRows(one, { settings, stores: [STORE], packed: [], now: new Date() }),
+        orderOfRows(one, {
+          settings,
+          stores: [STORE],
+          packed: [],
+          dateOrder: 'dayFirst',
+          now: new Date(),
+        }),
       );
 
       expect(made).toMatchObject(

@@ -8,8 +8,7 @@ export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 export async function boundedJson(response: Response): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  // Breaking off closes the connection.
-  for await (const piece of response.body ?? []) {
+  for await (const piece of piecesOf(response)) {
     bytes += piece.byteLength;
     if (bytes > MAX_ANSWER_BYTES)
       throw new AppError('store-refused', 'Shopify’s answer is larger than 4 MB.', {
@@ -21,5 +20,17 @@ export async function boundedJson(response: Response): Promise<unknown> {
     return JSON.parse(Buffer.concat(pieces).toString('utf8'));
   } catch {
     return null;
+  }
+}
+
+/** Breaking off closes the connection. */
+async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+      yield piece.value;
+  } finally {
+    await reader.cancel();
   }
 }
