@@ -14,7 +14,7 @@ import { hubById } from './hub-visibility.ts';
  *  (product.md D1). */
 export type ExpectedRow = {
   reference: string;
-  /** As the store numbers it. */
+  /** The store’s order number. */
   number: string | null;
   suburb: string | null;
   postalCode: string | null;

@@ -7,17 +7,17 @@ import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 /** What a scan at a hub comes to (product.md D35). `here`: it is taken in, or was. */
 export const SCAN_VERDICTS = {
   accepted: { title: 'Received', here: true, tone: 'good' },
-  received: { title: 'Received already', here: true, tone: 'same' },
-  passed: { title: 'Gone on since', here: true, tone: 'same' },
+  received: { title: 'Already received', here: true, tone: 'same' },
+  passed: { title: 'Already left', here: true, tone: 'same' },
   otherHub: { title: 'For another hub', here: false, tone: 'stop' },
-  stale: { title: 'The label is out of date', here: false, tone: 'stop' },
+  stale: { title: 'The label is outdated', here: false, tone: 'stop' },
   cancelled: { title: 'Cancelled', here: false, tone: 'stop' },
   notBooked: { title: 'Order does not exist in Tookan', here: false, tone: 'stop' },
-  superseded: { title: 'The label is superseded', here: false, tone: 'stop' },
-  delivered: { title: 'Delivered already', here: false, tone: 'stop' },
+  superseded: { title: 'There is a newer label', here: false, tone: 'stop' },
+  delivered: { title: 'Already delivered', here: false, tone: 'stop' },
   onTheRoad: { title: 'Out for delivery', here: false, tone: 'stop' },
   failed: { title: 'The delivery failed', here: false, tone: 'stop' },
-  unknown: { title: 'No such order', here: false, tone: 'stop' },
+  unknown: { title: 'Unknown order', here: false, tone: 'stop' },
 } as const satisfies Record<
   string,
   { title: string; here: boolean; tone: 'good' | 'same' | 'stop' }
@@ -27,16 +27,16 @@ export type ScanVerdict = keyof typeof SCAN_VERDICTS;
 /** What is to be done with the parcel in the hand. */
 export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   accepted: '',
-  received: 'Nothing to do: it is on its driver’s pile.',
-  passed: 'Nothing to do: it was noted, and has gone on.',
-  otherHub: 'Put it on the pile of that hub, or accept it here.',
+  received: 'Nothing to do: its driver already has it.',
+  passed: 'Nothing to do: it was scanned and has already left.',
+  otherHub: 'Put it with the parcels for that hub, or accept it here.',
   stale: 'Print the label again, or accept it as it is.',
-  cancelled: 'Put it aside. Its store is told, and says what becomes of it.',
-  notBooked: 'Put it aside: no courier is booked for it yet.',
-  superseded: 'Another label went out since. Find that one, or put the parcel aside.',
-  delivered: 'Put it aside, and ask its store.',
-  onTheRoad: 'Give it to its driver, or put it aside.',
-  failed: 'Put it aside: its store sends it again, or has it back.',
+  cancelled: 'Keep it separate. We alert the store, and they decide what to do.',
+  notBooked: 'Keep it separate: no courier is booked for it yet.',
+  superseded: 'A newer label was printed. Find it, or keep the parcel separate.',
+  delivered: 'Keep it separate, and ask the store.',
+  onTheRoad: 'Give it to its driver, or keep it separate.',
+  failed: 'Keep it separate: the store decides to ship it again or return it.',
   unknown: 'Scan it again, or type the number below the bars.',
 };
 
