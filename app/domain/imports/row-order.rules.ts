@@ -36,7 +36,7 @@ const OLDEST_MS = 366 * 24 * 3_600_000;
 const MOST_LINES = 200;
 
 const SHORTENED =
-  'was shortened by the spreadsheet. Make the column text there, and type it again.';
+  'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
 /** What the rows of an order ask for, as Create Order takes it, or every reason why they cannot be one. */
 export function orderOfRows(
@@ -65,7 +65,7 @@ export function orderOfRows(
   const unmapped = packed.filter((column) => !mapped.includes(column));
   const lines = linesOf(reader, sent, unmapped, amounts);
   if (lines.length > MOST_LINES)
-    fault(rows[0], 'itemName', `is one of more than ${MOST_LINES} in this order.`);
+    fault(rows[0], 'itemName', `is past the limit of ${MOST_LINES} items in one order.`);
   const input = CreateOrderInput.safeParse({
     storeName: store?.name ?? '',
     pickupLocationId: pickupLocationId ?? '',
@@ -131,7 +131,7 @@ function positionOf({ readFirst, rowOf, fault }: RowReader): object {
   const longitude = readFirst('longitude', degrees, 'must be a number such as 28.0567.');
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? 'latitude' : 'longitude';
-    fault(rowOf('latitude', 'longitude'), field, 'is missing: a position is both.');
+    fault(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
   }
   const isPlaced = latitude !== null && longitude !== null;
   return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};
@@ -139,9 +139,9 @@ function positionOf({ readFirst, rowOf, fault }: RowReader): object {
 
 function orderedAtOf({ readFirst, rowOf, fault }: RowReader, now: Date): Date | null {
   const at = readFirst('orderDate', timeOfCell, 'must be a date such as 2026-11-22 or 22/11/2026.');
-  if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'lies in the future.');
+  if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'is in the future.');
   if (at && now.getTime() - at.getTime() > OLDEST_MS)
-    fault(rowOf('orderDate'), 'orderDate', 'lies more than a year back.');
+    fault(rowOf('orderDate'), 'orderDate', 'is more than a year ago.');
   return at;
 }
 
@@ -168,7 +168,7 @@ function refuseOthers(reader: RowReader): void {
         return reader.fault(
           row,
           'orderId',
-          `is the same as in row ${first.row}, but the customer or the address is another.`,
+          `is the same as in row ${first.row}, but the customer or the address differs.`,
         );
     }
 }
