@@ -19,7 +19,7 @@ const SessionWire = z.object({
   country: z
     .string()
     .nullable()
-    .meta({ description: 'Where its network is registered, in words; null where not known.' }),
+    .meta({ description: 'The country of its network, in words. Null if unknown.' }),
   created_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),
@@ -40,7 +40,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/sessions',
-    summary: 'Your browsers that are signed in; not with a token that has a name',
+    summary: 'Your signed-in browsers. Not available to named tokens',
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ sessions: z.array(SessionWire) }),
@@ -61,7 +61,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sessions/end',
-    summary: 'Sign out one of your browsers; what it has open ends within seconds',
+    summary: 'Sign out one of your browsers. It ends within seconds',
     tag: 'people',
     permission: 'signed-in',
     body: ById.meta({ id: 'EndSession' }),
@@ -75,7 +75,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sessions/end-others',
-    summary: 'Sign out everywhere else: browsers and API sign-ins. Tokens with a name go on',
+    summary: 'Sign out all other browsers and API sign-ins. Named tokens keep working',
     tag: 'people',
     permission: 'signed-in',
     output: Done.extend({ ended: z.number() }),
@@ -109,7 +109,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/tokens/create',
-    summary: 'Make a token with your rights; it is answered this once',
+    summary: 'Create a token with your rights. This is the only answer that shows it',
     tag: 'people',
     permission: 'signed-in',
     body: MakeTokenInput.meta({ id: 'MakeToken' }),
@@ -123,7 +123,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/tokens/end',
-    summary: 'End one of your tokens; what it has open ends within seconds',
+    summary: 'Revoke one of your tokens. It stops working within seconds',
     tag: 'people',
     permission: 'signed-in',
     body: ById.meta({ id: 'EndToken' }),
@@ -131,13 +131,13 @@ export const accessEndpoints = [
     errors: ['not-found'],
     handle: async ({ services, standing }, actor, { body }) => {
       await endOwnToken(services, actor, standing, body);
-      return { message: 'Token ended.' };
+      return { message: 'Token revoked.' };
     },
   }),
   endpoint({
     method: 'post',
     path: '/users/sign-out',
-    summary: 'End the token or session that this call came with, also a token with a name',
+    summary: 'Revoke the token or session that this call uses, also a named token',
     tag: 'people',
     permission: 'signed-in',
     output: Done,

@@ -19,7 +19,7 @@ import {
 
 const success = z.literal(true);
 export const AccountAsked = z.object({
-  account: z.uuid().optional().meta({ description: 'For administrators: whose, by its id.' }),
+  account: z.uuid().optional().meta({ description: 'For administrators: the ID of the account.' }),
 });
 
 /** The account, its transactions and top-ups (spec/2 section 7). */
@@ -75,7 +75,7 @@ export const accountEndpoints = [
   endpoint({
     method: 'post',
     path: '/transactions/get',
-    summary: 'One transaction, with what the payment provider told of it',
+    summary: 'One transaction, with the details from the payment provider',
     tag: 'account',
     permission: 'account.read',
     body: z.object({ transactionId: z.string().max(64) }),
@@ -107,7 +107,7 @@ export const accountEndpoints = [
   endpoint({
     method: 'post',
     path: '/payments/initialize',
-    summary: 'Begin a top-up; it is paid at `authorizationUrl`',
+    summary: 'Start a top-up. Pay it at `authorizationUrl`',
     tag: 'account',
     permission: 'account.topUp',
     body: z.object({ amount: TopUpAmount }),

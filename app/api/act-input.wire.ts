@@ -32,7 +32,7 @@ export const Pieces = z
     quantity: z.number().int().min(1).max(1_000_000),
     seen: z.number().int().min(0).optional().meta({
       description:
-        'Its `quantity_to_send` when this was chosen: where others have moved some since, nothing is done.',
+        'Its `quantity_to_send` when you chose it. If it has changed since, we do nothing.',
     }),
   })
   .meta({ id: 'PiecesOfLine' });
@@ -48,12 +48,12 @@ export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row
     case 'reason':
       return keys
         .extend({
-          note: optionalText(MOST_HOLD_NOTE).meta({ description: 'Why, for who meets them.' }),
+          note: optionalText(MOST_HOLD_NOTE).meta({ description: 'The reason, for your team.' }),
         })
         .meta({ id: 'OrderKeysAndReason' });
     case 'note':
       return keys
-        .extend({ note: optionalText(MOST_NOTE).meta({ description: 'Null takes it away.' }) })
+        .extend({ note: optionalText(MOST_NOTE).meta({ description: 'Null removes it.' }) })
         .meta({ id: 'OrderKeysAndNote' });
     case 'lines':
       return keys
@@ -65,11 +65,11 @@ export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row
 }
 
 const PARCELS = {
-  orOne: ParcelCount.nullish().meta({ description: 'Of how many parcels each is; left out, one.' }),
+  orOne: ParcelCount.nullish().meta({ description: 'The number of parcels of each. Default: 1.' }),
   orAsBefore: ParcelCount.nullish().meta({
-    description: 'Of how many parcels each is; left out, as many as the shipment that it follows.',
+    description: 'The number of parcels of each. Default: that of the earlier shipment.',
   }),
-  asked: ParcelCount.meta({ description: 'Of how many parcels each is from now on.' }),
+  asked: ParcelCount.meta({ description: 'The new number of parcels of each.' }),
 };
 
 function keysAndWhy(keys: typeof OrderKeys, { label, reasons, unsaid }: WhyList) {
@@ -78,9 +78,9 @@ function keysAndWhy(keys: typeof OrderKeys, { label, reasons, unsaid }: WhyList)
     why:
       unsaid === undefined
         ? why.meta({ description: `${label}.` })
-        : why.nullish().meta({ description: `${label}. Left out: \`other\`.` }),
+        : why.nullish().meta({ description: `${label}. Default: \`other\`.` }),
     note: optionalText(MOST_HOLD_NOTE).meta({
-      description: 'More about it; needed where `why` is `other`.',
+      description: 'More details. Required if `why` is `other`.',
     }),
   });
 }

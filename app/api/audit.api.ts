@@ -9,15 +9,15 @@ const AuditEntryWire = z
     id: z.string(),
     at: z.string(),
     who: z.string(),
-    role: z.string().meta({ description: 'What they were then; empty where nobody kept it.' }),
+    role: z.string().meta({ description: 'Their role at that time. Empty if unknown.' }),
     act: z.string().meta({ description: 'A code, such as `order.ship`.' }),
     words: z.string(),
     detail: z.string(),
-    subject: z.string().meta({ description: 'The id of what it was done to.' }),
+    subject: z.string().meta({ description: 'The ID of the subject.' }),
     called: z
       .string()
       .nullable()
-      .meta({ description: 'What that was called then; an order, today.' }),
+      .meta({ description: 'The name of the subject at that time; for an order, today’s name.' }),
     client: z.string(),
     address: z.string().nullable(),
     merchant: z.string().nullable(),
@@ -29,14 +29,17 @@ export const auditEndpoints = [
   endpoint({
     method: 'get',
     path: '/audit-log',
-    summary: `The audit log, newest first; as CSV at /audit-log.csv. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
+    summary: `The activity log, newest first. As CSV at /audit-log.csv. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
     tag: 'people',
     permission: 'audit.read',
     query: AuditQuery,
     output: z
       .object({
         entries: z.array(AuditEntryWire),
-        next: z.string().nullable().meta({ description: '`before` of the following page.' }),
+        next: z
+          .string()
+          .nullable()
+          .meta({ description: 'The value of `before` for the next page.' }),
       })
       .meta({ id: 'AuditLog' }),
     handle: async ({ services }, actor, { query }) => {

@@ -14,7 +14,7 @@ import { sameCaller } from './same-caller.ts';
 const Begun = BatchResult.extend({
   message: z.string(),
   batchId: z.string(),
-  url: z.string().meta({ description: 'Where the state of the batch and its PDF are read.' }),
+  url: z.string().meta({ description: 'The address to read the state of the batch and its PDF.' }),
 }).meta({ id: 'BatchBegun' });
 
 const BatchState = z
@@ -35,7 +35,7 @@ const BatchState = z
     ),
     document: DocumentStateWire.extend({ collection: z.string() })
       .nullable()
-      .meta({ description: 'The one PDF of the labels that are there; `url` once it is made.' }),
+      .meta({ description: 'One PDF of all labels that are ready. `url` once it is made.' }),
   })
   .meta({ id: 'BatchState' });
 
@@ -71,7 +71,7 @@ export const batchEndpoints = [
   endpoint({
     method: 'get',
     path: '/batches/:batchId',
-    summary: 'How far a batch of yours is, order by order, and its PDF',
+    summary: 'The progress of one of your batches, order by order, and its PDF',
     tag: 'orders',
     permission: 'order.read',
     params: z.object({ batchId: z.uuid() }),

@@ -33,7 +33,7 @@ export const CustomOrderWire = z
     delivery_longitude: SentNumber,
     store_latitude: SentNumber,
     store_longitude: SentNumber.meta({
-      description: 'Where it is picked up, in place of `pickup_location_id`.',
+      description: 'The pickup address, instead of `pickup_location_id`.',
     }),
     note: sentText(1000),
     line_items: z

@@ -17,7 +17,7 @@ export const DocumentStateWire = z
     done: z.number(),
     total: z.number(),
     labels: z.number().nullable().meta({
-      description: 'Of labels how many it has, one a parcel, once it is made; else null.',
+      description: 'The number of labels, one per parcel, once it is made. Otherwise null.',
     }),
     /** Called off since it was asked for, or the like: they do not stand in it. */
     skipped: z.array(SkippedOrder),
@@ -45,7 +45,7 @@ export const documentEndpoints = [
   endpoint({
     method: 'post',
     path: '/documents/:collection/:jobId/ticket',
-    summary: 'A one-use address of the finished file, good for a minute',
+    summary: 'A one-use link to the finished file, valid for one minute',
     tag: 'documents',
     permission: 'order.print',
     params: JobParams,

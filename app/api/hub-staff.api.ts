@@ -35,12 +35,12 @@ const Answered = z.object({ user: HubStaffWire, message: z.string() });
 
 const wireNames = () => ({ ...MEMBER_WIRE_NAMES, hubs: 'accessible_hubs' });
 
-/** Who works at the hubs (product.md D1 and D38). */
+/** The staff of the hubs (product.md D1 and D38). */
 export const hubStaffEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/hub-staff',
-    summary: 'Who works at the hubs',
+    summary: 'The staff of the hubs',
     tag: 'people',
     permission: 'hubStaff.write',
     output: AllHubStaff,
@@ -51,7 +51,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/hub-staff/add',
-    summary: 'Add a person to hubs; a person who already has an account is invited',
+    summary: 'Add a person to hubs. A person who already has an account is invited',
     tag: 'people',
     permission: 'hubStaff.write',
     body: HubStaffBody,
@@ -60,14 +60,14 @@ export const hubStaffEndpoints = [
     wireNames,
     handle: async ({ auth }, actor, { body }) => {
       const { person, isOwnAccount } = await addHubStaff(auth, actor, toInput(body));
-      const message = isOwnAccount ? INVITED : 'Hub staff added. A mail tells them how to begin.';
+      const message = isOwnAccount ? INVITED : 'Hub staff added. We emailed them how to start.';
       return { user: toWire(person), message };
     },
   }),
   endpoint({
     method: 'put',
     path: '/users/hub-staff/update',
-    summary: 'Change the hubs of a person, who is named by their email address',
+    summary: 'Change the hubs of a person. The email address identifies the person',
     tag: 'people',
     permission: 'hubStaff.write',
     body: HubStaffBody,
@@ -82,7 +82,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/hub-staff/delete/:username',
-    summary: 'Remove a person from hubs; their sessions there end at once',
+    summary: 'Remove a person from hubs. Their sessions there end at once',
     tag: 'people',
     permission: 'hubStaff.write',
     params: z.object({ username: Email }),

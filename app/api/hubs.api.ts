@@ -20,10 +20,10 @@ const HubWire = z
     team_id: z.string(),
     team_name: z.string(),
     delivery_days: z.array(z.enum(WEEKDAYS)).meta({
-      description: 'The weekdays on which it delivers; empty where it has not said.',
+      description: 'The weekdays on which it delivers. Empty if not set.',
     }),
     cut_off: z.string().nullable().meta({
-      description: 'Until when (`14:00`, Johannesburg) what comes in goes out the same day.',
+      description: 'The cut-off for same-day delivery (`14:00`, Johannesburg time).',
     }),
     createdBy: z.string(),
     updatedBy: z.string(),
@@ -41,19 +41,25 @@ const HubBody = z
     latitude: degrees,
     longitude: degrees,
     teamId: z.union([z.string(), z.number().transform(String)]).meta({
-      description: 'The courier’s number of the team whose drivers bring on what is received.',
+      description: 'The courier’s number of the team that delivers for this hub.',
     }),
     teamName: z.string(),
     deliveryDays: z.array(z.enum(WEEKDAYS)).max(7).optional().meta({
       description:
-        'The weekdays on which it delivers: the receiving screen offers the next of them first. Left out, it stays as it is; empty, nothing is said and today comes first.',
+        'The weekdays on which it delivers. Receiving suggests the next one first. Leave out for no change; send an empty list to suggest today.',
     }),
     cutOff: z.string().nullish().meta({
       description:
-        '`14:00`, in Johannesburg: what comes in later goes out on the next delivery day. Left out, it stays as it is; null, there is none.',
+        'For example `14:00`, Johannesburg time. Parcels received later go out on the next delivery day. Leave out for no change; send null for no cut-off.',
     }),
-    createdBy: z.string().nullish().meta({ description: 'Taken and not kept: it is who calls.' }),
-    updatedBy: z.string().nullish().meta({ description: 'Taken and not kept: it is who calls.' }),
+    createdBy: z
+      .string()
+      .nullish()
+      .meta({ description: 'Accepted but ignored: we use the caller.' }),
+    updatedBy: z
+      .string()
+      .nullish()
+      .meta({ description: 'Accepted but ignored: we use the caller.' }),
   })
   .meta({ id: 'HubInput' });
 const HubId = z.string().meta({ description: 'The hub’s `_id`.' });
@@ -86,7 +92,7 @@ export const hubEndpoints = [
   endpoint({
     method: 'get',
     path: '/hubs',
-    summary: 'The hubs that one may see',
+    summary: 'The hubs you can see',
     tag: 'hubs',
     permission: 'hub.read',
     query: HubsQuery,
@@ -119,7 +125,7 @@ export const hubEndpoints = [
   endpoint({
     method: 'put',
     path: '/hubs/update',
-    summary: 'Change a hub; all of it is sent',
+    summary: 'Change a hub. Send all fields',
     tag: 'hubs',
     permission: 'hub.write',
     body: HubChange,

@@ -31,7 +31,10 @@ export async function answerOnce(
   run: Run,
 ): Promise<unknown> {
   if (!KEY.test(call.key))
-    throw new AppError('invalid-input', 'The Idempotency-Key has 1 to 200 printable characters.');
+    throw new AppError(
+      'invalid-input',
+      'The Idempotency-Key must have 1 to 200 printable characters.',
+    );
   const id = { actor: actor.membershipId ?? `store:${actor.storeIds[0] ?? ''}`, key: call.key };
   const requestHash = createHash('sha256')
     .update(`${call.call}\n${JSON.stringify(call.body ?? null)}`)

@@ -7,7 +7,7 @@ import { html } from './tracking/html.ts';
 
 const TITLE = 'This is an evaluation';
 const HOW_TO_SHARE =
-  'A portal that others reach is started with NODE_ENV=production and the settings in .env.example.';
+  'To share a portal, start it with NODE_ENV=production and the settings in .env.example.';
 
 /** Evaluation mode shows its mails and its passwords, and so answers this machine alone. It listens
  *  nowhere else; but a site elsewhere may give its own name our address (DNS rebinding), or a tunnel
@@ -16,7 +16,7 @@ export function loopbackOnly(env: Env): RequestHandler {
   return (request, response, next) => {
     if (env.APP_MODE !== 'evaluation' || namesAskedFor(request).every(isLoopbackHost))
       return next();
-    const words = `Evaluation mode answers on this machine alone: open ${env.PUBLIC_URL}. ${HOW_TO_SHARE}`;
+    const words = `Evaluation mode answers only on this computer: open ${env.PUBLIC_URL}. ${HOW_TO_SHARE}`;
     if (request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/')) {
       const page = html`<html lang="en-ZA">
         <head>

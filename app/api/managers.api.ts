@@ -15,12 +15,9 @@ import {
 } from './member.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
-const Username = z
-  .string()
-  .trim()
-  .max(254)
-  .optional()
-  .meta({ description: 'The merchant’s e-mail address: your own, or for an Admin whose it is.' });
+const Username = z.string().trim().max(254).optional().meta({
+  description: 'The merchant’s email address. Admins can send any; everyone else sends their own.',
+});
 
 const ManagerBody = MemberBody.extend({
   accessible_stores: StoreNames.meta({
@@ -64,7 +61,7 @@ export const managerEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/store-manager/add',
-    summary: 'Add a store manager; whoever has an account already is invited',
+    summary: 'Add a store manager. A person who already has an account is invited',
     tag: 'people',
     permission: 'manager.write',
     body: ManagerBody,
@@ -74,14 +71,14 @@ export const managerEndpoints = [
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
       const { manager, isOwnAccount } = await addManager(auth, actor, toInput(body));
-      const message = isOwnAccount ? INVITED : 'Manager added. A mail tells them how to begin.';
+      const message = isOwnAccount ? INVITED : 'Manager added. We emailed them how to start.';
       return { user: toWire(manager), message };
     },
   }),
   endpoint({
     method: 'put',
     path: '/users/store-manager/update',
-    summary: 'Change a store manager, who is named by the address',
+    summary: 'Change a store manager. The email address identifies the person',
     tag: 'people',
     permission: 'manager.write',
     body: ManagerBody,
@@ -97,7 +94,7 @@ export const managerEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/store-manager/delete/:username',
-    summary: 'Remove a store manager; what they have open here ends at once',
+    summary: 'Remove a store manager. Their sessions here end at once',
     tag: 'people',
     permission: 'manager.write',
     params: z.object({ username: Email }),

@@ -36,8 +36,12 @@ const ManifestRows = z
 
 const Confirmed = BatchResult.extend({
   message: z.string(),
-  jobId: z.string().meta({ description: 'Of the PDF of all of them, at `/documents/manifests`.' }),
-  manifests: z.array(z.string()).meta({ description: 'The numbers, also their barcodes.' }),
+  jobId: z
+    .string()
+    .meta({ description: 'The job of the PDF with all manifests, at `/documents/manifests`.' }),
+  manifests: z
+    .array(z.string())
+    .meta({ description: 'The manifest numbers. They are also the barcodes.' }),
 }).meta({ id: 'ManifestsConfirmed' });
 
 const Started = BatchResult.extend({ jobId: z.string() }).meta({ id: 'ManifestsStarted' });

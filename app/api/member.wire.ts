@@ -10,7 +10,7 @@ export const MemberBody = z.object({
   last_name: LastName,
   password: ChosenPassword.meta({
     type: 'string',
-    description: 'Left out: a link to choose one is mailed.',
+    description: 'Leave out to email them a link to choose one.',
   }),
   phone_number: Phone.meta({ type: 'string' }),
 });
@@ -21,7 +21,7 @@ export const MemberWire = z.object({
   email: z.string(),
   username: z.string(),
   phone_number: z.string(),
-  invited: z.boolean().meta({ description: 'Not accepted yet: it opens nothing.' }),
+  invited: z.boolean().meta({ description: 'Not accepted yet: it gives no access.' }),
 });
 
 export const MEMBER_WIRE_NAMES = {
@@ -30,7 +30,7 @@ export const MEMBER_WIRE_NAMES = {
   phone: 'phone_number',
 } as const;
 
-export const INVITED = 'Invited. They have an account, and keep their name and password.';
+export const INVITED = 'Invited. They already have an account, and keep their name and password.';
 
 export function memberOfWire(body: z.infer<typeof MemberBody>) {
   return {

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 
 const MerchantWire = z
   .object({
-    username: z.string().meta({ description: 'Names the account, as `merchant_username` does.' }),
+    username: z.string().meta({ description: 'Identifies the account, like `merchant_username`.' }),
     email: z.string(),
     first_name: z.string(),
     last_name: z.string(),

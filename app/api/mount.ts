@@ -57,7 +57,7 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     });
   }
   router.use((_request, _response, next) =>
-    next(new AppError('not-found', 'There is no such call.')),
+    next(new AppError('not-found', 'This API call does not exist.')),
   );
   return router;
 }

@@ -20,7 +20,7 @@ const Problem = z
     fields: z.record(z.string(), z.string()).optional(),
     ticket: z.string().optional().meta({
       description:
-        'With `email-not-proved` alone: goes to `/users/verify-email` with the mailed code.',
+        'Only with `email-not-proved`: send it to `/users/verify-email` with the emailed code.',
     }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details, plus `message`.' });

@@ -28,7 +28,7 @@ const DocumentRows = z.object({ orders: Rows }).meta({ id: 'DocumentRows' });
 const Format = z
   .enum(EVERY_SHEET.map((sheet) => LABEL_SHEETS[sheet].wire))
   .default(LABEL_SHEETS.single.wire)
-  .meta({ description: 'A page for each label, or sheets of A4 with two or four.' });
+  .meta({ description: 'One label per page, or A4 sheets with two or four labels.' });
 const LabelRows = z.object({ pdf_data: Rows, format: Format }).meta({ id: 'LabelRows' });
 const LabelDocumentRows = DocumentRows.extend({ format: Format }).meta({ id: 'LabelDocumentRows' });
 type Format = z.infer<typeof Format>;

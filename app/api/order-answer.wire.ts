@@ -29,10 +29,10 @@ export const OrderWire = z
     order_id: z.string(),
     part_of: text.meta({
       description:
-        'Of a part: the `order_key` of its whole order. Its own `order_id` is as in `1042-2`.',
+        'Only for a part: the `order_key` of the full order. The part’s `order_id` looks like `1042-2`.',
     }),
     part_number: z.number().int().nullable().meta({
-      description: 'Of a part: 2 and on. Totals and payment are those of the whole order.',
+      description: 'Only for a part: 2 or higher. Totals and payment belong to the full order.',
     }),
     name: z.string(),
     platform: z.enum(['Shopify', 'Woocommerce', 'Custom']),
@@ -53,7 +53,7 @@ export const OrderWire = z
     delivery_tracking_link: text,
     pdf_link: text.meta({
       description:
-        'Makes the label and answers it as PDF; null while there is none to print, and for who may not print.',
+        'Creates the label and returns it as PDF. Null before there is a label, or if the caller may not print.',
     }),
     note: text,
     email: text,
@@ -74,7 +74,7 @@ export const OrderWire = z
     }),
     billing_address: z
       .object({ name: text, first_name: text, last_name: text, email: text, phone: text })
-      .meta({ description: "The recipient's, where the store names nobody else." }),
+      .meta({ description: 'The email of the recipient, unless the store gives another one.' }),
     thumela_customer_data: z.object({
       customer_ref: text,
       email: text,
@@ -89,13 +89,13 @@ export const OrderWire = z
         quantity: z.number(),
         quantity_to_send: z
           .number()
-          .meta({ description: 'As many as are not sent yet, and could go into a part.' }),
+          .meta({ description: 'The quantity that is not sent yet and can go into a part.' }),
         price: z.string(),
       }),
     ),
     reasons: z
       .array(z.string())
-      .meta({ description: 'Why it cannot ship, or what to look at before.' }),
+      .meta({ description: 'Why it cannot ship, or what to check first.' }),
   })
   .meta({ id: 'Order' });
 export type OrderWire = z.infer<typeof OrderWire>;
@@ -117,7 +117,7 @@ export const ChangedOrderWire = z
     order_id: z.string(),
     status: OrderWire.shape.status,
     order: OrderWire.meta({
-      description: 'As it stands now, also in the answer to a repeat.',
+      description: 'The current value, also when a request is repeated.',
     }),
   })
   .meta({ id: 'ChangedOrder' });

@@ -53,7 +53,7 @@ export const orderChangeEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/orders',
-    summary: "A store's orders, newest first; by its token, or by a token's last four characters",
+    summary: "A store's orders, newest first. By its token, or the last four characters of a token",
     tag: 'orders',
     permission: 'order.read',
     body: z

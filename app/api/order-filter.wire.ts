@@ -58,7 +58,7 @@ export const OrderFilterWire = z
   })
   .meta({
     description:
-      'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. City, province, postal code, country, platform, store and status are compared whole, in any spelling of case; the rest by parts of words. `from` and `to` are whole days in South Africa, none after tomorrow. `attention`: whether it needs a person. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds it back. `comingBack`: whether a return of it is under way. `tag`: one tag, in any spelling. `batch`: the id of a batch of the caller’s own; another one’s finds nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
+      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values, in any case; other fields match parts of words. `from` and `to` are whole days in South Africa, not after tomorrow. `attention`: whether the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds the order. `comingBack`: whether a return is on its way. `tag`: one tag, in any case. `batch`: the ID of one of the caller’s batches. An unknown field is refused by name (422), never ignored.',
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
@@ -98,10 +98,10 @@ function refuseUnknown(wire: OrderFilterWire): void {
   if (names.length === 0) return;
   throw new AppError(
     'unknown-filter',
-    `Orders cannot be filtered by ${names.join(', ')}; they can be by ${KNOWN.join(', ')}.`,
+    `You cannot filter orders by ${names.join(', ')}. Use one of: ${KNOWN.join(', ')}.`,
     {
       fields: Object.fromEntries(
-        names.map((name) => [`globalFilter.${name}`, 'Orders cannot be filtered by this.']),
+        names.map((name) => [`globalFilter.${name}`, 'You cannot filter orders by this.']),
       ),
     },
   );

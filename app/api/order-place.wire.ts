@@ -96,7 +96,7 @@ export async function addressParts(
   const own = Object.fromEntries(Object.entries(sent).filter(([, part]) => part !== undefined));
   const parts: Partial<AddressParts> = { ...line, ...own };
   if (wire.delivery_address && !(parts.street && parts.city))
-    throw invalidField('delivery_address', 'Write the street and the town, with a comma between.');
+    throw invalidField('delivery_address', 'Enter the street and the town, separated by a comma.');
   return parts;
 }
 

@@ -94,6 +94,6 @@ type IdsWire = Partial<
 export function centsAt(field: string, amount: string | number): number {
   const text = String(amount).trim();
   const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromDecimal(text) : null;
-  if (cents === null) throw invalidField(field, 'Write an amount like 986.50');
+  if (cents === null) throw invalidField(field, 'Must be an amount such as 986.50');
   return cents;
 }

@@ -17,7 +17,7 @@ const Body = z
 export const ordersCsvEndpoint = endpoint({
   method: 'post',
   path: '/documents/orders-csv',
-  summary: 'Start a CSV of all orders that a filter finds, newest first',
+  summary: 'Start a CSV of all orders that match a filter, newest first',
   tag: 'documents',
   permission: 'order.print',
   body: Body,

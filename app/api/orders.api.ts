@@ -121,7 +121,7 @@ export const orderEndpoints = [
   endpoint({
     method: 'post',
     path: '/orders/check-unique',
-    summary: 'Whether an order id is free within a store',
+    summary: 'Whether an order ID is available in a store',
     tag: 'orders',
     permission: 'order.create',
     body: z

@@ -17,8 +17,8 @@ const PaperWire = z
     id: z.string(),
     kind: z.enum(['invoice', 'creditNote', 'statement']),
     number: z.string().nullable().meta({ description: 'Null for a statement.' }),
-    month: z.string().meta({ description: '`2026-11`, of Johannesburg.' }),
-    total: rands.meta({ description: 'In rand; of a statement its closing balance.' }),
+    month: z.string().meta({ description: 'For example `2026-11`, Johannesburg time.' }),
+    total: rands.meta({ description: 'In rand. For a statement, the closing balance.' }),
     vat: rands.nullable(),
     issuedAt: z.iso.datetime(),
     pdf: z.string(),
@@ -46,7 +46,7 @@ export const paperEndpoints = [
             limit: z.number(),
             totalPages: z.number(),
           })
-          .meta({ description: 'Of months; one has up to three papers.' }),
+          .meta({ description: 'The number of months. Each month has up to three documents.' }),
       }),
     }),
     errors: ['not-found'],
@@ -64,7 +64,7 @@ export const paperEndpoints = [
   endpoint({
     method: 'get',
     path: '/papers/:paperId/pdf',
-    summary: 'A paper as PDF, the same bytes each time',
+    summary: 'An invoice, credit note or statement as PDF, always the same bytes',
     tag: 'account',
     permission: 'account.read',
     params: PaperParams,
@@ -76,7 +76,7 @@ export const paperEndpoints = [
   endpoint({
     method: 'get',
     path: '/papers/:paperId/csv',
-    summary: 'The lines of a paper as CSV',
+    summary: 'The lines of an invoice, credit note or statement as CSV',
     tag: 'account',
     permission: 'account.read',
     params: PaperParams,

@@ -23,7 +23,7 @@ import { openEndpoint } from './endpoint.ts';
 
 const Code = VerifyEmailInput.shape.code.meta({
   type: 'string',
-  description: 'As mailed: ABCD-2345, in any writing.',
+  description: 'The emailed code, for example ABCD-2345. Case and hyphen do not matter.',
 });
 const SignUpWire = z
   .object({
@@ -55,19 +55,19 @@ const ConfirmPasswordWire = z
 const DEVICE = {
   device: z.string().max(1000).optional().meta({
     description:
-      'What an earlier `authenticate` answered as `device`. With it nobody else can spend your tries.',
+      'The `device` from an earlier `authenticate` answer. It keeps others from using up your attempts.',
   }),
 };
 
 const SET_UP_FIRST =
-  'Administrators sign in with a code: sign in at the portal to set an authenticator app up.';
-const WAITING = 'Waiting for approval: an administrator must agree before you can sign in.';
+  'Administrators sign in with a code. Sign in at the portal to set up an authenticator app.';
+const WAITING = 'Waiting for approval: an administrator must approve you before you can sign in.';
 
 export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/sign-up',
-    summary: 'Make an account; a code is mailed to prove the address',
+    summary: 'Create an account. We email a code to confirm the address',
     tag: 'people',
     body: SignUpWire,
     output: z.object({ message: z.string() }),
@@ -83,7 +83,7 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/login',
-    summary: 'First step of signing in: a ticket for an e-mail address',
+    summary: 'First step of sign-in: a ticket for an email address',
     tag: 'people',
     body: LookUpEmailInput.extend(DEVICE),
     output: z.object({ data: z.object({ token: z.string() }) }),
@@ -100,12 +100,13 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/authenticate',
-    summary: 'Second step: ticket, password and, where one is asked for, a code for a bearer token',
+    summary:
+      'Second step of sign-in: send ticket, password and, if required, a code. Returns a bearer token',
     tag: 'people',
     body: AuthenticateInput.extend({
       ...DEVICE,
       code: AuthenticateInput.shape.code.meta({
-        description: 'Of your authenticator app, or a recovery code; each opens once.',
+        description: 'A code from your authenticator app, or a recovery code. Each works once.',
       }),
     }),
     output: z.object({ token: z.string(), expires_at: z.string(), device: z.string() }),
@@ -131,7 +132,7 @@ export const peopleEndpoints = [
       }
       if (result.reason === 'approval-pending') throw new AppError('approval-pending', WAITING);
       if (result.reason === 'code-required')
-        throw new AppError('code-required', 'Send a code of your authenticator app as `code`.');
+        throw new AppError('code-required', 'Send a code from your authenticator app as `code`.');
       if (result.reason === 'authenticator-needed') throw new AppError('not-allowed', SET_UP_FIRST);
       if (result.reason === 'wrong-code')
         throw new AppError('wrong-credentials', WRONG_STEP_CODE, {
@@ -143,13 +144,13 @@ export const peopleEndpoints = [
         throw new AppError('not-allowed', PASSWORD_REFUSED[result.reason]);
       if (result.reason === 'no-access') throw new AppError('not-allowed', NO_ACCESS);
       if (result.reason === 'email-not-proved')
-        throw new AppError('email-not-proved', 'Prove your e-mail address first.', {
+        throw new AppError('email-not-proved', 'Confirm your email address first.', {
           ticket: result.proveTicket,
         });
       throw new AppError(
         'wrong-credentials',
         result.reason === 'ticket-expired'
-          ? 'The ticket has run out. Start again.'
+          ? 'The ticket has expired. Start again.'
           : 'Incorrect username or password.',
       );
     },
@@ -157,31 +158,31 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/verify-email',
-    summary: 'Prove the address with the mailed code',
+    summary: 'Confirm the address with the emailed code',
     tag: 'people',
     body: VerifyWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests'],
     handle: async ({ auth, address }, { body }) => {
       const result = await proveEmail(auth, { address }, body);
-      if (result.ok) return { message: 'E-mail address proved.' };
+      if (result.ok) return { message: 'Email address confirmed.' };
       if (result.reason === 'approval-pending')
-        return { message: `E-mail address proved. ${WAITING}` };
+        return { message: `Email address confirmed. ${WAITING}` };
       if (result.reason === 'authenticator-needed')
-        return { message: `E-mail address proved. ${SET_UP_FIRST}` };
+        return { message: `Email address confirmed. ${SET_UP_FIRST}` };
       if (result.reason === 'too-many-guesses') throw tooManyGuesses(result);
       throw new AppError(
         'wrong-credentials',
         result.reason === 'wrong-code'
-          ? 'The code is not right.'
-          : 'The code has run out. Sign in again for a new one.',
+          ? 'The code is not correct.'
+          : 'The code has expired. Sign in again for a new one.',
       );
     },
   }),
   openEndpoint({
     method: 'post',
     path: '/users/forgot-password',
-    summary: 'Have a code mailed that lets one choose a new password',
+    summary: 'Request an emailed code to choose a new password',
     tag: 'people',
     body: ForgotPasswordWire,
     output: z.object({ message: z.string() }),
@@ -194,7 +195,7 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/confirm-password',
-    summary: 'Choose a new password with the mailed code; every sign-in ends',
+    summary: 'Choose a new password with the emailed code. This signs out everywhere',
     tag: 'people',
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),

@@ -35,8 +35,7 @@ const PlatformPart = Row.meta({ id: 'PlatformPart' });
 const PlatformOrder = Row.extend({
   external_id: z.string(),
   parts: z.array(PlatformPart).meta({
-    description:
-      'Where it was split: its other parts, each with a number, a status and a label of its own.',
+    description: 'If it was split: the other parts, each with its own number, status and label.',
   }),
 }).meta({ id: 'PlatformOrder' });
 
@@ -73,7 +72,7 @@ export const platformOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/orders/by-external-id',
-    summary: "Orders by their platform's ids, with what can be done with each",
+    summary: 'Orders by their platform IDs, with the actions available for each',
     tag: 'orders',
     permission: 'order.read',
     body: ByExternalId,
@@ -106,7 +105,7 @@ export const platformOrderEndpoints = [
             tracking_page: z.string().nullable(),
           }),
         )
-        .meta({ description: 'Where the order comes in parts: the others.' }),
+        .meta({ description: 'If the order was split: the other parts.' }),
     }),
     errors: ['not-signed-in', 'not-found', 'too-many-requests'],
     fromExtensions: true,

@@ -40,7 +40,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (parserFault) return frame(parserFault.code, parserFault.message, requestId);
   return frame(
     'internal',
-    'Something went wrong on our side. Please try again; if it stays, tell us the request id.',
+    'Something went wrong on our side. Please try again. If this continues, tell us the request ID.',
     requestId,
   );
 }
@@ -73,7 +73,7 @@ const TITLE: Partial<Record<ErrorCode, string>> = {
   'not-allowed': 'Not allowed',
   'not-found': 'Not found',
   'too-many-requests': 'Too many requests',
-  busy: 'Too much to do',
+  busy: 'System busy',
   internal: 'Internal error',
 };
 
@@ -86,7 +86,7 @@ function bodyParserFault(error: unknown): { code: ErrorCode; message: string } |
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return { code: 'unsupported-media', message: 'The encoding of the body is not supported.' };
   if (type === 'request.aborted' || type === 'request.size.invalid')
-    return { code: 'invalid-input', message: 'The body did not arrive whole.' };
+    return { code: 'invalid-input', message: 'The body did not arrive completely.' };
   if (error instanceof URIError)
     return { code: 'invalid-input', message: 'The address is not valid.' };
   // Whatever else the parser or the file server finds wrong with a request, e.g. gzip that is none.

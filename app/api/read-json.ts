@@ -58,7 +58,7 @@ function refuseUnkeepable(body: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const [one, depth] = next;
     if (typeof one === 'string' && !isKeepable(one))
-      throw new AppError('invalid-input', 'Text may hold neither NUL nor half a surrogate pair.');
+      throw new AppError('invalid-input', 'Text cannot contain NUL or half a surrogate pair.');
     if (typeof one !== 'object' || one === null) continue;
     if (depth > MOST_DEPTH) throw new AppError('invalid-input', 'The body is nested too deeply.');
     if (!Array.isArray(one)) for (const name of Object.keys(one)) open.push([name, depth + 1]);

@@ -16,37 +16,40 @@ const DeviceTime = z.iso
 const ManyBody = ManyScans.extend({
   hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
   sentAt: DeviceTime.meta({
-    description:
-      'What the clock of the device shows: how long ago each was scanned counts, not what the clock says.',
+    description: 'The clock of the device. Only the time since each scan counts.',
   }),
   scans: z
     .array(
       LooseScan.extend({
-        scanId: z.uuid().meta({ description: 'Of your choice: sent again, it is one scan.' }),
-        code: LooseScan.shape.code.meta({ description: 'The barcode, as it was read.' }),
-        day: LooseScan.shape.day.meta({ description: 'For delivery on which day, `2026-11-26`.' }),
+        scanId: z
+          .uuid()
+          .meta({ description: 'Your own ID. Repeats with the same ID count as one scan.' }),
+        code: LooseScan.shape.code.meta({ description: 'The barcode as scanned.' }),
+        day: LooseScan.shape.day.meta({
+          description: 'The delivery day, for example `2026-11-26`.',
+        }),
         undone: LooseScan.shape.undone.meta({
-          description: 'A mistake: it counts no more, whether it came before or not.',
+          description: 'True for a mistake: the scan does not count, even if it was sent before.',
         }),
         at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
       }),
     )
-    .max(50, 'At most 50 scans go at once.')
-    .meta({ description: 'The oldest first, at most 50.' }),
+    .max(50, 'Send at most 50 scans at once.')
+    .meta({ description: 'Oldest first, at most 50.' }),
 }).meta({ id: 'ReceiveMany' });
 
 const Result = z.object({
   scanId: z.string(),
-  verdict: z.enum(VERDICTS).nullable().meta({ description: 'Null where the scan has a fault.' }),
-  isHere: z.boolean().meta({ description: 'Whether the parcel is taken in.' }),
+  verdict: z.enum(VERDICTS).nullable().meta({ description: 'Null if the scan has an error.' }),
+  isHere: z.boolean().meta({ description: 'Whether the parcel is received.' }),
   orderKey: z.string().nullable(),
   parcel: z.number(),
-  otherHub: z.string().nullable().meta({ description: 'Where it is expected instead.' }),
+  otherHub: z.string().nullable().meta({ description: 'The hub that expects it.' }),
   taken: z
     .object({
-      scanId: z.string().meta({ description: 'Of the scan that counts.' }),
+      scanId: z.string().meta({ description: 'The ID of the scan that counts.' }),
       orderId: z.string(),
-      number: z.string().meta({ description: 'As the store numbers it.' }),
+      number: z.string().meta({ description: 'The store’s order number.' }),
       parcels: z.number(),
       isReturn: z.boolean(),
       driver: z.object({
@@ -72,7 +75,7 @@ const Label = z.object({
   isOvertaken: z.boolean(),
   isStale: z.boolean(),
   parcels: z.number(),
-  here: z.array(z.number()).meta({ description: 'Which of its parcels lie at the hub.' }),
+  here: z.array(z.number()).meta({ description: 'Which of its parcels are at the hub.' }),
   lane: LaneWire.nullable(),
 });
 
@@ -81,7 +84,7 @@ export const receivingDeviceEndpoints = [
   endpoint({
     method: 'post',
     path: '/hubs/receive-many',
-    summary: 'Send what a device scanned, also hours later; each has a verdict of its own',
+    summary: 'Send the scans of a device, even hours later. Each scan gets its own result',
     tag: 'hubs',
     permission: 'hub.receive',
     body: ManyBody,
@@ -94,7 +97,7 @@ export const receivingDeviceEndpoints = [
   endpoint({
     method: 'get',
     path: '/hubs/device-list',
-    summary: 'What a device needs to check scans without a network; no personal data',
+    summary: 'The data a device needs to check scans offline. No personal data',
     tag: 'hubs',
     permission: 'hub.receive',
     query: z.object({
@@ -102,9 +105,11 @@ export const receivingDeviceEndpoints = [
       version: z
         .string()
         .optional()
-        .meta({ description: 'Which the device has: then `labels` may be null.' }),
+        .meta({
+          description: 'The version the device has. `labels` is null if it is still current.',
+        }),
       inParts: z.enum(['true', 'false']).optional().meta({
-        description: 'With `true` and a version only the labels of changed `parts` are sent.',
+        description: 'With `true` and a version, only the labels of changed `parts` are sent.',
       }),
     }),
     output: z.object({

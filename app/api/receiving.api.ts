@@ -34,24 +34,23 @@ const ReceiveBody = z
       .string({ error: RECEIVE_MESSAGES.code })
       .max(LONGEST_CODE, RECEIVE_MESSAGES.longCode)
       .meta({
-        description: 'The barcode: the order key, or that of a further parcel or shipment.',
+        description: 'The barcode: the order key, or that of another parcel or shipment.',
       }),
-    selectedDeliveryDate: z
-      .string()
-      .transform(dayIn)
-      .meta({ description: 'One of the next eight days, `2026-11-26`, in Johannesburg.' }),
+    selectedDeliveryDate: z.string().transform(dayIn).meta({
+      description: 'One of the next eight days in Johannesburg, for example `2026-11-26`.',
+    }),
     acceptHere: z
       .boolean()
       .default(false)
-      .meta({ description: 'Takes in what is expected at another hub.' }),
+      .meta({ description: 'Receives a parcel that another hub expects.' }),
     acceptAsItIs: z.enum(Object.keys(ACCEPT_WHY.reasons)).nullish().meta({
-      description: 'Takes in a parcel with a label that is out of date, for this reason.',
+      description: 'Receives a parcel with an outdated label, for this reason.',
     }),
     note: z.string().max(200).nullish(),
     scanId: z
       .uuid()
       .optional()
-      .meta({ description: 'Of your choice: sent twice, it is one scan.' }),
+      .meta({ description: 'Your own ID. Repeats with the same ID count as one scan.' }),
   })
   .meta({ id: 'Receive' });
 
@@ -62,7 +61,7 @@ export const LaneWire = z
   })
   .meta({
     id: 'Lane',
-    description: 'Where the hub puts parcels of that suburb or postal code down.',
+    description: 'The lane for that suburb or postal code.',
   });
 
 const Taken = z.object({
@@ -70,12 +69,14 @@ const Taken = z.object({
   data: z.object({
     orderInDB: OrderWire,
     driver: DriverWire.nullable(),
-    drivers: z.array(DriverWire).meta({ description: 'The team’s, where none was found.' }),
-    reason: z.string().nullable().meta({ description: 'Why there is no driver yet.' }),
+    drivers: z
+      .array(DriverWire)
+      .meta({ description: 'The drivers of the team, if none was found.' }),
+    reason: z.string().nullable().meta({ description: 'Why a driver is not assigned yet.' }),
     scanId: z.string(),
     parcel: z.number(),
     parcels: z.number(),
-    lane: LaneWire.nullable().meta({ description: 'Null where the hub has no lane for it.' }),
+    lane: LaneWire.nullable().meta({ description: 'Null if the hub has no lane for it.' }),
   }),
 });
 
@@ -84,7 +85,7 @@ export const receivingEndpoints = [
   endpoint({
     method: 'post',
     path: '/hubs/receive',
-    summary: 'Scan a parcel in at a hub; answers its driver, or why there is none yet',
+    summary: 'Scan a parcel in at a hub. Returns its driver, or why a driver is not assigned yet',
     tag: 'hubs',
     permission: 'hub.receive',
     body: ReceiveBody,
@@ -110,11 +111,11 @@ export const receivingEndpoints = [
   endpoint({
     method: 'post',
     path: '/hubs/assign-driver',
-    summary: 'Give what lies at a hub to a driver of one’s choice',
+    summary: 'Assign parcels at a hub to a driver',
     tag: 'hubs',
     permission: 'hub.assign',
     body: z.object({
-      orderId: z.string().meta({ description: 'The order’s `_id`, or its key.' }),
+      orderId: z.string().meta({ description: 'The order’s `_id` or key.' }),
       driverId: z.string().meta({ description: 'The driver’s `_id`, or `fleet_id`.' }),
     }),
     output: z.object({ message: z.string(), data: z.object({ driver: DriverWire }) }),
@@ -172,7 +173,7 @@ async function takenAnswer(
   };
 }
 
-const STILL = 'A driver is being looked for.';
+const STILL = 'Looking for a driver.';
 
 function reasonOf({ ask, driver }: DriverOfScan): string | null {
   if (driver || !ask) return null;
@@ -184,7 +185,7 @@ function notAssigned({ ask }: DriverOfScan): AppError {
     return new AppError('courier-refused', `Error assigning driver: ${ask.said ?? ''}`);
   return new AppError(
     'courier-down',
-    'Error assigning driver: the courier does not answer. It is tried again by itself.',
+    'Error assigning driver: the courier does not answer. We keep trying.',
   );
 }
 

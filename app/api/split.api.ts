@@ -10,7 +10,7 @@ import { endpoint, type AnyEndpoint } from './endpoint.ts';
 
 const SplitBody = z
   .object({
-    order_key: z.string().min(1).max(64).meta({ description: 'Of an order, or of a part.' }),
+    order_key: z.string().min(1).max(64).meta({ description: 'The key of an order or a part.' }),
     lines: z.array(Pieces).min(1).max(500),
   })
   .meta({ id: 'SplitOrder' });
@@ -18,8 +18,8 @@ const SplitBody = z
 const Part = z
   .object({
     order_key: z.string(),
-    order_id: z.string().meta({ description: 'As in `1042-2`.' }),
-    part_of: z.string().meta({ description: 'The `order_key` of the whole order.' }),
+    order_id: z.string().meta({ description: 'For example `1042-2`.' }),
+    part_of: z.string().meta({ description: 'The `order_key` of the full order.' }),
     part_number: z.number().int(),
     status: z.string(),
   })

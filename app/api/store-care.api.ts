@@ -65,7 +65,7 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/revoke-token',
-    summary: 'Revoke one token of a store; the others go on',
+    summary: 'Revoke one token of a store. Its other tokens keep working',
     tag: 'stores',
     permission: 'token.write',
     body: StoreName.extend({
@@ -88,7 +88,7 @@ export const storeCareEndpoints = [
     body: z
       .object({
         id: z.uuid(),
-        store_name: z.string().max(120).meta({ description: 'Its name, to confirm.' }),
+        store_name: z.string().max(120).meta({ description: 'The store’s name, to confirm.' }),
       })
       .meta({ id: 'DeleteStore' }),
     output: Done,
@@ -104,7 +104,7 @@ export const storeCareEndpoints = [
     method: 'post',
     path: '/store/reconnect',
     summary:
-      'Bring a store back; a WooCommerce store approves us again: open `authorize_url` in the browser you are signed in with',
+      'Reconnect a store. For WooCommerce, open `authorize_url` in the browser where you are signed in, and approve us again',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName,
@@ -120,7 +120,8 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/webhook/renew-secret',
-    summary: 'A new webhook secret, in this answer only; the old one signs beside it for a day',
+    summary:
+      'Create a new webhook secret, shown only in this answer. The old one also signs for a day',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName,
@@ -129,13 +130,17 @@ export const storeCareEndpoints = [
     handle: (context, actor, { body }) =>
       edit(context, actor, body.store_name, { intent: 'renewSecret' }),
   }),
-  onWebhook('remove', '/store/webhook/remove', 'Take the webhook address away'),
-  onWebhook('switchOn', '/store/webhook/switch-on', 'Call the address again, and send what waits'),
-  onWebhook('test', '/store/webhook/test', 'Send a message that changes nothing'),
+  onWebhook('remove', '/store/webhook/remove', 'Remove the webhook address'),
+  onWebhook(
+    'switchOn',
+    '/store/webhook/switch-on',
+    'Switch the webhook on again, and send waiting deliveries',
+  ),
+  onWebhook('test', '/store/webhook/test', 'Send a test message'),
   endpoint({
     method: 'post',
     path: '/store/webhook/replay',
-    summary: 'Send one delivery again, or all that failed',
+    summary: 'Resend one delivery, or all failed ones',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName.extend({ delivery_id: z.uuid().optional() }).meta({ id: 'ReplayWebhooks' }),

@@ -40,7 +40,7 @@ const CreateLocation = z
     }),
     latitude: SentNumber,
     longitude: SentNumber.meta({
-      description: 'Without a position the middle of the town is taken.',
+      description: 'Without a position we use the town centre.',
     }),
     phone: sentText(200),
   })
@@ -124,7 +124,7 @@ export const storeLocationEndpoints = [
   endpoint({
     method: 'put',
     path: '/store/location/update',
-    summary: 'Change a pickup location; orders that are not booked follow',
+    summary: 'Change a pickup location. Orders that are not booked change too',
     tag: 'stores',
     permission: 'pickupLocation.write',
     body: UpdateLocation,
@@ -142,7 +142,7 @@ export const storeLocationEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/location/delete',
-    summary: 'Remove a pickup location; orders that are not booked move to the default',
+    summary: 'Remove a pickup location. Orders that are not booked move to the default',
     tag: 'stores',
     permission: 'pickupLocation.write',
     body: OneLocation,

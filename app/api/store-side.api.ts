@@ -29,7 +29,7 @@ export const storeSideEndpoints = [
   endpoint({
     method: 'get',
     path: '/store/connection',
-    summary: "The state of the calling store's own connection",
+    summary: 'The connection status of the calling store',
     tag: 'stores',
     permission: 'store.read',
     output: Connection,
@@ -53,7 +53,7 @@ export const storeSideEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/disconnect',
-    summary: "Ends the calling store's own connection",
+    summary: 'Disconnect the calling store',
     tag: 'stores',
     permission: 'store.read',
     output: z.object({ message: z.string() }),

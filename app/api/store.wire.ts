@@ -19,7 +19,7 @@ export const StoreWire = z
     webhook_url: z
       .string()
       .nullable()
-      .meta({ description: 'Shown to those who may change it; null to others.' }),
+      .meta({ description: 'Only shown to users who may change it. Otherwise null.' }),
     state: z.string(),
   })
   .meta({ id: 'Store' });
@@ -30,7 +30,7 @@ export const AskedStoreWire = StoreWire.pick({ store_name: true, store_url: true
     integration_type: z.literal('Woocommerce'),
     store_access_token: z
       .string()
-      .meta({ description: 'Good once, for 15 minutes; it stands in `authorize_url`.' }),
+      .meta({ description: 'Valid once, for 15 minutes. It is part of `authorize_url`.' }),
     state: z.literal('waiting'),
   })
   .meta({ id: 'AskedStore' });
@@ -65,13 +65,13 @@ const NewStore = z.object({
     .string()
     .max(254)
     .optional()
-    .meta({ description: 'Your own, or for an administrator the merchant’s.' }),
+    .meta({ description: 'Your own. Administrators send the merchant’s.' }),
 });
 
 export const CreateStoreWire = NewStore.extend({
   integration_type: z
     .enum(['Custom', 'Woocommerce'], {
-      error: 'Custom or Woocommerce; a Shopify shop installs the app: GET /api/shopifyRedirect.',
+      error: 'Custom or Woocommerce. A Shopify shop installs the app: GET /api/shopifyRedirect.',
     })
     .default('Custom'),
 }).meta({ id: 'CreateStore' });

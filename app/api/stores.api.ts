@@ -75,7 +75,7 @@ export const storeEndpoints = [
     method: 'post',
     path: '/store/create',
     summary:
-      'Connect a custom store, or ask a WooCommerce store to approve us: open `authorize_url` in the browser you are signed in with, it leads to the store and back',
+      'Connect a custom or WooCommerce store. For WooCommerce, open `authorize_url` in the browser where you are signed in, and approve us',
     tag: 'stores',
     permission: 'store.write',
     body: CreateStoreWire,
@@ -98,7 +98,7 @@ export const storeEndpoints = [
     method: 'post',
     path: '/store/create-token',
     summary:
-      'Make a store token, and the custom store first when its name is new; this answer is the only place the token is ever seen',
+      'Create a store token, and the custom store if its name is new. Only this answer shows the token',
     tag: 'stores',
     permission: 'token.write',
     body: CreateTokenWire,
@@ -125,7 +125,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'put',
     path: '/store/update',
-    summary: 'Set the webhook address; the secret of a first one is in this answer only',
+    summary: 'Set the webhook address. The first time, only this answer shows the secret',
     tag: 'stores',
     permission: 'store.write',
     body: UpdateStoreWire,
@@ -140,7 +140,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/createMintsoftCredentials',
-    summary: 'Keep a store’s login at its fulfilment warehouse; it is tried there first',
+    summary: 'Save a store’s login for its fulfilment warehouse. We test it first',
     tag: 'stores',
     permission: 'credential.write',
     body: WarehouseWire,
@@ -156,7 +156,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/associateUser',
-    summary: 'Take the Shopify shop that a token offers into the caller’s account',
+    summary: 'Add the Shopify shop of a token to the caller’s account',
     tag: 'stores',
     permission: 'store.write',
     body: z.object({ username: z.string().optional(), token: z.string().min(1).max(200) }).meta({
@@ -173,7 +173,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'get',
     path: '/shopifyRedirect',
-    summary: 'Where the app opens inside a Shopify shop',
+    summary: 'The address of the app in a Shopify shop',
     tag: 'stores',
     permission: 'store.write',
     query: z.object({ url: z.string().max(100) }),
@@ -181,7 +181,7 @@ export const storeEndpoints = [
     errors: ['invalid-input'],
     handle: async ({ services }, _actor, { query }) => {
       const url = appAddress(services.settings.shopifyAppUrl, query.url);
-      if (!url) throw invalidField('url', 'Give the shop’s name, as in name.myshopify.com.');
+      if (!url) throw invalidField('url', 'Enter the shop’s address, such as name.myshopify.com.');
       return { url };
     },
   }),

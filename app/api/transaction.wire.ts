@@ -59,12 +59,12 @@ export const TransactionWire = z
     timestamp: date,
     updatedAt: date,
     type: z.string().meta({ description: '`accountTopUp`, `orderCreationFee` and others.' }),
-    amount: rands.meta({ description: 'In rand; below zero where it leaves the account.' }),
+    amount: rands.meta({ description: 'In rand. Negative for money out of the account.' }),
     status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
     email: text,
     paymentProvider: text,
     paymentDetails: PaymentDetailsWire.nullable().meta({
-      description: 'What the payment provider told; null in lists.',
+      description: 'The details from the payment provider. Null in lists.',
     }),
   })
   .meta({ id: 'Transaction' });

@@ -18,7 +18,10 @@ const DeliveryWire = z
     id: z.string(),
     order_id: z.string().nullable(),
     order_key: z.string().nullable(),
-    status: z.string().nullable().meta({ description: 'What the order became; null for a test.' }),
+    status: z
+      .string()
+      .nullable()
+      .meta({ description: 'The new status of the order. Null for a test.' }),
     createdAt: z.string(),
     state: z.enum(['pending', 'delivered', 'failed', 'held']),
     next_try_at: z.string().nullable(),
@@ -80,7 +83,7 @@ export const webhookLogEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/webhook/log',
-    summary: 'What was sent to the webhook address, newest first; one delivery with each try',
+    summary: 'Deliveries to the webhook address, newest first, each with its attempts',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName.extend({ delivery_id: z.uuid().optional() }).meta({ id: 'WebhookLogOf' }),

@@ -13,8 +13,12 @@ export const StatusChangedWire = z
       part_of: z
         .string()
         .nullable()
-        .meta({ description: 'Of a part: the `order_key` of its whole order.' }),
-      part_number: z.number().int().nullable().meta({ description: 'Of a part: 2 and on.' }),
+        .meta({ description: 'Only for a part: the `order_key` of the full order.' }),
+      part_number: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'Only for a part: 2 or higher.' }),
       store_name: z.string(),
       status: z.enum(ORDER_STATUSES as [string, ...string[]]),
       status_label: z.string(),
@@ -22,7 +26,7 @@ export const StatusChangedWire = z
       step: z.number().int().min(0).max(5),
       sequence: z.number().int().min(1).meta({
         description:
-          'Grows with every change of the same order; messages may overtake one another.',
+          'Increases with every change of the same order. Messages can arrive out of order.',
       }),
       reasons: z
         .array(z.string())
@@ -39,7 +43,7 @@ export const StatusChangedWire = z
         .optional()
         .meta({
           description:
-            'Of an order that the store’s warehouse sent: its parcels, with their tracking.',
+            'Only for orders sent by the store’s warehouse: the parcels, with their tracking.',
         }),
     }),
   })
@@ -51,7 +55,7 @@ export const OUTGOING_WEBHOOKS: ZodOpenApiPathsObject = {
     post: {
       summary: 'The status of an order has changed',
       description:
-        'Posted to the webhook address of the store, signed per Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and tried again for 72 hours.',
+        'Posted to the webhook address of the store, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and retried for 72 hours.',
       tags: ['webhooks'],
       requestBody: { content: { 'application/json': { schema: StatusChangedWire } } },
       responses: { '2XX': { description: 'Taken' }, '410': { description: 'Send nothing more' } },

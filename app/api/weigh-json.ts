@@ -6,9 +6,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 export function refuseHeavyJson(mostValues: number): RequestHandler {
   return ({ body }, _response, next) => {
     if (Buffer.isBuffer(body) && valuesIn(body, mostValues) > mostValues)
-      return next(
-        new AppError('too-large', 'The request holds too many values: send it in parts.'),
-      );
+      return next(new AppError('too-large', 'The request has too many values. Send it in parts.'));
     next();
   };
 }

@@ -6,9 +6,9 @@ import { openEndpoint } from './endpoint.ts';
 const OpenSession = z
   .object({
     token: z.string().max(LONGEST_WORDPRESS_TOKEN).meta({
-      description: 'As the plugin has signed it for whoever is in front of its page; counts once.',
+      description: 'Signed by the plugin for the current WordPress user. Valid once.',
     }),
-    bearer: z.string().max(100).nullish().meta({ description: 'Of the session to go on with.' }),
+    bearer: z.string().max(100).nullish().meta({ description: 'The session to continue.' }),
   })
   .meta({ id: 'OpenWordpressSession' });
 
@@ -17,13 +17,13 @@ export const wordpressEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/wordpress/session',
-    summary: 'Begin or keep the session of the page inside WordPress, by a token of the plugin',
+    summary: 'Start or continue the session of the page in WordPress, with a token of the plugin',
     tag: 'stores',
     body: OpenSession,
     output: z.object({
       bearer: z.string(),
       expires_in_ms: z.number(),
-      user: z.string().meta({ description: 'Whose it is: their number in that WordPress.' }),
+      user: z.string().meta({ description: 'The ID of the WordPress user.' }),
     }),
     errors: ['not-signed-in', 'store-elsewhere'],
     handle: async ({ services }, { body }) => {

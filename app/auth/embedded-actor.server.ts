@@ -65,7 +65,7 @@ async function sayWhyNot({ db }: Services, token: string | null, thrown: unknown
 }
 
 const REMOVED =
-  'The app was removed from this shop. Install it again in the Shopify admin; if you just have, open it once more in a minute.';
+  'The app was removed from this shop. Install it again in the Shopify admin. If you just did, open it again in a minute.';
 
 /** The session token that the library would read: the header's, else the address'. */
 function tokenOf(request: Request): string | null {

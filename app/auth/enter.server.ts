@@ -188,7 +188,7 @@ function refusal(acts: boolean): AppError {
 function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {
   const parsed = schema.safeParse(fieldsOf(new URL(request.url).searchParams));
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid-input', 'This address is not complete or mistyped.', {
+  throw new AppError('invalid-input', 'This address is incomplete or mistyped.', {
     fields: fieldMessages(parsed.error),
   });
 }

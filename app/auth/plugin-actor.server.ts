@@ -26,12 +26,12 @@ export async function pluginActor(
   if (!isInWindow(claim, deps.clock.now()))
     throw new AppError(
       'not-signed-in',
-      'The time of this call is more than five minutes off. Check the clock of the web server.',
+      'The time of this call is more than five minutes wrong. Check the clock of the web server.',
     );
   if (!isAtHome(call, store.url))
     throw new AppError(
       'store-elsewhere',
-      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a store of its own.`,
+      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a separate store.`,
     );
   return actorOfStore(store, 'embedded', `${store.name} (WordPress)`);
 }

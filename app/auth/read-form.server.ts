@@ -49,14 +49,14 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new AppError('invalid-input', 'The form did not arrive whole.', {}, cause);
+    throw new AppError('invalid-input', 'The form did not arrive completely.', {}, cause);
   }
   if (length > MOST_BYTES) throw tooLarge();
   return Buffer.concat(chunks);
 }
 
 function tooLarge(): AppError {
-  return new AppError('too-large', 'This is too much at once: choose fewer, or send it in parts.');
+  return new AppError('too-large', 'This is too much at once. Choose fewer, or send it in parts.');
 }
 
 function countOf(sign: string, text: string): number {

@@ -63,7 +63,7 @@ async function* weighed(request: Request, most: number): AsyncGenerator<Uint8Arr
 }
 
 function notWhole(cause?: unknown): AppError {
-  return new AppError('invalid-input', 'The file did not arrive whole.', {}, cause);
+  return new AppError('invalid-input', 'The file did not arrive completely.', {}, cause);
 }
 
 function tooLarge(): AppError {

@@ -4,7 +4,7 @@ import { formAction, screenLoader } from './screen-doors.server.ts';
 
 const busy = () =>
   Promise.reject(Object.assign(new Error('too many clients already'), { code: '53300' }));
-const WORDS = 'There is too much to do at this moment. Please try again in a few seconds.';
+const WORDS = 'The system is busy. Please try again in a few seconds.';
 
 test('a page that meets a busy database is a 503 with its words and a time to come back', async () => {
   const thrown: unknown = await screenLoader(busy)(null).catch((error: unknown) => error);

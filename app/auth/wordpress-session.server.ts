@@ -38,12 +38,12 @@ export async function openWordpressSession(
   if (!isWordpressTokenInTime(read, deps.clock.now()))
     throw new AppError(
       'not-signed-in',
-      'The clock of your web server is more than a minute off. Ask your host to set it right.',
+      'The clock of your web server is more than a minute wrong. Ask your host to correct it.',
     );
   if (!isAtHome({ home: claim.home }, store.url))
     throw new AppError(
       'store-elsewhere',
-      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a store of its own.`,
+      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a separate store.`,
     );
   if (!isWordpressOrigin(claim.origin, store.url)) throw adminElsewhere(claim, store.url);
   const person = personOf(claim);
@@ -81,10 +81,10 @@ function countsUntil({ at }: WordpressClaim): Date {
 function adminElsewhere({ origin }: WordpressClaim, storeUrl: string): AppError {
   return new AppError(
     'store-elsewhere',
-    `WordPress is at ${origin}, but this shop is ${storeUrl}. Under Settings > General both addresses must begin the same.`,
+    `WordPress is at ${origin}, but this shop is ${storeUrl}. Under Settings > General both addresses must have the same beginning.`,
   );
 }
 
 function refused(): AppError {
-  return new AppError('not-signed-in', 'WordPress could not prove who you are. Reload the page.');
+  return new AppError('not-signed-in', 'WordPress could not confirm who you are. Reload the page.');
 }

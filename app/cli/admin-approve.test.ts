@@ -69,7 +69,7 @@ test('what cannot be done ends with an error and says why', async () => {
 
   expect(unknown).toMatchObject({
     code: 1,
-    stderr: 'Nobody has signed up as nobody@company.example.\n',
+    stderr: 'nobody@company.example has not signed up.\n',
   });
   expect(none).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:approve -- EMAIL\n' });
   expect(nowhere.code).toBe(1);

@@ -19,7 +19,7 @@ stopWhenNpmIsGone();
 
 process.exitCode = await main();
 await undo.run();
-if (stop.signal.aborted) printLine('Ended. The data is kept.');
+if (stop.signal.aborted) printLine('Stopped. The data is kept.');
 // Timers of the supervisor and sockets may linger; everything that matters has ended.
 process.exit();
 
@@ -50,7 +50,7 @@ function askToStop(): void {
     printLine('\nEnding …');
     stop.abort();
   } else if (performance.now() - askedAt > SAME_WISH_MS) {
-    printLine('Still ending, please wait: the database must be closed in good order.');
+    printLine('Still stopping. Please wait until the database has closed.');
   }
 }
 

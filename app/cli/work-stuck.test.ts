@@ -51,7 +51,7 @@ test('work that is stuck is listed with its reason, and is tried again when it i
   const odd = await workStuck('again', 'everything');
 
   expect(listed.stdout.split('\n').map((line) => line.slice(0, 46))).toEqual([
-    expect.stringContaining(`${givenUp}  given up`),
+    expect.stringContaining(`${givenUp}  failed`),
     '    The mail host is gone.',
     expect.stringContaining(`${late}  trying`),
     '    The courier is away.',

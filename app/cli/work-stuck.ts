@@ -3,9 +3,9 @@ import { formatDateTime } from '#app/domain/shared/time.ts';
 import { pushWork, stuckWork } from '#app/domain/needs-you/stuck-work.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: npm run work:stuck                 what waits in vain or was given up
-       npm run work:stuck -- again ID     tries this one again at once
-       npm run work:stuck -- again all    tries again all that was given up`;
+const USAGE = `Usage: npm run work:stuck                 lists background jobs that failed or keep retrying
+       npm run work:stuck -- again ID     retries this job at once
+       npm run work:stuck -- again all    retries all failed jobs`;
 
 const [verb, which] = process.argv.slice(2);
 const isUuid = /^[0-9a-f-]{36}$/i.test(which ?? '');
@@ -22,9 +22,9 @@ await withDatabase(async (db) => {
 
 async function list(db: Db): Promise<void> {
   const { total, rows } = await stuckWork(db);
-  if (total === 0) console.log('Nothing is stuck.');
+  if (total === 0) console.log('No failed jobs.');
   for (const { id, job, key, state, since, error } of rows) {
-    const what = state === 'givenUp' ? 'given up' : 'trying';
+    const what = state === 'givenUp' ? 'failed' : 'trying';
     console.log(`${id}  ${what.padEnd(8)}  since ${formatDateTime(since)}  ${job}  ${key}`);
     if (error) console.log(`    ${error}`);
   }

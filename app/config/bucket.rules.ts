@@ -13,7 +13,7 @@ type Name = (typeof NAMES)[number];
 export function bucketFaults(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   if (missing.length === 0 || missing.length === NAMES.length) return [];
-  return [`${missing.join(', ')} missing: the S3_ settings go together, set all of them or none`];
+  return [`${missing.join(', ')} missing: set all of the S3_ settings, or none`];
 }
 
 export type BucketSettings = {

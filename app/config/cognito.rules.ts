@@ -18,9 +18,7 @@ export function cognitoFaults(present: Present): string[] {
       ? []
       : [`COGNITO_USER_POOL_ID is of another region than COGNITO_REGION, ${region}`];
   if (missing.length === NAMES.length && !present['COGNITO_ENDPOINT']) return [];
-  return [
-    `${missing.join(', ')} missing: the COGNITO_ settings go together, set all of them or none`,
-  ];
+  return [`${missing.join(', ')} missing: set all of the COGNITO_ settings, or none`];
 }
 
 export type CognitoSettings = {

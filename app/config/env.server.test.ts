@@ -66,8 +66,8 @@ test('evaluation takes real stores of this machine, by their origins', () => {
 test.each([
   ['EXTRA_STORE_ORIGINS', 'http://localhost:9443', 'must be https addresses'],
   ['EXTRA_STORE_ORIGINS', 'https://localhost, shop', 'must be https addresses'],
-  ['EXTRA_CA_FILE', '/nowhere/rootCA.pem', 'no file of certificates'],
-  ['EXTRA_CA_FILE', 'package.json', 'no file of certificates'],
+  ['EXTRA_CA_FILE', '/nowhere/rootCA.pem', 'not a readable file of certificates'],
+  ['EXTRA_CA_FILE', 'package.json', 'not a readable file of certificates'],
   ['PUBLIC_URL', 'localhost', 'PUBLIC_URL'],
   ['HOLIDAYS', 'maybe', 'HOLIDAYS must be ignore or observe'],
 ])('evaluation mode with %s=%s is refused before anything starts', (name, value, words) => {
@@ -79,7 +79,7 @@ test.each(['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])(
   'production refuses %s, and says why',
   (name) => {
     expect(faultsOf({ ...PRODUCTION, [name]: 'https://shop.internal' })).toEqual([
-      `  - ${name} must not be set in production: it lets calls into this machine, and is for evaluation with a store that runs here`,
+      `  - ${name} must not be set in production: it allows calls into this computer, for evaluation with a local store`,
     ]);
   },
 );
@@ -104,7 +104,7 @@ test('production refuses every http address, its own and its vendors’', () => 
   for (const name of addresses)
     for (const address of ['http://vendor.example', 'http://127.0.0.1:4000', 'HTTP://a.example'])
       expect(faultsOf({ ...PRODUCTION, [name]: address })).toEqual([
-        `  - ${name} must start with https:// in production: http can be read on its way`,
+        `  - ${name} must start with https:// in production: others can read http`,
       ]);
   expect(faultsOf({ ...PRODUCTION, HTTP_PROXY: 'http://proxy.example' })).toEqual([]);
 });
@@ -112,8 +112,11 @@ test('production refuses every http address, its own and its vendors’', () => 
 test.each([
   ['smtp://user:password@mail.example.co.za:25', /unencrypted.*smtps:/],
   ['smtp://user:password@mail.example.co.za:587?requireTLS=false', /unencrypted/],
-  ['smtp://user:password@mail.example.co.za:587?requireTLS=true&ignoreTLS=true', /switches off/],
-  ['smtps://mail.example.co.za?tls.rejectUnauthorized=false', /switches off/],
+  [
+    'smtp://user:password@mail.example.co.za:587?requireTLS=true&ignoreTLS=true',
+    /makes TLS unsafe/,
+  ],
+  ['smtps://mail.example.co.za?tls.rejectUnauthorized=false', /makes TLS unsafe/],
   ['smtps://mail.example.co.za?secure=false', /switches TLS off/],
 ])('production refuses the mail server %s', (SMTP_URL, reason) => {
   expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([expect.stringMatching(reason)]);
@@ -183,7 +186,7 @@ test('a bucket is set up whole or not at all, and is never asked over http in pr
   for (const settings of [PRODUCTION, EVALUATION])
     for (const name of Object.keys(BUCKET)) {
       const [fault] = faultsOf({ ...settings, ...BUCKET, [name]: '' });
-      expect(fault, name).toContain(`- ${name} missing: the S3_ settings go together`);
+      expect(fault, name).toContain(`- ${name} missing: set all of the S3_ settings, or none`);
     }
 
   const plain = { ...BUCKET, S3_ENDPOINT: 'http://bucket.example' };
@@ -215,7 +218,7 @@ test('a user pool is set up whole, or not at all', () => {
   for (const missing of Object.keys(POOL)) {
     const faults = faultsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`- ${missing} missing: the COGNITO_ settings go together`);
+    expect(faults[0]).toContain(`- ${missing} missing: set all of the COGNITO_ settings, or none`);
   }
   expect(faultsOf({ ...EVALUATION, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(1);
 });

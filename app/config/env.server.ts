@@ -154,10 +154,10 @@ const Keeping = Common.pick({
 export type KeepingEnv = z.infer<typeof Keeping>;
 
 const MEANING: Record<string, string> = {
-  PUBLIC_URL:
-    'the address people and stores reach this portal at, e.g. https://portal.example.co.za',
+  PUBLIC_URL: 'the public address of this portal, e.g. https://portal.example.co.za',
   DATABASE_URL: 'the PostgreSQL database, e.g. postgres://user:password@host:5432/thumela',
-  ENCRYPTION_KEY: '32 random bytes in base64 that seal store credentials (openssl rand -base64 32)',
+  ENCRYPTION_KEY:
+    '32 random bytes in base64 that encrypt store credentials (openssl rand -base64 32)',
   SESSION_SECRET: 'at least 32 random characters that sign sign-in tickets',
   TOOKAN_BASE_URL: 'the courier dispatch API, e.g. https://api.tookanapp.com/v2',
   TOOKAN_API_KEY: 'the v2 API key of the dispatch account',
@@ -165,16 +165,16 @@ const MEANING: Record<string, string> = {
     'the secret that the dispatch system puts into its webhooks (16 characters or more)',
   TOOKAN_WEBHOOK_PATH_SECRET:
     'an unguessable part of the dispatch webhook address (16 characters or more)',
-  HOLIDAYS: 'whether the daily cut-off knows public holidays',
+  HOLIDAYS: 'whether the daily cut-off observes public holidays',
   SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
   EXTRA_STORE_ORIGINS:
     'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',
   S3_ENDPOINT:
-    'where the bucket is asked for, e.g. https://s3.af-south-1.amazonaws.com; without the bucket in it',
-  S3_BUCKET: "the bucket's own name: 3 to 63 small letters, figures, points and dashes",
-  COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; goes with the other COGNITO_ settings',
+    'the address of the bucket service, e.g. https://s3.af-south-1.amazonaws.com, without the bucket name',
+  S3_BUCKET: 'the bucket name: 3 to 63 small letters, figures, points and dashes',
+  COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; set with the other COGNITO_ settings',
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
-  SHOPIFY_BILLING: 'who takes the fees of Shopify stores: wallet or app-pricing',
+  SHOPIFY_BILLING: 'who charges the fees of Shopify stores: wallet or app-pricing',
   SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };
@@ -236,7 +236,7 @@ function faultsInEvaluation(present: Present): string[] {
   const file = present['EXTRA_CA_FILE'];
   const faults = evaluationFaults(present);
   return file && !isCertificate(file)
-    ? [...faults, `EXTRA_CA_FILE is ${file}, which is no file of certificates that can be read`]
+    ? [...faults, `EXTRA_CA_FILE is ${file}, which is not a readable file of certificates`]
     : faults;
 }
 

@@ -9,19 +9,18 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
   return NODE_ENV === 'production' ? 'production' : 'evaluation';
 }
 
-const IN_PRODUCTION =
-  'For a portal that others reach set NODE_ENV=production, and the settings that it then names.';
+const IN_PRODUCTION = 'To share a portal, set NODE_ENV=production and the settings it then lists.';
 
 /** Evaluation mode shows its mails and knows its passwords: it is for the person at this machine. */
 export function evaluationFaults({ PUBLIC_URL, HOST }: Present): string[] {
   const faults: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))
     faults.push(
-      `PUBLIC_URL is ${PUBLIC_URL}, and evaluation mode, which shows its mails and its passwords, answers on this machine alone. ${IN_PRODUCTION} To evaluate, leave PUBLIC_URL out, or use localhost`,
+      `PUBLIC_URL is ${PUBLIC_URL}, but evaluation mode shows emails and passwords, so it answers only on this computer. ${IN_PRODUCTION} To evaluate, leave PUBLIC_URL out, or use localhost`,
     );
   if (HOST && !isLoopbackName(HOST))
     faults.push(
-      `HOST is ${HOST}, which others reach, and evaluation mode answers on this machine alone. ${IN_PRODUCTION} To evaluate, leave HOST out, or use 127.0.0.1`,
+      `HOST is ${HOST}, which others can reach, but evaluation mode answers only on this computer. ${IN_PRODUCTION} To evaluate, leave HOST out, or use 127.0.0.1`,
     );
   return faults;
 }

@@ -19,7 +19,7 @@ function simulatorFaults(present: Present): string[] {
   for (const name of ['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])
     if (present[name])
       faults.push(
-        `${name} must not be set in production: it lets calls into this machine, and is for evaluation with a store that runs here`,
+        `${name} must not be set in production: it allows calls into this computer, for evaluation with a local store`,
       );
   for (const name of [
     'SHOPIFY_SIMULATOR_URL',
@@ -36,7 +36,7 @@ function simulatorFaults(present: Present): string[] {
 function plainAddressFaults(present: Present): string[] {
   return Object.entries(present)
     .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
-    .map(([name]) => `${name} must start with https:// in production: http can be read on its way`);
+    .map(([name]) => `${name} must start with https:// in production: others can read http`);
 }
 
 const SAY_TLS =
@@ -49,15 +49,15 @@ function mailFaults(address: string | undefined): string[] {
   const asks = (name: string) => url.searchParams.get(name);
   if (isLoopbackName(url.hostname)) return [];
   if (url.protocol === 'smtp:' && asks('requireTLS') !== 'true')
-    return [`SMTP_URL would send mails unencrypted where the server offers no more: ${SAY_TLS}`];
+    return [`SMTP_URL would send emails unencrypted if the server does not offer TLS: ${SAY_TLS}`];
   if (asks('ignoreTLS') === 'true' || asks('tls.rejectUnauthorized') === 'false')
-    return ['SMTP_URL switches off what makes TLS safe: leave ignoreTLS and tls.* out'];
+    return ['SMTP_URL makes TLS unsafe: leave ignoreTLS and tls.* out'];
   if (asks('secure') === 'false' && asks('requireTLS') !== 'true')
     return [`SMTP_URL switches TLS off: ${SAY_TLS}`];
   return [];
 }
 
-const MAKE_ONE = 'make one with: openssl rand -base64 32';
+const MAKE_ONE = 'create one with: openssl rand -base64 32';
 const OURS = ['SESSION_SECRET'];
 /** Typed into a vendor's screens, or given there. */
 const SHARED = [
@@ -69,8 +69,8 @@ const SHARED = [
   'PAYSTACK_SECRET_KEY',
 ];
 const MAKE_ANOTHER: Record<string, string> = {
-  TOOKAN_SHARED_SECRET: 'make one with: openssl rand -hex 24',
-  TOOKAN_WEBHOOK_PATH_SECRET: 'make one with: openssl rand -hex 24',
+  TOOKAN_SHARED_SECRET: 'create one with: openssl rand -hex 24',
+  TOOKAN_WEBHOOK_PATH_SECRET: 'create one with: openssl rand -hex 24',
   SHOPIFY_API_SECRET: "copy the app's client secret from Shopify's dashboard",
   SHOPIFY_API_SECRET_OLD: "copy the app's former client secret from Shopify's dashboard",
   SHOPIFY_PARTNER_TOKEN: "copy the API client's token from Shopify's Partner dashboard",

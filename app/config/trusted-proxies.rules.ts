@@ -9,7 +9,7 @@ const MOST_HOPS = 10;
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 export const TRUST_PROXY_EXAMPLES =
-  'write how many proxies stand in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
+  'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
 /** Reads the setting. @throws Error with the reason. */
 export function readTrustedProxies(text: string): TrustedProxies {

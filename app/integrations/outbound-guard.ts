@@ -34,11 +34,11 @@ export function createOutboundGuard(
       if (url.protocol !== 'https:' && !isPlain)
         throw refused(`The ${what} must start with https://.`);
       if (url.username || url.password) {
-        throw refused(`The ${what} must not hold a user name or password.`);
+        throw refused(`The ${what} must not contain a username or password.`);
       }
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if ((isOwnName(host) || (isIP(host) && isPrivate(host))) && !isExempt(url)) {
-        throw refused(`The ${what} lies inside a private network.`);
+        throw refused(`The ${what} is inside a private network.`);
       }
       return url;
     },
@@ -60,7 +60,7 @@ function guardedLookup(hostname: string, options: LookupOptions, callback: Callb
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     if (addresses.some(({ address }) => isPrivate(address))) {
-      const denied: NodeJS.ErrnoException = new Error('The address lies inside a private network.');
+      const denied: NodeJS.ErrnoException = new Error('The address is inside a private network.');
       denied.code = PRIVATE_ADDRESS;
       return callback(denied, []);
     }

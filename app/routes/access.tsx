@@ -11,7 +11,7 @@ import { AccessScreen } from '#app/screens/people/access-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Signed-in devices and tokens' }];
+export const meta = () => [{ title: 'Signed-in devices and API tokens' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args);
@@ -46,8 +46,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 const GONE: Partial<Record<OwnAccessForm['intent'], string>> = {
-  endSession: 'That device is signed out already',
-  endToken: 'That token has ended already',
+  endSession: 'That device is already signed out',
+  endToken: 'That API token is already revoked',
 };
 
 /** Of this browser's own session, so that it can be told from the others. */

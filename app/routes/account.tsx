@@ -33,7 +33,7 @@ export const handle = {
   gone: {
     said: 'Account not found.',
     title: 'Account not found',
-    words: 'The account was removed meanwhile, or the address is mistyped.',
+    words: 'The account was removed, or the address is mistyped.',
     back: { path: '/', label: 'Back to Orders' },
   },
 } satisfies RouteHandle;

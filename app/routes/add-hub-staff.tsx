@@ -16,7 +16,7 @@ export const handle = {
   gone: {
     said: 'Hub staff not found.',
     title: 'No longer hub staff',
-    words: 'They were removed meanwhile.',
+    words: 'They were removed.',
     back: { path: '/hub-staff', label: 'Back to Hub Staff' },
   },
 } satisfies RouteHandle;

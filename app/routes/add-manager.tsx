@@ -17,8 +17,8 @@ export const meta = () => [{ title: 'Manager' }];
 export const handle = {
   gone: {
     said: 'Manager not found.',
-    title: 'Not a manager any more',
-    words: 'They were removed meanwhile.',
+    title: 'No longer a manager',
+    words: 'They were removed.',
     back: { path: '/all-managers', label: 'Back to Managers' },
   },
 } satisfies RouteHandle;

@@ -32,14 +32,14 @@ export const action = formActs<MembersForm, Done>(MembersForm, {
     permission: 'manager.write',
     run: async ({ services, actor, input }) => {
       const { firstName, lastName } = await removeManager(services, actor, { id: input.id });
-      return { message: `${firstName} ${lastName} is no manager any more.`, errors: undefined };
+      return { message: `${firstName} ${lastName} is no longer a manager.`, errors: undefined };
     },
   },
   resend: {
     permission: 'manager.write',
     run: async ({ auth, actor, input }) => {
       await resendInvitation(auth, actor, input);
-      return { message: 'The invitation is on its way again.', errors: undefined };
+      return { message: 'Invitation sent again.', errors: undefined };
     },
   },
 });

@@ -13,7 +13,7 @@ import { AuditScreen } from '#app/screens/people/audit-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Audit Log' }];
+export const meta = () => [{ title: 'Activity Log' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

@@ -17,7 +17,7 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
 /** The library answers an address outside the app and the admin by an error of its own. */
 function refuseForeignDestination(thrown: unknown): never {
   if (!(thrown instanceof Error) || !/Refusing to redirect/.test(thrown.message)) throw thrown;
-  throw new Response('This address leads nowhere.', { status: 400 });
+  throw new Response('This page does not exist.', { status: 400 });
 }
 
 export default function AuthRoute() {

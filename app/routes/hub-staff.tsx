@@ -30,14 +30,14 @@ export const action = formActs<MembersForm, Done>(MembersForm, {
     permission: 'hubStaff.write',
     run: async ({ services, actor, input }) => {
       const { firstName, lastName } = await removeHubStaff(services, actor, { id: input.id });
-      return { message: `${firstName} ${lastName} is hub staff no more.`, errors: undefined };
+      return { message: `${firstName} ${lastName} is no longer hub staff.`, errors: undefined };
     },
   },
   resend: {
     permission: 'hubStaff.write',
     run: async ({ auth, actor, input }) => {
       await inviteHubStaffAgain(auth, actor, input);
-      return { message: 'The invitation is on its way again.', errors: undefined };
+      return { message: 'Invitation sent again.', errors: undefined };
     },
   },
 });

@@ -40,7 +40,7 @@ async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<
   if (actor && invitation && actor.email !== invitation.email)
     throw new AppError(
       'conflict',
-      `You are signed in as ${actor.email}. Log out, and open the link again.`,
+      `You are signed in as ${actor.email}. Sign out, then open the invitation link again.`,
     );
   return actor;
 }

@@ -30,6 +30,6 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return unreached('The columns could not be kept. Please try again!');
+    return unreached('We could not save the columns. Please try again!');
   }
 }

@@ -40,8 +40,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 const NOTICES = {
   created: 'Account Created',
   changed: RESET_WORDS.changed,
-  accepted: 'You have accepted. Sign in to begin.',
-  declined: 'You have declined the invitation.',
+  accepted: 'Invitation accepted. Sign in to start.',
+  declined: 'Invitation declined.',
   again: 'That took too long, or your password was changed. Sign in again.',
   deleted: 'Your account is deleted.',
 };

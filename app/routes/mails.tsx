@@ -4,7 +4,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { readKeptMails } from '#app/domain/people/read-kept-mails.ts';
 import { MailsScreen } from '#app/screens/people/mails-screen.tsx';
 
-export const meta = () => [{ title: 'Mails' }];
+export const meta = () => [{ title: 'Emails' }];
 
 export const loader = screenLoader(async ({ context }: LoaderFunctionArgs) => ({
   mails: await readKeptMails(context.services),

@@ -11,7 +11,7 @@ import { MatchScreen } from '#app/screens/match/match-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Daily match' }];
+export const meta = () => [{ title: 'Reconciliation' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
@@ -34,7 +34,7 @@ export const action = formActs<MatchAct, { message: string; errors: undefined }>
     permission: 'money.match',
     run: async ({ services, actor, input }) => {
       await endByHand(services, actor, input);
-      return { message: 'Difference ended', errors: undefined };
+      return { message: 'Difference resolved', errors: undefined };
     },
   },
 });

@@ -16,7 +16,7 @@ export const handle = {
   gone: {
     said: 'Merchant not found.',
     title: 'Merchant not found',
-    words: 'The account was removed meanwhile, or the address is mistyped.',
+    words: 'The account was removed, or the address is mistyped.',
     back: { path: '/all-merchants', label: 'Back to Merchants' },
   },
 } satisfies RouteHandle;

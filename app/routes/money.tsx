@@ -18,7 +18,7 @@ import { MoneyScreen } from '#app/screens/money/money-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Changes of money' }];
+export const meta = () => [{ title: 'Adjustments' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

@@ -19,7 +19,7 @@ import { NeedsYouScreen } from '#app/screens/needs-you/needs-you-screen.tsx';
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Needs you' }];
+export const meta = () => [{ title: 'Needs attention' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

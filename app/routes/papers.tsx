@@ -26,6 +26,6 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return unreached('The choice was not kept. Try again.');
+    return unreached('We could not save your choice. Try again.');
   }
 }

@@ -79,7 +79,7 @@ test('what is too short to search for costs nothing', async () => {
 });
 
 test('the field says what the door said, and its own words where it said nothing', async () => {
-  const message = 'Too many searches in a short time.';
+  const message = 'Too many searches.';
   const answer = vi.fn().mockResolvedValue(Response.json({ message }, { status: 429 }));
   vi.stubGlobal('fetch', answer);
   const ask = () => askPlaces('/places', { q: 'durban' }, new AbortController().signal);

@@ -12,7 +12,7 @@ import { PricesScreen } from '#app/screens/prices/prices-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Prices' }];
+export const meta = () => [{ title: 'Shipping rates' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'price.write' });

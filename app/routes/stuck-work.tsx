@@ -8,7 +8,7 @@ import { StuckWorkScreen } from '#app/screens/needs-you/stuck-work-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Stuck work' }];
+export const meta = () => [{ title: 'Failed background jobs' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services } = await enter(args, { permission: 'work.push' });

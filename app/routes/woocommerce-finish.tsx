@@ -26,13 +26,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 const Form = z.object({
   token: z.string().max(200),
-  code: z.string().trim().min(1, 'Type the code that stands in your store.').max(40),
+  code: z.string().trim().min(1, 'Enter the code from your store.').max(40),
 });
 
 const NONE =
-  'A code has eight letters and digits, as in 7KQM-2XWD. Copy it as it stands in the store; this was not counted.';
-const WRONG = 'This is not the code that stands in the store. Look at the newest entry there.';
-const OVER = 'The time is up, or the code was wrong too often. Start again under All Stores.';
+  'Enter the eight letters and digits from your store, for example 7KQM-2XWD. This did not count as an attempt.';
+const WRONG = 'This is not the code in your store. Use the newest entry there.';
+const OVER = 'The time ran out, or the code was wrong too often. Start again under All Stores.';
 
 /** The code shows that the store is theirs: now the keys become the store's. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
@@ -50,7 +50,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 function leftOf(tries: number): string {
-  return tries === 1 ? 'One try is left.' : `${tries} tries are left.`;
+  return tries === 1 ? 'You have 1 attempt left.' : `You have ${tries} attempts left.`;
 }
 
 export default function WooFinishRoute() {

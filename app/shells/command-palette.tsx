@@ -20,7 +20,7 @@ export function CommandPalette({ role, isOpen, onSignOut, onClose }: Props) {
     perform(chosen);
   }, [isOpen, chosen, perform]);
   return (
-    <Dialog isOpen={isOpen} title="Find a page, an order or an act" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="Find a page, an order or an action" onClose={onClose}>
       <Finder
         role={role}
         onChoose={({ does }) => {
@@ -71,7 +71,7 @@ function Finder({ role, onChoose }: FinderProps) {
         className="t-input"
         type="text"
         role="combobox"
-        aria-label="Find a page, an order or an act"
+        aria-label="Find a page, an order or an action"
         aria-expanded={options.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
@@ -94,7 +94,7 @@ function Finder({ role, onChoose }: FinderProps) {
         onChoose={onChoose}
       />
       <p className="t-palette__note" role="status">
-        {options.length === 0 ? 'Nothing matches.' : paletteNote(found)}
+        {options.length === 0 ? 'No results.' : paletteNote(found)}
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ function Words({ trouble, admin }: { trouble: Trouble; admin: string }) {
       <span>
         {trouble === 'unreached'
           ? 'No connection. Trying again …'
-          : 'This page could not be brought up to date. Trying again …'}
+          : 'We could not refresh this page. Trying again …'}
       </span>
     </>
   );
@@ -39,7 +39,7 @@ function SignedOut() {
       <a href="/login" target="_blank">
         Sign in in another tab
       </a>{' '}
-      and go on.
+      to continue.
     </span>
   );
 }
@@ -47,8 +47,7 @@ function SignedOut() {
 function OtherAccount() {
   return (
     <span>
-      You chose another account in another tab. Choose this page’s account there again, and go on
-      here, or{' '}
+      You chose another account in another tab. Choose this account there again, or{' '}
       <button type="button" className="t-link" onClick={handOver}>
         show the other account
       </button>
@@ -58,5 +57,5 @@ function OtherAccount() {
 }
 
 function OutOfAdmin({ admin }: { admin: string }) {
-  return <span>{admin} has ended your session. Sign in to it in another tab and go on.</span>;
+  return <span>{admin} signed you out. Sign in there in another tab, then continue here.</span>;
 }

@@ -60,7 +60,7 @@ export function createConnection(): Connection {
 }
 
 function nobodyWaits(): DOMException {
-  return new DOMException('Nobody waits for it any more.', 'AbortError');
+  return new DOMException('The request was cancelled.', 'AbortError');
 }
 
 /** Of this document; on the server nothing ever happens to it. */

@@ -28,7 +28,7 @@ export function DeletedStoreCard({ says }: { says: string | null }) {
     <CardPage title="This store was deleted" home={EMBEDDED_ROOT} staysInDocument>
       <p>{says}</p>
       <p className="t-quiet">
-        You sign in to the portal and confirm there, with the account it was in or with another.
+        Sign in to the portal and confirm there, with its old account or another one.
       </p>
       <FormFault says={error} />
       <Button kind="primary" busy={isBusy} onClick={() => void connect()}>

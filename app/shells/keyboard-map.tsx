@@ -38,8 +38,8 @@ export function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
       ))}
       {isScanning ? (
         <p className="t-quiet">
-          On a list of orders a barcode scanner that types what it reads and ends with Enter ships
-          the order at once, wherever the cursor stands.
+          On a list of orders, scanning a barcode ships that order at once. The scanner must end
+          each scan with Enter.
         </p>
       ) : null}
     </Dialog>

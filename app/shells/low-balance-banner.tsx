@@ -14,7 +14,7 @@ export function LowBalanceBanner({ low }: { low: LowBalance | null }) {
   return (
     <Banner tone="warm" title={`Your balance is low: ${available}`}>
       <p>
-        It is below {below}. An order whose fee it does not cover is skipped.{' '}
+        It is below {below}. Orders you cannot cover are skipped.{' '}
         <ButtonLink to="/account">{low.mayTopUp ? 'Top up' : 'Open the account'}</ButtonLink>
       </p>
     </Banner>

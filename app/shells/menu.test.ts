@@ -33,7 +33,7 @@ test('the menu inside Shopify holds the pages of the one store, and no others', 
     menu.flatMap(({ items }) => items.map(({ label, path }) => `${label} ${path}`));
 
   expect(paths(menuFor('embedded', 'embedded'))).toEqual([
-    'Needs you /needs-you',
+    'Needs attention /needs-you',
     'Orders /orders',
     'Store /store',
     'Pickup Locations /locations',

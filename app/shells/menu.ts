@@ -27,14 +27,14 @@ const ADMIN: readonly GrantRole[] = ['admin'];
 // prettier-ignore
 const MENU: readonly MenuGroup[] = [
   { label: 'Dashboard', icon: 'orders', items: [
-    { label: 'Needs you', path: NEEDS_YOU, roles: SHIPPERS },
+    { label: 'Needs attention', path: NEEDS_YOU, roles: SHIPPERS },
     { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
   ] },
   { label: 'Store', icon: 'store', items: [
     { label: 'All Stores', path: '/all-stores', roles: OWNERS },
     { label: 'Settings', path: '/store-settings', roles: OWNERS },
     { label: 'Managers', path: '/all-managers', roles: OWNERS },
-    { label: 'Audit Log', path: '/audit-log', roles: OWNERS },
+    { label: 'Activity Log', path: '/audit-log', roles: OWNERS },
     { label: 'Store', path: '/store', roles: OWN_ADMIN },
     { label: 'Pickup Locations', path: '/locations', roles: ['embedded'] },
   ] },
@@ -49,10 +49,10 @@ const MENU: readonly MenuGroup[] = [
   { label: 'Money', icon: 'money', items: [
     { label: 'Account', path: '/account', roles: ['merchant'] },
     { label: 'Invoices', path: '/account/papers', roles: ['merchant'] },
-    { label: 'Changes', path: '/money', roles: ADMIN },
+    { label: 'Adjustments', path: '/money', roles: ADMIN },
     { label: 'Invoices', path: '/invoices', roles: ADMIN },
-    { label: 'Daily match', path: '/match', roles: ADMIN },
-    { label: 'Prices', path: '/prices', roles: ADMIN },
+    { label: 'Reconciliation', path: '/match', roles: ADMIN },
+    { label: 'Shipping rates', path: '/prices', roles: ADMIN },
   ] },
   { label: 'Users', icon: 'users', items: [
     { label: 'Merchants', path: '/all-merchants', roles: ADMIN },
@@ -65,7 +65,7 @@ const MENU: readonly MenuGroup[] = [
 // prettier-ignore
 const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
-  { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
+  { label: 'Failed background jobs', path: '/stuck-work', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];
 

@@ -18,7 +18,7 @@ export function PaletteList({ id, options, active, onPoint, onChoose }: Props) {
       id={id}
       className="t-palette__list"
       role="listbox"
-      aria-label="Pages, acts and orders"
+      aria-label="Pages, actions and orders"
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -29,8 +29,8 @@ export function paletteOptions(
 /** What is read out beside the list, and stands below it. */
 export function paletteNote({ state, hits }: FoundOrders): string {
   if (state === 'loading') return 'Searching orders';
-  if (state === 'failed') return 'The orders could not be searched. Type on to try again.';
-  if (state === 'idle') return 'Type an order number, a customer, a page or an act.';
+  if (state === 'failed') return 'We could not search the orders. Keep typing to try again.';
+  if (state === 'idle') return 'Type an order number, a customer, a page or an action.';
   if (hits.length === 0) return 'No order matches.';
   return counted(hits.length, 'order');
 }

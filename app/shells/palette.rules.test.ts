@@ -109,5 +109,5 @@ test('the note says what is known of the orders', () => {
   expect(note('ready')).toBe('1 order');
   expect(note('ready', [HIT, HIT])).toBe('2 orders');
   expect(note('ready', [])).toBe('No order matches.');
-  expect(note('failed', [])).toContain('could not be searched');
+  expect(note('failed', [])).toContain('could not search the orders');
 });

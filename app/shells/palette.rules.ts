@@ -59,7 +59,7 @@ export function commandsFor(role: GrantRole): Command[] {
       path: '/profile',
       hint: 'Name, email, password, authenticator app, my data',
     },
-    { label: 'Devices and tokens', path: '/access', hint: 'Signed-in devices' },
+    { label: 'Devices and API tokens', path: '/access', hint: 'Signed-in devices' },
   ];
   const acts = ACTS.filter(({ permission, does }) => {
     if (does.kind === 'go' && !screenExists(pathOf(does.path), 'portal')) return false;

@@ -103,7 +103,7 @@ export function PortalSide({
               </li>
             ))}
             <li>
-              <Link to="/access">Devices and tokens</Link>
+              <Link to="/access">Devices and API tokens</Link>
             </li>
           </ul>
         </div>

@@ -30,7 +30,7 @@ export function PortalTop(props: Props) {
       <button
         type="button"
         className="t-top__menu"
-        aria-label={needing > 0 ? `Menu, ${countText(needing)} need you` : 'Menu'}
+        aria-label={needing > 0 ? `Menu, ${countText(needing)} need attention` : 'Menu'}
         aria-expanded={isMenuOpen}
         aria-controls="side"
         onClick={onMenu}
@@ -61,13 +61,13 @@ export function PortalTop(props: Props) {
         <Link
           to="/profile"
           className="t-top__person"
-          title={`${person.email}: your profile, devices and tokens`}
+          title={`${person.email}: your profile, devices and API tokens`}
         >
           <span className="t-top__initials" aria-hidden="true">
             {initialsOf(person.name)}
           </span>
           <span className="t-top__name">{person.name}</span>
-          <span className="t-hidden">: your profile, devices and tokens</span>
+          <span className="t-hidden">: your profile, devices and API tokens</span>
         </Link>
       </div>
     </header>

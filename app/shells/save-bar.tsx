@@ -30,7 +30,7 @@ export function PageSaveBar({ mayGoOn, ...form }: SaveBarProps & Pick<LeaveGuard
         onLeave={onDiscard}
         mayGoOn={mayGoOn}
       >
-        What you changed on this page is not saved, and will be lost.
+        Your changes on this page will be lost.
       </LeaveGuard>
     </>
   );

@@ -36,8 +36,8 @@ export function useSignOut(): { signOut(): void; question: ReactNode } {
       ]}
     >
       <p>
-        Until they are sent their orders are not At Hub, and get no driver. They stay on this
-        device, and go when somebody of their hub signs in here and opens Receive.
+        Their orders are not At Hub until the scans are sent. Someone from the hub must sign in on
+        this device and open Receive.
       </p>
     </OwnDialog>
   );

@@ -90,7 +90,7 @@ function TrayRow({ row }: { row: WorkRow }) {
       ) : null}
       {row.intent && row.skipped > 0 && !isRunning ? (
         <Link className="t-link" to={href(`/orders?batch=${row.id}`)}>
-          Show its orders
+          Show orders
         </Link>
       ) : null}
       {document ? <PrintAgain {...document} what={title} /> : null}

@@ -36,7 +36,7 @@ function importText(imported: WorkImport, { done, total }: WorkRow): string {
   if (state === 'failed') return `Stopped: ${error ?? 'Unknown error'}`;
   const parts: [number, string][] = [
     state === 'done' ? [created, 'created'] : [ready, 'ready to import'],
-    [repeated, 'known already'],
+    [repeated, 'already imported'],
     [leftOut, 'left out'],
     [refused, 'refused'],
   ];

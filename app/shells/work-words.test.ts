@@ -89,7 +89,7 @@ test('an import tells how far it is, and what came of its rows', () => {
     'Importing… 400 of 1\u00a0240',
   );
   expect(workText(of({ created: 1200, repeated: 2, refused: 38 }))).toBe(
-    '1\u00a0200 created, 2 known already, 38 refused',
+    '1\u00a0200 created, 2 already imported, 38 refused',
   );
   const stopped = of({ state: 'failed', error: 'The file is gone.' });
   expect([workText(stopped), isBadWork(stopped)]).toEqual(['Stopped: The file is gone.', true]);
@@ -101,9 +101,7 @@ test('a document that shows what is no longer so says so', () => {
   const textOf = (outdated: WorkDocument['outdated']) =>
     workText({ ...batch, isRunning: false, skipped: 0, document: { ...made, outdated } });
 
-  expect(textOf({ orderKeys: ['A', 'B'], isRemade: true })).toBe(
-    '3 labels are ready, 2 out of date',
-  );
+  expect(textOf({ orderKeys: ['A', 'B'], isRemade: true })).toBe('3 labels are ready, 2 outdated');
   expect(textOf({ orderKeys: [], isRemade: true })).toBe('3 labels are ready, printed again since');
   expect(textOf({ orderKeys: [], isRemade: false })).toBe('3 labels are ready');
 });

@@ -115,8 +115,7 @@ export function AddressField(props: AddressFieldProps) {
       <input type="hidden" name={`${namePrefix}unpicked`} value={typed ?? ''} />
       {asksPin && byHand && value.latitude === null && !value.typed ? (
         <Text as="p" tone="subdued">
-          Without a pin the middle of the town is taken. Pick a suggestion, or set the pin on the
-          map.
+          Without a pin we use the town centre. Choose a suggestion, or set the pin on the map.
         </Text>
       ) : null}
     </BlockStack>

@@ -27,7 +27,7 @@ const FIELDS = [
   'geoSource',
   'precision',
 ];
-const WARNING = 'This is the middle of the town. Move the pin to the door.';
+const WARNING = 'This is the town centre. Move the pin to the entrance.';
 
 type Shown = { tileUrl?: string | null; errors?: Record<string, string> };
 

@@ -6,7 +6,7 @@ test.each([
   [269, null],
   [270, '30 characters left'],
   [299, '1 character left'],
-  [300, 'That is all there is room for: 300 characters.'],
+  [300, 'You have reached the limit of 300 characters.'],
 ])('%i of 300 characters: %s', (length, words) => {
   expect(charactersLeft('n'.repeat(length), 300)).toBe(words);
 });

@@ -4,6 +4,6 @@ import { counted } from '#app/domain/shared/counted.ts';
 export function charactersLeft(text: string, most: number): string | null {
   const left = most - text.length;
   if (left > most / 10) return null;
-  if (left <= 0) return `That is all there is room for: ${most} characters.`;
+  if (left <= 0) return `You have reached the limit of ${most} characters.`;
   return `${counted(left, 'character')} left`;
 }

@@ -72,7 +72,7 @@ export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
   return (
     <CardPage title="Something went wrong" {...place}>
       <p>
-        The page could not be shown. Load it again in a moment; if it stays, tell us when it
+        We could not show this page. Reload it in a moment. If this continues, tell us when it
         happened.
       </p>
       <Home {...place} />

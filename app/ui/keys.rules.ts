@@ -11,14 +11,14 @@ export type Key = {
 /** Every key that is no act on orders (those stand with their act, in order-acts.rules.ts). Whoever
  *  handles one and the list of them all read it here. */
 export const KEYS = {
-  palette: { key: 'k', withCtrl: true, label: 'Find a page, an order or an act' },
+  palette: { key: 'k', withCtrl: true, label: 'Find a page, an order or an action' },
   help: { key: '?', label: 'Show these keys' },
   search: { key: '/', label: 'Search' },
   next: { key: 'j', label: 'Next order', mayRepeat: true },
   previous: { key: 'k', label: 'Previous order', mayRepeat: true },
   select: { key: 'x', label: 'Select or deselect' },
   open: { key: 'Enter', label: 'Open the order' },
-  undo: { key: 'z', label: 'Undo shipping an order, as long as it waits' },
+  undo: { key: 'z', label: 'Undo shipping an order in its first seconds' },
 } as const satisfies Record<string, Key>;
 
 /** How the arrows move the pin of a map, in steps to the right and down. */

@@ -63,7 +63,7 @@ export function PinMap(props: PinMapProps) {
       <div ref={box} className="pin-map" role="group" aria-label="Map with the pin" />
       {/* Below the map: it goes when the pin moves, and the map must not jump then. */}
       {approximate && tileUrl ? (
-        <Banner tone="warning">This is the middle of the town. Move the pin to the door.</Banner>
+        <Banner tone="warning">This is the town centre. Move the pin to the entrance.</Banner>
       ) : null}
       {failed ? (
         <Text as="p">The map could not be loaded. Type the latitude and longitude instead.</Text>

@@ -21,7 +21,7 @@ type Options = {
 };
 
 const UNREADABLE =
-  'That address could not be read. Pick it again, or fill in the parts and set the pin.';
+  'We could not read that address. Choose it again, or fill in the fields and set the pin.';
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The line in which an address is searched: what is typed, the suggestions for it, and the one that is
@@ -125,6 +125,6 @@ function noteFor(state: string, count: number, failure: string): string {
   if (state === 'loading') return 'Searching';
   if (state === 'failed') return failure;
   if (count === 0)
-    return 'No match. Add the suburb and town, as in 12 Kloof Street, Gardens, Cape Town.';
+    return 'No match. Add the suburb and town, for example 12 Kloof Street, Gardens, Cape Town.';
   return counted(count, 'suggestion');
 }

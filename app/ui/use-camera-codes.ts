@@ -91,7 +91,7 @@ function wordsOf(error: unknown): string {
 
 const FAULTS: Record<string, string> = {
   NotAllowedError:
-    'The camera is not allowed. Allow it in the browser’s settings for this page, and open it again.',
+    'The camera is blocked. Allow it in the browser’s settings for this page, then open it again.',
   NotFoundError: 'This device has no camera.',
-  NotReadableError: 'Another app is using the camera. Close that one, and open it again.',
+  NotReadableError: 'Another app is using the camera. Close that app, then open the camera again.',
 };

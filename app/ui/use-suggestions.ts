@@ -11,7 +11,7 @@ export type FetchSuggestions = (
 export type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
 
 const UNAVAILABLE =
-  'Suggestions are not available now. Fill in the address by hand and set the pin.';
+  'Suggestions are not available right now. Fill in the address by hand and set the pin.';
 
 /** What the field says in place of suggestions. */
 export function whyNone(error: unknown): string {

@@ -141,8 +141,8 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
   expect(await services.db.shipment.count()).toBe(1);
   const found = await call('/api/orders/by-external-id', admin(), { external_ids: [GID(1)] });
   expect(found.json['orders'][0]).toMatchObject({
-    ship_problem: 'The order is UnAssigned. It is under way already.',
-    label_problem: 'The courier job is not made yet. Try again in a moment.',
+    ship_problem: 'The order is UnAssigned. It is already on its way.',
+    label_problem: 'The courier is not booked yet. Try again in a moment.',
     tracking_page: `${TEST_SETTINGS.PUBLIC_URL}/track-order/${orderKey}`,
   });
 });
@@ -191,7 +191,7 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
     problem: {
       kind: 'refused',
       skipped: [
-        { orderKey, reason: 'The order is Thumela Eligible. It has a label once it is shipped.' },
+        { orderKey, reason: 'The order is Thumela Eligible. It gets a label when it ships.' },
       ],
     },
   });
@@ -202,7 +202,7 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
   expect(await merchant.ship([orderKey], 'another-click')).toMatchObject({
     problem: {
       kind: 'refused',
-      skipped: [{ orderKey, reason: 'The order is UnAssigned. It is under way already.' }],
+      skipped: [{ orderKey, reason: 'The order is UnAssigned. It is already on its way.' }],
     },
   });
   expect(await services.db.shipment.count()).toBe(1);

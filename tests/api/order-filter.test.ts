@@ -94,7 +94,7 @@ test('a field that is none is refused by its name, never ignored', async () => {
       const answer = await list(path, { [name]: value, status: 'Collected' });
       expect(answer, name).toMatchObject({
         status: 422,
-        message: expect.stringContaining(`Orders cannot be filtered by ${name}; they can be by`),
+        message: expect.stringContaining(`You cannot filter orders by ${name}. Use one of:`),
       });
       expect(Object.keys(answer.fields ?? {})).toEqual([`globalFilter.${name}`]);
     }
@@ -136,8 +136,8 @@ test('days after tomorrow, turned days and values of no meaning are refused at t
     [{ from: inDays(2) }, 'from', 'Choose a date no later than tomorrow.'],
     [{ to: inDays(2) }, 'to', 'Choose a date no later than tomorrow.'],
     [{ from: '2026-11-03', to: '2026-11-02' }, 'from', 'From is later than To.'],
-    [{ from: '22/11/2026' }, 'from', 'Write a date like 2026-11-22.'],
-    [{ to: '0000-01-01' }, 'to', 'Write a date like 2026-11-22.'],
+    [{ from: '22/11/2026' }, 'from', 'Enter a date such as 2026-11-22.'],
+    [{ to: '0000-01-01' }, 'to', 'Enter a date such as 2026-11-22.'],
     [{ platform: 'Magento' }, 'platform', 'Unknown: Magento'],
     [{ manifest: 'Lost' }, 'manifest', 'Unknown: Lost'],
     [{ manifestStatus: 'Lost' }, 'manifestStatus', 'Unknown: Lost'],

@@ -107,11 +107,11 @@ test('whatever cannot be shipped says why, once, and a parcel under way nothing'
 
   const notes = (body.orders as { notes: string[] }[]).map((one) => one.notes);
   expect(notes).toEqual([
-    ['Nothing in the order has to travel.'],
+    ['The order has no items to ship.'],
     [
-      'The order is Shipped By 3rd Party. Its store says that somebody else sent it. Open it again there, and it can be shipped.',
+      'The order is Shipped By 3rd Party. The store says another service shipped it. Reopen it in the store to ship it here.',
     ],
-    ['The order is Deleted. Its store no longer has it. Restore it there, and it can be shipped.'],
+    ['The order is Deleted. The store no longer has it. Restore it in the store to ship it.'],
     ['The order is Cancelled. Ship it again.'],
     [],
   ]);

@@ -47,7 +47,7 @@ test('a program signs up, proves the address and signs in with nothing but what 
   const proved = await call('verify-email', { ticket, code });
 
   expect(unproved).toMatchObject({ status: 403, body: { code: 'email-not-proved' } });
-  expect(proved).toMatchObject({ status: 200, body: { message: 'E-mail address proved.' } });
+  expect(proved).toMatchObject({ status: 200, body: { message: 'Email address confirmed.' } });
   expect(await signIn()).toMatchObject({ status: 200, body: { token: expect.any(String) } });
 });
 

@@ -174,7 +174,7 @@ test('an evaluation refuses every name but this machine’s, on every door, in w
   for (const path of paths)
     for (const Host of names) {
       const { status, text } = await get(app.url + path, { Host, Accept: 'text/html' });
-      expect([status, text.includes('Evaluation mode answers on this machine alone')]).toEqual([
+      expect([status, text.includes('Evaluation mode answers only on this computer')]).toEqual([
         403,
         true,
       ]);

@@ -84,6 +84,6 @@ test('who waits for approval is told so by API, with 403, and so is the proof it
   expect(proved.message).toContain('Waiting for approval');
   await expect(signIn('second@thumela.example', { address })).rejects.toMatchObject({
     code: 'approval-pending',
-    message: 'Waiting for approval: an administrator must agree before you can sign in.',
+    message: 'Waiting for approval: an administrator must approve you before you can sign in.',
   });
 });

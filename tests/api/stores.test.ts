@@ -326,7 +326,7 @@ test('a store’s webhook is kept in order by API: log, test, replay, new secret
   const hook = { id, webhook_url: 'https://hooks.shop.example/orders' };
   const { webhook_secret: first } = (await call('/store/update', hook)).body;
 
-  expect((await call('/store/webhook/test', named)).body).toEqual({ message: 'Test on its way' });
+  expect((await call('/store/webhook/test', named)).body).toEqual({ message: 'Test sent' });
   const log = (await call('/store/webhook/log', named)).body;
   expect(log).toMatchObject({ webhook_url: hook.webhook_url, totalDocs: 1, delivery: null });
   const [sent] = log['docs'] as Wire[];

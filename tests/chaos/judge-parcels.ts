@@ -38,7 +38,7 @@ async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActRep
   return offered;
 }
 
-/** Nothing is left anywhere: nobody is asked for it, and nothing can be turned back. */
+/** Nothing is left anywhere: nobody is asked for it, and nothing can be returned to sender. */
 async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> {
   for (const matter of read.open)
     if (isOverWith(read, matter)) tell('over', `${matter.code} is asked for`);

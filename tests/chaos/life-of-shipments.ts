@@ -90,7 +90,7 @@ function ofWhich(current: Life, outgoing: readonly Life[], note: string | null):
   // Or the courier did not take it, and the order stands with the one that arrived.
   if (note?.startsWith('The courier refused')) return arrivedOf(outgoing) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
-  return note?.startsWith('The parcel before it arrived') && before ? before : current;
+  return note?.startsWith('The earlier parcel was delivered') && before ? before : current;
 }
 
 function arrivedOf(outgoing: readonly Life[]): Life | undefined {

@@ -117,8 +117,8 @@ function oneThere(shipments: Ours['shipments']): number {
 const NOTE: Record<Told, RegExp> = {
   booked: /^A courier is booked for your parcel\./, collected: /^The courier has collected/, inTransit: /^Your parcel is on its way\./,
   outForDelivery: /^Your parcel is out for delivery/, delivered: /^Your parcel was delivered/, failed: /^Your parcel could not be delivered/,
-  cancelled: /^The delivery was cancelled/, turnedBack: /^Your parcel is on its way back/, returnBooked: /^A courier is booked to fetch your return/,
-  returned: /^Your return has arrived/, returnCancelled: /^The courier that was to fetch your return/,
+  cancelled: /^The delivery was cancelled/, turnedBack: /^Your parcel is on its way back/, returnBooked: /^A courier is booked to collect your return/,
+  returned: /^Your return has arrived/, returnCancelled: /^The collection of your return/,
 };
 const STEPS = Object.keys(NOTE) as Told[];
 

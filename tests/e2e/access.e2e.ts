@@ -20,34 +20,34 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
       })
     ).status();
 
-  await page.getByRole('link', { name: /your profile, devices and tokens/ }).click();
-  await page.getByRole('link', { name: 'Signed-in devices and tokens' }).click();
+  await page.getByRole('link', { name: /your profile, devices and API tokens/ }).click();
+  await page.getByRole('link', { name: 'Signed-in devices and API tokens' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('button', { name: 'New API token' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name required')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('button', { name: 'New API token' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.getByText('Name required')).toHaveCount(0);
   await page.keyboard.type('Nightly report');
   await page.keyboard.press('Enter');
-  const modal = page.getByRole('dialog', { name: 'New token' });
+  const modal = page.getByRole('dialog', { name: 'New API token' });
   await expect(modal.getByRole('button', { name: 'Copy token' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await expect(modal.getByText('This is the token of Nightly report')).toBeVisible();
+  await expect(modal.getByText('This is the API token of Nightly report')).toBeVisible();
   const token = (await modal.locator('code').innerText()).trim();
   await modal.getByRole('button', { name: 'OK', exact: true }).click();
   expect(await may(token)).toBe(200);
 
-  await page.getByRole('button', { name: 'End Nightly report' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End token' }).click();
-  await expect(page.getByText('Token ended')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'End Nightly report' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke Nightly report' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByText('API token revoked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revoke Nightly report' })).toHaveCount(0);
   expect(await may(token)).toBe(401);
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();

@@ -37,7 +37,7 @@ test('an amount of one’s own is paid, counted once though the webhook comes tw
   await sound(page);
   await page.getByRole('button', { name: 'Topup Balance' }).click();
   for (const [amount, words] of [
-    ['5', 'The least amount is R10.00.'],
+    ['5', 'Enter at least R10.00.'],
     ['10,50', 'Enter whole rands, such as 250.'],
     ['junk', 'Enter an amount in rand, such as 250.'],
   ] as const) {
@@ -78,7 +78,7 @@ test('an amount of one’s own is paid, counted once though the webhook comes tw
   );
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByRole('dialog').getByText('you were signed out')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Sign in again in another tab')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ test('an act on many says whom it leaves out before it is begun, and offers no r
     await expect(asked.getByText('1 of 4 orders can be returned. Left out:')).toBeVisible();
     await expect(asked.getByText(/^2\d{3}, 2\d{3}, 2\d{3} .*never collected/)).toBeVisible();
     await atBothWidths(page);
-    await asked.getByLabel('Why it comes back').selectOption({ index: 1 });
+    await asked.getByLabel('Reason').selectOption({ index: 1 });
     await yes('Arrange Return').click();
     await expect(page.getByText('1 coming back, 3 skipped')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('an act on many says whom it leaves out before it is begun, and offers no r
     await page.goto(`/order-details/${first.orderKey}`);
     await page.getByRole('button', { name: 'More Actions' }).click();
     await page.getByRole('menuitem', { name: 'Arrange a return' }).click();
-    await expect(page.getByText(/It came back already on .*, as .*-R1\./)).toBeVisible();
+    await expect(page.getByText(/It is already back since .*, as .*-R1\./)).toBeVisible();
     await atBothWidths(page);
     await yes('Not now').click();
     expect(complaints).toEqual([]);

@@ -17,7 +17,7 @@ test('an administrator makes a store for the merchant whose e-mail address they 
   await page.getByLabel('Store Url').fill('made-for.example');
 
   await page.getByRole('button', { name: 'Create Store' }).click();
-  await expect(page.getByText('Enter the e-mail address of the merchant')).toBeVisible();
+  await expect(page.getByText('Enter the email address of the merchant')).toBeVisible();
   await page.getByLabel('Merchant Email').fill(email);
   await page.getByRole('button', { name: 'Create Store' }).click();
 

@@ -23,7 +23,7 @@ for (const width of [1280, 390])
         expect(wide).toBeLessThanOrEqual(width);
       }
       await page.goto('/api/docs#too-many-requests');
-      await expect(page.getByText('Wait as many seconds as Retry-After says.')).toBeInViewport();
+      await expect(page.getByText('Wait the number of seconds in Retry-After.')).toBeInViewport();
       expect(complaints).toEqual([]);
       await context.close();
     }

@@ -74,7 +74,7 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
   ).toBeVisible();
   // And so is what came of it, with the one that was left out.
   const ofHundred = tray.getByRole('listitem').filter({ hasText: '99 labels are ready' });
-  await ofHundred.getByRole('link', { name: 'Show its orders' }).click();
+  await ofHundred.getByRole('link', { name: 'Show orders' }).click();
   const result = elsewhere.locator('.t-outcome').getByRole('region');
   await expect(result).toHaveAccessibleName('99 shipped, with a label, 1 skipped');
   await expect(result).toContainText('Insufficient balance');

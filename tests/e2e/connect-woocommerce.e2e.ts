@@ -33,7 +33,7 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
   await page.getByRole('link', { name: 'Approve' }).click();
   await expect(page.getByRole('link', { name: LIST })).toBeVisible();
   await page.goto('/all-stores');
-  await expect(page.getByText(`${name} approved, and is not connected yet.`)).toBeVisible();
+  await expect(page.getByText(`${name} is approved but not connected yet.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go back and finish connecting' }).click();
   await expect(page.getByRole('link', { name: LIST })).toBeVisible();
 
@@ -45,7 +45,7 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
   const code = await codeInStore(page);
   await page.getByLabel('Code').fill('ABCD-2345');
   await page.getByRole('button', { name: 'Finish connecting' }).click();
-  await expect(page.getByText('This is not the code')).toContainText('4 tries are left.');
+  await expect(page.getByText('This is not the code')).toContainText('You have 4 attempts left.');
   await page.getByLabel('Code').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Finish connecting' }).click();
   await expect(page, 'the next step of a new store').toHaveURL(
@@ -54,7 +54,7 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
 
   await expect(async () => {
     await page.goto('/all-stores');
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Nothing lost');
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('In sync');
   }).toPass();
   expect(context.pages()).toHaveLength(1);
   expect(complaints).toEqual([]);
@@ -81,8 +81,8 @@ test('who is sent a link that somebody else began approves nothing: the return e
   const sent = new URL(page.url());
   await hers.goto(sent.href);
   await hers.getByRole('link', { name: 'Approve' }).click();
-  await expect(hers.getByRole('heading', { name: 'Somebody else began this' })).toBeVisible();
-  await expect(hers.getByText('We have thrown away the key')).toBeVisible();
+  await expect(hers.getByRole('heading', { name: 'Someone else started this' })).toBeVisible();
+  await expect(hers.getByText('We deleted the key')).toBeVisible();
   await expect(hers.getByRole('button')).toHaveCount(0);
   await page.goto(`/woocommerce-finish?token=${sent.searchParams.get('user_id')}`);
   await expect(page.getByText('Start again.')).toBeVisible();

@@ -51,7 +51,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
 
     await page.goto('/generate-access-token');
     await page.getByRole('button', { name: 'Generate Token' }).click();
-    await expect(page.getByText('Choose a store, or make a new one.')).toBeVisible();
+    await expect(page.getByText('Choose a store, or create a new one.')).toBeVisible();
     await page.getByLabel('Store', { exact: true }).selectOption(storeName);
     await page.getByRole('button', { name: 'Generate Token' }).click();
     const modal = page.getByRole('dialog', { name: 'Store Token' });

@@ -69,7 +69,7 @@ test('a payment method that stands twice is refused at its line and stays until 
   await lines.nth(2).fill(' COD ');
   await save.click();
 
-  await expect(lines.nth(2)).toHaveAccessibleDescription('This name stands here already.');
+  await expect(lines.nth(2)).toHaveAccessibleDescription('This name is already in the list.');
   await expect(lines.nth(2)).toBeFocused();
   await expect(bar).toBeVisible();
   await expect(toast).toBeHidden();
@@ -200,7 +200,7 @@ test('an act that can be done to none of the selected says so in a modal that st
   const { app } = await openApp(page, '/orders');
   await anOrder(page, request);
   await app.locator('tbody').getByRole('checkbox').first().check();
-  for (const act of ['Return', 'Turn Back', 'Ship Again']) {
+  for (const act of ['Return', 'Return to Sender', 'Ship Again']) {
     await app.getByRole('button', { name: 'Select Batch Action' }).click();
     await app
       .getByRole('menuitem', { name: new RegExp(`^${act}\\b`) })
@@ -305,7 +305,7 @@ for (const width of [1280, 390])
     const banner = app.locator('.t-failure').getByRole('region');
     const batch = async (act: string) => {
       await app.getByRole('button', { name: 'Select Batch Action' }).click();
-      await app.getByRole('menuitem', { name: new RegExp(`^${act}( none of these)?$`) }).click();
+      await app.getByRole('menuitem', { name: new RegExp(`^${act}( 0 of \\d+)?$`) }).click();
     };
 
     await batch('Ship');

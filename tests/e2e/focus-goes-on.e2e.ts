@@ -53,8 +53,8 @@ test('the keyboard goes on at what came of an act, the next matter, and what was
     await expect(rows).toHaveCount(1);
     await expect(rows.first()).toBeFocused();
     await accept(page);
-    await expect(page.getByText('The day is fine')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Needs you', level: 1 })).toBeFocused();
+    await expect(page.getByText('All clear')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs attention', level: 1 })).toBeFocused();
     expect(complaints).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ test('an administrator adds a proclaimed day and removes it; the others find no 
   await page.getByLabel('Day', { exact: true }).fill('2031-05-01');
   await page.getByLabel('Name', { exact: true }).fill('Municipal elections');
   await page.getByRole('button', { name: 'Add day' }).click();
-  await expect(page.getByText("That is a public holiday already: Workers' Day")).toBeVisible();
+  await expect(page.getByText("That is already a public holiday: Workers' Day")).toBeVisible();
   await page.getByLabel('Day', { exact: true }).fill('2031-11-04');
   await page.getByRole('button', { name: 'Add day' }).click();
 

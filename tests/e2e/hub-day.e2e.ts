@@ -71,7 +71,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   expect(text).toContain(`"With a driver, not loaded",${key},HD-1`);
 
   // All of hers at once go back to the one before.
-  await page.getByRole('button', { name: /^Reassign all lying here: \d+$/ }).click();
+  await page.getByRole('button', { name: /^Reassign all at the hub: \d+$/ }).click();
   await dialog.getByRole('radio', { name: new RegExp(has) }).check();
   await dialog.getByRole('button', { name: 'Assign driver' }).click();
   await expect(page.getByText('Driver assigned successfully').last()).toBeVisible();
@@ -96,7 +96,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   await page.getByRole('link', { name: 'Day at a glance' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day at a Glance');
   await expect(figure(page, 'Arrived').getByRole('img')).toHaveAccessibleName(/most, \d+/);
-  await page.getByText('As a table').click();
+  await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Assigned' }).first()).toBeVisible();
   await sound(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -26,21 +26,21 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await page.getByLabel(HUB).check();
   await sound(page);
   await page.getByRole('button', { name: 'Add Hub Staff' }).click();
-  await expect(page.getByText('Hub staff added. A mail tells them how to begin.')).toBeVisible();
+  await expect(page.getByText('Hub staff added. We emailed them how to start.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Invited')).toBeVisible();
   await expect(row).toContainText(HUB);
   await sound(page);
   await page.getByLabel('Search hub staff').fill('nobody of this name');
   await page.getByLabel('Search hub staff').press('Enter');
-  await expect(page.getByText('Nobody here has this name or address')).toBeVisible();
+  await expect(page.getByText('No one here has this name or address')).toBeVisible();
   await page.getByLabel('Search hub staff').fill(email);
   await page.getByLabel('Search hub staff').press('Enter');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('link', { name: 'First Name' }).click();
   await expect(page).toHaveURL(/sort=-name/);
   await row.getByRole('button', { name: 'Invite again: Zanele Mthembu' }).click();
-  await expect(page.getByText('The invitation was sent a moment ago.')).toBeVisible();
+  await expect(page.getByText('We just sent the invitation.')).toBeVisible();
 
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -82,13 +82,13 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await sound(page);
   await page.getByRole('button', { name: 'Delete Zanele Khumalo' }).click();
   await page.getByRole('button', { name: 'Delete Hub Staff' }).click();
-  await expect(page.getByText('Zanele Khumalo is hub staff no more.')).toBeVisible();
+  await expect(page.getByText('Zanele Khumalo is no longer hub staff.')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await expect(phone).toHaveURL(/\/login/);
 
   const edited = meanwhile.url();
   await meanwhile.getByRole('button', { name: 'Save' }).click();
-  await expect(meanwhile.getByText('They were removed meanwhile.')).toBeVisible();
+  await expect(meanwhile.getByText('They were removed.')).toBeVisible();
   await expect(meanwhile.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await meanwhile.reload();
   await sound(meanwhile);

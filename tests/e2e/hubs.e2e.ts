@@ -47,7 +47,7 @@ test('an administrator creates a hub of one of the courier’s teams and changes
   await expect(page.getByText('Hub location is missing geolocation data')).toBeVisible();
   await placeIt(page);
   await save.click();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription(/exists already/);
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/already exists/);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await sound(page);
@@ -92,7 +92,7 @@ test('an administrator creates a hub of one of the courier’s teams and changes
   expect((await other.goto('/hubs'))?.status()).toBe(404);
 });
 
-test('while the courier does not show its teams one is typed', async ({ page, request }) => {
+test('while the courier is not showing its teams one is typed', async ({ page, request }) => {
   const { tookan } = await simulatorOrigins();
   await signIn(page, await loginOf('admin'));
   await control(request, tookan, 'bad-days', {
@@ -101,7 +101,7 @@ test('while the courier does not show its teams one is typed', async ({ page, re
 
   await page.goto('/hubs/create');
 
-  await expect(page.getByText(/does not show its teams/)).toBeVisible();
+  await expect(page.getByText(/is not showing its teams/)).toBeVisible();
   await expect(field(page, 'Team ID')).toBeVisible();
   await sound(page);
 });

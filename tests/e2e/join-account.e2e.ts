@@ -53,7 +53,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
 
   // The embedded app goes on with the same orders, and offers the shop to nobody else.
   await page.reload();
-  await expect(app.getByText('This shop is in an account of the portal')).toBeVisible();
+  await expect(app.getByText('This shop belongs to an account in the portal')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Use my account' })).toHaveCount(0);
   await page.goto(`${shopify}/store/kloof-and-karoo/apps/thumela/orders`);
   await expect(app.getByRole('row')).not.toHaveCount(1);

@@ -46,7 +46,7 @@ test('a clerk says where parcels go, by hand and as a file; a scan shows the lan
   await dialog.getByLabel('Suburbs').fill('GLEN-WOOD');
   await dialog.getByRole('button', { name: 'Save lane' }).click();
   await expect(dialog.getByLabel('Suburbs')).toHaveAccessibleDescription(
-    /Glenwood is in lane Coast already/,
+    /Glenwood is already in lane Coast/,
   );
   await dialog.getByLabel('Suburbs').fill('Sandton');
   await dialog.getByRole('button', { name: 'Save lane' }).click();
@@ -69,12 +69,12 @@ test('a clerk says where parcels go, by hand and as a file; a scan shows the lan
   await bring(page, `${HEAD}A,red,suburb,Sandton\r\nA,red,town,X\r\nB,blue,postal code,181\r\n`);
   await expect(page.getByText('2 lanes, 1 place; 2 lines are wrong.')).toBeVisible();
   await expect(page.getByText('Line 4 “181” has too few digits.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace the lanes', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Replace lanes', exact: true })).toHaveCount(0);
   await sound(page);
   await bring(page, 'lane;colour;kind;place\nHarbour;Yellow;suburb;Glenwood\nInland;Green;;\n');
   await expect(page.getByText('2 lanes, 1 place.')).toBeVisible();
-  await expect(page.getByText('the 2 lanes and 5 places that the hub has now')).toBeVisible();
-  await page.getByRole('button', { name: 'Replace the lanes', exact: true }).click();
+  await expect(page.getByText('the 2 lanes and 5 places of this hub')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace lanes', exact: true }).click();
   await expect(page.getByText('Lanes replaced')).toBeVisible();
   await expect(laneRow(page, 'Harbour')).toContainText('Glenwood');
   await expect(laneRow(page, 'Coast')).toHaveCount(0);
@@ -159,7 +159,7 @@ test('a hub that does not deliver today offers its next delivery day first', asy
 
 async function bring(page: Page, text: string): Promise<void> {
   const file = { name: 'lanes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await page.getByLabel('Replace the lanes by those of a CSV file').setInputFiles(file);
+  await page.getByLabel('Replace all lanes from a CSV file').setInputFiles(file);
 }
 
 /** On a desk and on a phone. */

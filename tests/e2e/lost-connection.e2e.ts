@@ -69,15 +69,15 @@ test('an order half typed outlives the end of the session and a reload, and is m
   await other.goto('/orders');
   await logOut(other);
   await expect(other).toHaveURL(/\/login/);
-  await expect(bar(page)).toHaveText('You are signed out. Sign in in another tab and go on.');
+  await expect(bar(page)).toHaveText('You are signed out. Sign in in another tab to continue.');
   await create(page).click();
-  await expect(page.getByText(/^Nothing was done: you were signed out/)).toBeVisible();
+  await expect(page.getByText(/^Not saved. Sign in again in another tab/)).toBeVisible();
   await expect(field(page, 'Customer Name')).toHaveValue(name);
 
   await page.reload();
   await expect(page).toHaveURL(/\/login\?to=/);
   await signInAt(page, login);
-  await expect(page.getByText('What you typed before is here again.')).toBeVisible();
+  await expect(page.getByText('We restored what you typed.')).toBeVisible();
   await expect(field(page, 'Customer Name')).toHaveValue(name);
   await expect(field(page, 'Street')).toHaveValue('9 Helen Joseph Road');
   await expect(page.getByLabel('Select Store')).toHaveValue(STORE);
@@ -104,7 +104,7 @@ test('what was typed for a store, its place and its settings is there again afte
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page, await loginOf('merchant'));
-  const again = page.getByText('What you typed before is here again.');
+  const again = page.getByText('We restored what you typed.');
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft/.test(key)).length);
   const reloaded = async () => {

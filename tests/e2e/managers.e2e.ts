@@ -33,7 +33,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   await page.getByLabel('Kasi Home', { exact: true }).press('Space');
   await page.getByLabel('Last Name').press('Enter');
   await expect(page).toHaveURL(/\/all-managers$/);
-  await expect(page.getByText('Manager added. A mail tells them how to begin.')).toBeVisible();
+  await expect(page.getByText('Manager added. We emailed them how to start.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Invited')).toBeVisible();
   await sound(page);
@@ -77,7 +77,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   await expect(search).toBeFocused();
   await row.getByRole('button', { name: 'Delete Sizwe Dlamini' }).click();
   await page.getByRole('button', { name: 'Delete Manager' }).click();
-  await expect(page.getByText('Sizwe Dlamini is no manager any more.')).toBeVisible();
+  await expect(page.getByText('Sizwe Dlamini is no longer a manager.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Managers' }), 'the last one went').toBeFocused();
   await expect(phone).toHaveURL(/\/login/);
@@ -108,7 +108,7 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await page.goto(link);
   await sound(page);
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText(/^You are signed in as \S+ Log out, and open/)).toBeVisible();
+  await expect(page.getByText(/^You are signed in as \S+ Sign out, then open/)).toBeVisible();
 
   await theirs.goto(link);
   await theirs.getByRole('button', { name: 'Accept' }).click();

@@ -67,7 +67,7 @@ async function opened(context: BrowserContext, act: () => Promise<void>) {
 
 async function manifest(screen: Screen, orderId: string): Promise<void> {
   await rowOf(screen, orderId)
-    .getByRole('button', { name: /^More acts of/ })
+    .getByRole('button', { name: /^More actions for/ })
     .click();
   await screen.getByRole('menuitem', { name: 'Manifest', exact: true }).click();
 }
@@ -119,8 +119,8 @@ test('three orders go into the manifest, one is taken out, the others are confir
   await expect(page.getByRole('button', { name: 'Accepted', exact: true })).toBeVisible();
   await rowOf(page, three).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
-  await page.getByRole('menuitem', { name: 'Take out' }).click();
-  await expect(page.getByText('Order taken out of the manifest')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Remove from manifest' }).click();
+  await expect(page.getByText('Order removed from the manifest')).toBeVisible();
   await leaveList(page);
   await expect(rowOf(page, three)).toHaveCount(0);
   await rowOf(page, one).getByRole('checkbox').check();
@@ -159,7 +159,7 @@ test('three orders go into the manifest, one is taken out, the others are confir
   );
   expect(Buffer.compare(again.file, first.file)).toBe(0);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(page.getByText('Nothing was confirmed on these days')).toBeVisible();
+  await expect(page.getByText('No manifests confirmed on these days')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(rowOf(page, two)).toContainText('ConfirmManifest');
   expect(await faultsOf(page, { grave: true })).toEqual([]);

@@ -48,7 +48,7 @@ test('an administrator finds a merchant by a store, opens the account and an ord
   await sound(page);
   await page.goForward();
   const lastOrders = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Last orders' }),
+    has: page.getByRole('heading', { name: 'Latest orders' }),
   });
   await lastOrders.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/order-details\//);

@@ -31,7 +31,7 @@ test('a part of a top-up goes back at once, and more than one may send alone wai
     await amount.fill('0');
     await page.getByLabel('Reason').fill('They paid twice');
     await refund.click();
-    await expect(page.getByText('The least amount is R0.01.')).toBeVisible();
+    await expect(page.getByText('Enter at least R0.01.')).toBeVisible();
     await expect(amount).toBeFocused();
     await amount.fill('150');
     await sound(page);
@@ -54,9 +54,9 @@ test('a part of a top-up goes back at once, and more than one may send alone wai
     await other.setViewportSize({ width: 390, height: 844 });
     await other.goto('/money');
     await sound(other);
-    await other.getByRole('button', { name: /^Agree: Refund of a top-up, R850\.00/ }).click();
-    await other.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
-    await expect(other.getByText('Nothing waits.')).toBeVisible();
+    await other.getByRole('button', { name: /^Approve: Refund of a top-up, R850\.00/ }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(other.getByText('Nothing needs approval.')).toBeVisible();
     await page.reload();
     await expect(page.locator('.t-balance')).toHaveText('R0.00');
     expect(complaints).toEqual([]);
@@ -76,22 +76,22 @@ test('a payment that nobody knew is credited from the daily match to the account
     await page.setViewportSize({ width: 1280, height: 844 });
     const act = page.getByRole('dialog').getByRole('button', { name: 'Credit R250.00' });
 
-    await page.getByRole('link', { name: 'Daily match' }).click();
+    await page.getByRole('link', { name: 'Reconciliation' }).click();
     await sound(page);
     await page.getByRole('button', { name: `Credit to an account: ${reference}` }).click();
     await act.click();
-    await expect(page.getByText('Enter the account’s e-mail address')).toBeVisible();
+    await expect(page.getByText('Enter the account’s email address')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Account' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Account' }).fill('nobody@shop.example');
     await page.getByLabel('Reason').fill('Their bank’s letter of today');
     await act.click();
-    await expect(page.getByText('No account has this e-mail address')).toBeVisible();
+    await expect(page.getByText('No account has this email address')).toBeVisible();
     await page.getByRole('textbox', { name: 'Account' }).fill(merchant.email ?? '');
     await sound(page);
     await act.press('Enter');
-    await expect(page.getByText('Nothing differs')).toBeVisible();
+    await expect(page.getByText('No differences')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Ended' }).click();
+    await page.getByRole('link', { name: 'Resolved' }).click();
     await expect(page.getByText('Their bank’s letter of today')).toBeVisible();
     await page.goto(`/account?account=${merchant.merchantId}`);
     await expect(page.locator('.t-balance')).toHaveText('R250.00');

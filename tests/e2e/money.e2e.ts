@@ -26,24 +26,24 @@ test('money by EFT waits for a second administrator, is credited once they agree
 
     await one.goto(account);
     const change = async (what: string) => {
-      await one.getByRole('button', { name: 'Change the money' }).click();
+      await one.getByRole('button', { name: 'Adjust the account' }).click();
       await one.getByRole('menuitem', { name: what }).click();
     };
-    await change('Record an EFT that came in');
+    await change('Record an EFT received');
     const act = one.getByRole('button', { name: 'Credit the account' });
     await act.click();
     await expect(one.getByText('Enter an amount in rand, such as 250.')).toBeVisible();
-    await expect(one.getByLabel('Amount that came')).toBeFocused();
-    await one.getByLabel('Amount that came').fill('600');
-    await one.getByLabel('Reference, as the bank shows it').fill('T1000017 KASI');
-    await one.getByLabel('Day, as the bank shows it').fill('2026-11-20');
+    await expect(one.getByLabel('Amount received')).toBeFocused();
+    await one.getByLabel('Amount received').fill('600');
+    await one.getByLabel('Reference on the bank statement').fill('T1000017 KASI');
+    await one.getByLabel('Date on the bank statement').fill('2026-11-20');
     await sound(one);
     const posts: string[] = [];
     one.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     // So slow that the page has not drawn itself as busy when the second Enter comes.
     const browserOf = await one.context().newCDPSession(one);
     await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-    await one.getByLabel('Reference, as the bank shows it').focus();
+    await one.getByLabel('Reference on the bank statement').focus();
     await Promise.all([1, 2, 3].map(() => one.keyboard.press('Enter')));
     await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(one.getByText('Waiting for another administrator to approve')).toBeVisible();
@@ -52,27 +52,27 @@ test('money by EFT waits for a second administrator, is credited once they agree
 
     await one.goto('/money');
     await sound(one);
-    await expect(one.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
+    await expect(one.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     await other.setViewportSize({ width: 390, height: 844 });
     await other.goto('/needs-you');
-    await other.getByRole('link', { name: /^Agree or refuse/ }).click();
+    await other.getByRole('link', { name: /^Approve or refuse/ }).click();
     await expect(other.getByText('T1000017 KASI, 20 Nov 2026')).toBeVisible();
     await sound(other);
-    await other.getByRole('button', { name: /^Agree: EFT received, R600\.00/ }).click();
+    await other.getByRole('button', { name: /^Approve: EFT received, R600\.00/ }).click();
     await sound(other);
-    await other.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
-    await expect(other.getByText('Nothing waits.', { exact: false })).toBeVisible();
+    await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(other.getByText('Nothing needs approval.', { exact: false })).toBeVisible();
     await expect(other.getByRole('link', { name: 'EFT received' })).toBeVisible();
 
     await one.goto(account);
     await expect(one.locator('.t-balance')).toHaveText('R600.00');
     await change('Set the credit limit');
-    await one.getByLabel('How far below zero the account may go').fill('250');
+    await one.getByLabel('How far below zero the balance may go').fill('250');
     await one.getByLabel('Reason').fill('They pay on the first of the month');
     await one.getByRole('button', { name: 'Set the credit limit' }).click();
     await expect(one.getByText('Waiting for another administrator to approve')).toBeVisible();
     await change('Adjust the balance');
-    await one.getByLabel('Amount to add', { exact: false }).fill('-12,50');
+    await one.getByLabel('Amount', { exact: true }).fill('-12,50');
     await one.getByLabel('Reason').fill('A label that was printed twice');
     const sending = one.waitForRequest((request) => request.method() === 'POST');
     await one.getByRole('button', { name: 'Adjust the balance' }).click();

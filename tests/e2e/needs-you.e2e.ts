@@ -64,13 +64,13 @@ test('what the courier declined appears by itself, is closed and taken back, and
   const matter = matterOf(page, name);
 
   await expect(matter).toContainText('The courier declined');
-  await expect(page.getByRole('link', { name: /^Needs you/ })).toContainText(/[1-9]/);
+  await expect(page.getByRole('link', { name: /^Needs attention/ })).toContainText(/[1-9]/);
   expect(await faultsOf(page, { grave: true })).toEqual([]);
 
   const settle = matter.getByRole('button', { name: /^Settled with the courier/ });
   await settle.press('Enter');
   await expect(matter).toHaveCount(0);
-  const closed = page.getByRole('listitem').filter({ hasText: 'Closed: The courier declined' });
+  const closed = page.getByRole('listitem').filter({ hasText: 'Dismissed: The courier declined' });
   await expect(closed, 'the keyboard goes on where the matter stood').toBeFocused();
   await expect(closed.getByRole('button', { name: /^Undo/ })).toBeInViewport();
   await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
   await expect(matterOf(page, name)).toHaveCount(0);
   await settle(other).click();
 
-  await expect(other.getByText('That is settled already. Reload the page.')).toBeVisible();
+  await expect(other.getByText('This alert is already closed. Reload the page.')).toBeVisible();
   expect(looks, 'it looked, and was told nothing').toBeGreaterThan(0);
 });
 
@@ -175,7 +175,7 @@ test('what is let go on from the page of an order is taken back there', async ({
 
   await page.goto(`/order-details/${orderKey}`);
   const banner = page.getByRole('region', { name: 'This order needs attention' });
-  const letGo = banner.getByRole('button', { name: 'Let it go on: Deleted in the store' });
+  const letGo = banner.getByRole('button', { name: 'Continue delivery: Deleted in the store' });
   await letGo.press('Enter');
   await expect(page.getByText('Closed: Deleted in the store')).toBeVisible();
   await expect(letGo).toHaveCount(0);

@@ -6,7 +6,7 @@ import { sound } from './sound.ts';
 import { openPlaced, type Screen } from './steps.ts';
 
 const WHY = 'Waits for the second lamp';
-const NO_ANSWER = /^There is no connection, and no answer came\./;
+const NO_ANSWER = /^No connection, so we do not know whether it worked\./;
 
 const bar = (screen: Screen) => screen.locator('.t-trouble');
 
@@ -19,7 +19,7 @@ async function heldAtLast(
   await screen.getByRole('button', { name: 'More Actions' }).click();
   await screen.getByRole('menuitem', { name: 'Hold' }).click();
   const asked = screen.getByRole('dialog', { name: /^Hold this order/ });
-  const why = inside(asked).getByLabel('Why (optional)');
+  const why = inside(asked).getByLabel('Reason (optional)');
   const yes = asked.getByRole('button', { name: 'Hold' });
   await why.fill(WHY);
 

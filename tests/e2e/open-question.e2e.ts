@@ -32,19 +32,19 @@ test('what several orders are asked about follows the reason chosen, and what an
     await page.getByRole('button', { name: 'Select Batch Action' }).click();
     await page.getByRole('menuitem', { name: 'Ship Again' }).click();
     const asked = page.getByRole('dialog');
-    const why = asked.getByLabel('Why it goes again');
+    const why = asked.getByLabel('Reason');
     const yes = asked.getByRole('button', { name: 'Ship Again' });
     await expect(asked).toHaveAccessibleName('Ship 3 orders again?');
     await expect(asked.getByText('Fee R15.00')).toBeVisible();
 
-    await why.selectOption({ label: 'Nobody was there' });
+    await why.selectOption({ label: 'The recipient was not there' });
     await expect(asked).toHaveAccessibleName('Ship 2 orders again?');
     await expect(asked.getByText('2 of 3 orders can be shipped again. Left out:')).toBeVisible();
     await expect(asked.getByText(/^3003 The parcel is still with the driver/)).toBeVisible();
     await expect(asked.getByText('Fee R10.00')).toBeVisible();
     await why.selectOption({ label: 'It was lost' });
     await expect(asked.getByText('Fee R15.00')).toBeVisible();
-    await why.selectOption({ label: 'Nobody was there' });
+    await why.selectOption({ label: 'The recipient was not there' });
     await expect(asked.getByText('Fee R10.00')).toBeVisible();
     await atBothWidths(page);
 

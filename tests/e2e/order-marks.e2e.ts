@@ -63,11 +63,11 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
 
   await batch(page, orderId, 'Hold');
   const hold = page.getByRole('dialog', { name: 'Hold this order?' });
-  const why = hold.getByLabel('Why (optional)');
+  const why = hold.getByLabel('Reason (optional)');
   await why.fill('n'.repeat(299));
   await expect(why).toHaveAccessibleDescription('1 character left');
   await why.press('n');
-  await expect(why).toHaveAccessibleDescription(/room for: 300 characters/);
+  await expect(why).toHaveAccessibleDescription(/limit of 300 characters/);
   await why.fill('Ring the customer first');
   await expect(why).toHaveAccessibleDescription('');
   await hold.getByRole('button', { name: 'Hold Order' }).click();
@@ -82,7 +82,7 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
 
   await rowOf(page, orderId).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
-  const ship = page.getByRole('menuitem', { name: 'Ship none of these', exact: true });
+  const ship = page.getByRole('menuitem', { name: 'Ship 0 of 1', exact: true });
   await ship.click();
   await expect(page.getByText('On hold: Ring the customer first.').last()).toBeVisible();
 
@@ -106,7 +106,7 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
   await expect(rowOf(page, orderId)).toContainText(/UnAssigned|Assigned/);
 
   await page.goto(`/order-details/${orderKey}`);
-  await page.getByRole('button', { name: 'Write a note' }).click();
+  await page.getByRole('button', { name: 'Write note' }).click();
   const note = page.getByRole('dialog', { name: 'Internal note' });
   await note.getByLabel('Note').fill('Pays on Fridays');
   await note.getByRole('button', { name: 'Save Note' }).click();
@@ -159,7 +159,7 @@ test('inside Shopify an order is held, released and tagged, and its slip opens',
 
   await batch(app, orderId, 'Hold');
   const hold = app.getByRole('dialog', { name: 'Hold this order?' });
-  await hold.frameLocator('iframe').getByLabel('Why (optional)').fill('Ring first');
+  await hold.frameLocator('iframe').getByLabel('Reason (optional)').fill('Ring first');
   await hold.getByRole('button', { name: 'Hold Order' }).click();
   await expect(rowOf(app, orderId)).toContainText('On hold');
   await rowOf(app, orderId)

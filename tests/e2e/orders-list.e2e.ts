@@ -138,10 +138,10 @@ test('in the portal status and acts stand in sight at every width, and no messag
   }
   await page.setViewportSize({ width: 1280, height: 844 });
   await page
-    .getByRole('button', { name: /^More acts of/ })
+    .getByRole('button', { name: /^More actions for/ })
     .first()
     .click();
-  const menu = await page.getByRole('menu', { name: 'More acts' }).boundingBox();
+  const menu = await page.getByRole('menu', { name: 'More actions' }).boundingBox();
   expect(menu?.width, 'a menu, and not a bar through the window').toBeLessThan(320);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 320, height: 844 });

@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-const TITLE = 'Find a page, an order or an act';
+const TITLE = 'Find a page, an order or an action';
 
 function palette(page: Page) {
   const dialog = page.getByRole('dialog', { name: TITLE });
@@ -45,11 +45,11 @@ for (const width of [1280, 390])
     await search.focus();
     await openBy(page, 'Control+k', dialog);
     await expect(field, 'also while someone types').toBeFocused();
-    await expectChosen(page, /Needs you/);
+    await expectChosen(page, /Needs attention/);
     await page.keyboard.press('ArrowUp');
     await expectChosen(page, /Keyboard shortcuts/);
     await page.keyboard.press('ArrowDown');
-    await expectChosen(page, /Needs you/);
+    await expectChosen(page, /Needs attention/);
     await sound(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -103,7 +103,7 @@ test('a customer is found, Enter before the answer leads to the list, and a fail
   await field.fill('khumalo');
   await expectChosen(page, 'Search all orders for “khumalo”');
   answer();
-  await expect(note).toContainText('could not be searched');
+  await expect(note).toContainText('could not search the orders');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/orders\?q=khumalo/);
   await expect(page.getByRole('row').filter({ hasText: 'Khumalo' }).first()).toBeVisible();

@@ -13,7 +13,7 @@ test('an account says to whom its invoices are addressed, and finds them beside 
   await page.getByRole('link', { name: 'Invoices and Statements' }).click();
 
   await expect(page.getByText('No invoices or statements yet')).toBeVisible();
-  await expect(page.getByText('Invoices bear the account’s name alone')).toBeVisible();
+  await expect(page.getByText('Add your billing details')).toBeVisible();
   await sound(page);
   await page.getByRole('link', { name: 'Billing details' }).click();
   await page.getByLabel('Legal name').fill('Nandi Trading CC');
@@ -31,7 +31,7 @@ test('an account says to whom its invoices are addressed, and finds them beside 
   await expect(page.getByLabel('VAT number')).toHaveValue('4987654321');
   await expect(page.getByLabel('Billing address')).toHaveValue('5 Vilakazi Street\nSoweto');
   await page.goto('/account/papers');
-  await expect(page.getByText('Invoices bear the account’s name alone')).toHaveCount(0);
+  await expect(page.getByText('Add your billing details')).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 

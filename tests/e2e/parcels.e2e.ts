@@ -99,7 +99,7 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     await page.getByRole('menuitem', { name: 'Arrange a return' }).click();
     const back = page.getByRole('dialog', { name: 'Arrange a return?' });
     await expect(back.getByLabel('Parcels')).toHaveValue('4');
-    await back.getByLabel('Why it comes back').selectOption({ index: 1 });
+    await back.getByLabel('Reason').selectOption({ index: 1 });
     await back.getByRole('button', { name: 'Arrange Return' }).click();
     await expect(page.getByText('Return orders in process')).toBeVisible();
     expect(await parcelsOf(order.id, 'return')).toBe(4);

@@ -29,7 +29,7 @@ test('an order is split in three, all are shipped, one is called off and two arr
     const asked = await askToSplit(page);
     const yes = asked.getByRole('button', { name: 'Split Order' });
     await expect(yes).toBeDisabled();
-    await expect(asked.getByText('The part will be 1042-2.')).toBeVisible();
+    await expect(asked.getByText('The new part is 1042-2.')).toBeVisible();
     await asked.getByLabel('One more of Rooibos tin').click();
     await asked.getByLabel(/^Enamel mug/).focus();
     await page.keyboard.press('ArrowUp');

@@ -9,25 +9,25 @@ test('an administrator adds a price and takes it back before it begins; the othe
 }) => {
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('admin'));
-  await page.getByRole('link', { name: 'Prices' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prices');
+  await page.getByRole('link', { name: 'Shipping rates' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping rates');
   const add = async () => {
-    const button = page.getByRole('button', { name: 'Add price' });
+    const button = page.getByRole('button', { name: 'Add rate' });
     await expect(button).toBeEnabled();
     await button.press('Enter');
   };
   const row = page.getByRole('row').filter({ hasText: 'Kasi Home' });
 
   await page.getByLabel('Store').fill('No such store');
-  await page.getByRole('button', { name: 'Add price' }).click();
+  await page.getByRole('button', { name: 'Add rate' }).click();
   await expect(page.getByText('Enter an amount in rand, such as 4.50.')).toBeVisible();
   await expect(page.getByText('Choose a day')).toBeVisible();
-  await expect(page.getByText('Say why')).toBeVisible();
-  await page.getByLabel('Price of a shipment').fill('4,50');
+  await expect(page.getByText('Enter a reason')).toBeVisible();
+  await page.getByLabel('Rate per shipment').fill('4,50');
   await page.getByLabel('From').fill('2020-01-01');
   await page.getByLabel('Reason').fill('Agreed for 500 orders a month');
   await add();
-  await expect(page.getByText('Choose a day from tomorrow on')).toBeVisible();
+  await expect(page.getByText('Choose a day from tomorrow')).toBeVisible();
   await page.getByLabel('From').fill('2031-11-04');
   await add();
   await expect(page.getByText('No store has this name')).toBeVisible();
@@ -36,19 +36,19 @@ test('an administrator adds a price and takes it back before it begins; the othe
 
   await expect(row).toContainText('R4.50');
   await expect(row).toContainText('4 Nov 2031');
-  await expect(row).toContainText('To come');
+  await expect(row).toContainText('Upcoming');
   await expect(page.getByLabel('Reason')).toHaveValue('');
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await sound(page);
   }
   await page.getByRole('button', { name: 'Remove Kasi Home' }).press('Enter');
-  await page.getByRole('button', { name: 'Remove price' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove rate' }).press('Enter');
   await expect(row).toHaveCount(0);
   expect(complaints).toEqual([]);
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, await loginOf('merchant'));
-  await expect(other.getByRole('link', { name: 'Prices' })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Shipping rates' })).toHaveCount(0);
   expect((await other.goto('/prices'))?.status()).toBe(404);
 });

@@ -43,10 +43,10 @@ for (const [width, height] of [
     await expect(save).not.toHaveAttribute('aria-busy');
     await save.press('Enter');
     await expect(you.getByLabel('First Name'), 'where the fault is').toBeFocused();
-    await card(page, 'Mails').getByRole('button', { name: 'Save' }).press('Enter');
+    await card(page, 'Emails').getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(card(page, 'Mails').getByRole('button', { name: 'Save' })).toBeFocused();
-    await page.getByRole('link', { name: 'Signed-in devices and tokens' }).click();
+    await expect(card(page, 'Emails').getByRole('button', { name: 'Save' })).toBeFocused();
+    await page.getByRole('link', { name: 'Signed-in devices and API tokens' }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
@@ -62,7 +62,7 @@ for (const [width, height] of [
     await expect(bar).toBeHidden();
 
     const next = newPerson('Naledi').email;
-    const address = card(page, 'E-mail address');
+    const address = card(page, 'Email address');
     await address.getByLabel('New Email').fill(next);
     await address.getByLabel('Current Password').fill('Not-the-1-password');
     await address.getByLabel('Current Password').press('Enter');
@@ -70,12 +70,12 @@ for (const [width, height] of [
     await expect(address.getByLabel('Current Password')).toBeFocused();
     await address.getByLabel('Current Password').fill(SIGN_UP_PASSWORD);
     await address.getByLabel('Current Password').press('Enter');
-    await expect(address.getByText('A code is on its way to each')).toBeVisible();
+    await expect(address.getByText('We sent a code to each')).toBeVisible();
     await expect(address.getByLabel(`Code sent to ${email}`)).toBeFocused();
     await sound(page);
     await address
       .getByLabel(`Code sent to ${email}`)
-      .fill(await mailedCode(page, email, 'moves it to another'));
+      .fill(await mailedCode(page, email, 'is changing its email address'));
     await address.getByLabel(`Code sent to ${next}`).fill(await mailedCode(page, next));
     await page.keyboard.press('Enter');
     await expect(address.getByText(`You sign in with ${next}.`)).toBeVisible();
@@ -86,7 +86,9 @@ for (const [width, height] of [
     await password.getByLabel('New Password').fill('Quite-new-1!');
     await password.getByLabel('Confirm Password').fill('Quite-new-1!');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Password changed. Everything else is signed out.')).toBeVisible();
+    await expect(
+      page.getByText('Password changed. All other devices are signed out.'),
+    ).toBeVisible();
     await expect(password.getByLabel('New Password')).toHaveValue('');
     expect(complaints).toEqual([]);
   });
@@ -110,10 +112,10 @@ test('an app is set up, asked for at the next sign-in, and a recovery code opens
   await sound(page);
   await app.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(app.getByText('That code is not right.', { exact: false })).toBeVisible();
+  await expect(app.getByText('That code is not correct.', { exact: false })).toBeVisible();
   await app.getByLabel('Code').fill(new TOTP({ secret }).generate());
   await page.keyboard.press('Enter');
-  await expect(app.getByText('Keep these recovery codes.')).toBeVisible();
+  await expect(app.getByText('Save these recovery codes')).toBeVisible();
   const codes = await app.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await sound(page);
@@ -121,9 +123,7 @@ test('an app is set up, asked for at the next sign-in, and a recovery code opens
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
   await app.getByRole('button', { name: 'Copy' }).click();
-  await expect(
-    app.getByText('The browser did not let them be copied.', { exact: false }),
-  ).toBeVisible();
+  await expect(app.getByText('The browser blocked copying.', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => String(getSelection()).trim().split(/\s+/))).toEqual(codes);
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
@@ -135,7 +135,7 @@ test('an app is set up, asked for at the next sign-in, and a recovery code opens
     .getByRole('dialog', { name: 'Leave without the recovery codes?' })
     .getByRole('button', { name: 'Stay' })
     .click();
-  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await app.getByRole('button', { name: 'I have saved them' }).click();
   await expect(app.getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
   expect(await mailedText(page, email, 'An authenticator app was set up')).toContain('/access');
 
@@ -147,7 +147,9 @@ test('an app is set up, asked for at the next sign-in, and a recovery code opens
   await sound(phone);
   await phone.getByLabel('Code').fill('000000');
   await phone.keyboard.press('Enter');
-  await expect(phone.getByText('That code is not right.', { exact: false }).first()).toBeVisible();
+  await expect(
+    phone.getByText('That code is not correct.', { exact: false }).first(),
+  ).toBeVisible();
   await phone.getByLabel('Code').fill(codes[0]!);
   await phone.keyboard.press('Enter');
   await expect(phone).toHaveURL(/\/orders/);

@@ -10,7 +10,7 @@ const cardOf = (screen: Screen) => screen.getByRole('region', { name: 'Delivered
 const thumbnail = (screen: Screen, what: string) =>
   cardOf(screen).getByRole('button', { name: `Open: ${what}` });
 const PHOTO = 'Photo of the delivery';
-const SIGNATURE = 'Signature of who took the parcel';
+const SIGNATURE = 'Signature of the person who received the parcel';
 
 /** The picture has come, and is one. */
 async function seePicture(screen: Screen, what: string): Promise<void> {
@@ -90,8 +90,8 @@ test('inside Shopify the same pictures come without a cookie, and a failed try s
   await courier.put(key, 'pickup', 2);
   await courier.put(key, 'delivery', 1);
   await courier.put(key, 'delivery', 3);
-  const failed = app.getByRole('region', { name: 'Failed try' });
-  await expect(failed.getByRole('img', { name: 'Photo of the failed try' })).toBeVisible();
+  const failed = app.getByRole('region', { name: 'Failed attempt' });
+  await expect(failed.getByRole('img', { name: 'Photo of the failed attempt' })).toBeVisible();
 
   await courier.put(key, 'delivery', 1);
   await courier.put(key, 'delivery', 2);

@@ -33,7 +33,7 @@ test('a browser that is killed in the middle of its scans has lost none of them'
     await expect(page.getByText('3 not sent').first()).toBeVisible();
     for (const key of keys.slice(3)) await received(page, key);
     await scan(page, keys[0]!);
-    await expect(panelOf(page)).toContainText('Received already');
+    await expect(panelOf(page)).toContainText('Already received');
     await device.kill();
 
     page = await device.start();
@@ -43,7 +43,9 @@ test('a browser that is killed in the middle of its scans has lost none of them'
     const scans = page.getByRole('listitem');
     for (let n = 1; n <= PARCELS; n++)
       await expect(scans.filter({ hasText: `RD-${n}` })).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: /put right|Not taken in/ })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /Parcels to move|Not accepted/ })).toHaveCount(
+      0,
+    );
   } finally {
     await device.end();
   }

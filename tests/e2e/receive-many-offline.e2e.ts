@@ -61,7 +61,7 @@ test(`${PARCELS} parcels scanned without a network on two devices, each killed t
         await expect(page.getByText('All sent')).toBeVisible();
         const told = codes.filter((code) => off.includes(code));
         await expect(
-          page.getByRole('heading', { name: `To put right: ${told.length}` }),
+          page.getByRole('heading', { name: `Parcels to move: ${told.length}` }),
         ).toBeVisible();
         for (const code of told)
           await expect(page.getByRole('listitem').filter({ hasText: code })).toHaveCount(1);

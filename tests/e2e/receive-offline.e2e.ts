@@ -23,7 +23,7 @@ test('with the network gone the page goes on judging, opens again, and sends all
   await expect(panel).toContainText(/Received\s*.*\s*Not sent yet/);
   await expect(page.getByText('1 not sent')).toBeVisible();
   await scan(page, keys[0]!);
-  await expect(panel).toContainText('Received already');
+  await expect(panel).toContainText('Already received');
   await scan(page, 'ABCDEFGH0000');
   await expect(panel).toContainText('Kept');
   await sound(page);
@@ -45,12 +45,12 @@ test('with the network gone the page goes on judging, opens again, and sends all
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/hubs\/receive\/[\w-]{36}$/, { timeout: 60_000 });
   await expect(page.getByText('All sent')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'To put right: 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Parcels to move: 1' })).toBeVisible();
   const news = page.getByRole('listitem').filter({ hasText: 'ABCDEFGH0000' });
-  await expect(news).toContainText('No such order');
+  await expect(news).toContainText('Unknown order');
   await sound(page);
-  await news.getByRole('button', { name: 'is put right' }).click();
-  await expect(page.getByRole('heading', { name: /put right/ })).toHaveCount(0);
+  await news.getByRole('button', { name: 'is sorted' }).click();
+  await expect(page.getByRole('heading', { name: /Parcels to move/ })).toHaveCount(0);
   const scans = page.getByRole('listitem');
   await expect(scans.filter({ hasText: 'RO-1' })).toHaveCount(1);
   await expect(scans.filter({ hasText: 'RO-2' })).toHaveCount(1);
@@ -75,7 +75,7 @@ test('what a device has not sent is told beside the day’s figures, and goes on
   await context.setOffline(false);
 
   await page.goto(belt.replace('/receive/', '/day/'));
-  const told = page.getByRole('region', { name: /^1 scan of this device not sent yet/ });
+  const told = page.getByRole('region', { name: /^1 scan on this device not sent yet/ });
   await expect(told).toBeVisible();
   await sound(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -36,13 +36,13 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await scan(page, key);
-  await expect(panel).toContainText('Received already');
+  await expect(panel).toContainText('Already received');
   await page.getByLabel('Barcode').fill('NOT-A-CODE');
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
-  await expect(panel).toContainText('No such order');
+  await expect(panel).toContainText('Unknown order');
   await expect(page.getByLabel('Barcode')).toHaveValue('');
   const left = page.getByRole('listitem').filter({ hasText: 'NOT-A-CODE' });
-  await expect(left).toContainText('No such order');
+  await expect(left).toContainText('Unknown order');
 
   // No sign of a code moves the day, and the Enter of a slow scanner presses no button.
   const day = page.getByLabel('Delivery date');
@@ -55,12 +55,12 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   await page.getByRole('button', { name: 'Sound is on' }).focus();
   await page.keyboard.type('SKEWSKEW0000', { delay: 70 });
   await page.keyboard.press('Enter');
-  await expect(panel).toContainText(/No such order\s*SKEWSKEW0000/);
+  await expect(panel).toContainText(/Unknown order\s*SKEWSKEW0000/);
   await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible();
   await page.getByRole('button', { name: 'Show NOT-A-CODE' }).click();
   await expect(panel).toContainText('NOT-A-CODE');
   await sound(page);
-  await page.getByRole('button', { name: 'Clear refused' }).click();
+  await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(left).toHaveCount(0);
 
   await page.getByLabel('Barcode').fill(other.toLowerCase());
@@ -111,9 +111,9 @@ test('with nobody free the reason stands there, and a driver is chosen by hand',
     await expect(page.getByText('Driver assigned successfully')).toBeVisible();
     // Scanned while the question stood there, it was neither received nor lost.
     const left = page.getByRole('listitem').filter({ hasText: 'ZZZZZZZZ0000' });
-    await expect(left).toContainText('A question stood open.');
+    await expect(left).toContainText('A question was open.');
     await page.getByRole('button', { name: 'Send 1 again' }).click();
-    await expect(left).toContainText('No such order');
+    await expect(left).toContainText('Unknown order');
     await scan(page, key);
     await expect(panel).toContainText('Thandeka Nkosi', { timeout: 30_000 });
   } finally {

@@ -27,7 +27,7 @@ test('a forgotten password is replaced with a mailed code, by keyboard and on a 
 
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await expect(page.getByText('Verification code has been send on your email')).toBeVisible();
-  const code = await mailedCode(page, person.email, 'with the new password');
+  const code = await mailedCode(page, person.email, 'with your new password');
   await page.getByLabel('Code', { exact: true }).fill('0000-0000');
   await page.getByLabel('New Password').fill(NEW);
   await page.getByLabel('Confirm Password').fill('Something-e1se!');
@@ -60,7 +60,7 @@ test('who opens the form without an address is asked for it first, and who is si
   await expect(page.getByText('nobody.there@example.co.za')).toBeVisible();
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText(/^Please wait \d+ seconds/)).toBeVisible();
-  await page.getByRole('link', { name: 'Another address' }).click();
+  await page.getByRole('link', { name: 'Use another address' }).click();
   await expect(page.getByRole('heading', { name: 'Enter Your Email' })).toBeVisible();
 
   await signUp(page, newPerson('Sibusiso'));

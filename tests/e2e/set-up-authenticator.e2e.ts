@@ -41,7 +41,7 @@ test('in production an administrator sets an authenticator up before anything el
     await sound(page);
     await page.getByLabel('Code').fill('000000');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('That code is not right.', { exact: false })).toBeVisible();
+    await expect(page.getByText('That code is not correct.', { exact: false })).toBeVisible();
     await page.getByLabel('Code').fill(app.generate());
     await page.keyboard.press('Enter');
     const codes = page.getByRole('group', { name: 'Recovery codes' });
@@ -49,7 +49,7 @@ test('in production an administrator sets an authenticator up before anything el
     await sound(page);
     const [recovery] = await codes.getByRole('listitem').allInnerTexts();
     await expect(page.getByRole('link', { name: 'Back to sign in' })).toBeHidden();
-    await page.getByRole('link', { name: 'I have kept them' }).press('Enter');
+    await page.getByRole('link', { name: 'I have saved them' }).press('Enter');
     await expect(page).toHaveURL(/\/holidays/);
 
     await page.context().clearCookies();

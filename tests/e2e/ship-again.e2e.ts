@@ -30,7 +30,7 @@ test('what was delivered goes again from its page, with its reason on the timeli
     const asked = page.getByRole('dialog', { name: 'Ship this order again?' });
     const yes = asked.getByRole('button', { name: 'Ship Again' });
     await expect(yes).toBeDisabled();
-    await asked.getByLabel('Why it goes again').selectOption({ label: 'Another reason' });
+    await asked.getByLabel('Reason').selectOption({ label: 'Another reason' });
     await expect(yes).toBeDisabled();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });

@@ -24,10 +24,10 @@ test('what shipping costs is told before it is done, and of what does not suffic
       await personIn(auth, 'storeManager', merchant.merchantId, { storeIds: [store.id] }),
     );
     await boxes(other).nth(0).check();
-    await expect(other.getByText('Shipping 1: R5.00', { exact: true })).toBeVisible();
+    await expect(other.getByText('1 shipment · R5.00', { exact: true })).toBeVisible();
     for (const n of [1, 2]) await boxes(other).nth(n).check();
     const short = 'The balance covers 2 of these 3 shipments';
-    await expect(other.getByText('Shipping 3: R15.00', { exact: true })).toBeVisible();
+    await expect(other.getByText('3 shipments · R15.00', { exact: true })).toBeVisible();
     const seen = await other.locator('main').innerText();
     expect(seen, 'a manager learns nothing of the balance').not.toContain('R12.00');
     expect(seen).not.toContain(short);
@@ -35,7 +35,7 @@ test('what shipping costs is told before it is done, and of what does not suffic
     await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
     await expect(page.getByText('Your balance is low: R12.00')).toBeVisible();
     await boxes(page).nth(0).check();
-    await expect(page.getByText('Shipping 1: R5.00, R12.00 available')).toBeVisible();
+    await expect(page.getByText('1 shipment · R5.00, R12.00 available')).toBeVisible();
     for (const n of [1, 2]) await boxes(page).nth(n).check();
     const banner = page.getByRole('region', { name: short });
     await expect(banner).toContainText('They cost R15.00, R5.00 each. R12.00 is available.');
@@ -60,10 +60,10 @@ test('what shipping costs is told before it is done, and of what does not suffic
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByText('Your balance is low'), 'it stands there anyway').toHaveCount(0);
 
-    await page.getByLabel('Tell me below').fill('never');
+    await page.getByLabel('Alert me below (R)').fill('never');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('or leave it empty', { exact: false })).toBeVisible();
-    await page.getByLabel('Tell me below').fill('2');
+    await page.getByLabel('Alert me below (R)').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved')).toBeVisible();
     for (const width of [390, 1280]) {

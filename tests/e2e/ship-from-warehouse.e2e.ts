@@ -74,7 +74,7 @@ test('a merchant has the warehouse ship: one order leaves from there, another is
   await page.goto(`/order-details/${back}`);
   await act(page, 'Take back from the warehouse');
   await page.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click();
-  await expect(page.getByText('Asked the warehouse for it')).toBeVisible();
+  await expect(page.getByText('Requested from the warehouse')).toBeVisible();
   await expect(page.getByRole('button', SHIP)).toBeVisible();
   expect(await there(request, mintsoft, back), 'called off there').toBe(0);
   await act(page, 'Request Shipment');
@@ -145,10 +145,10 @@ async function placed(
 /** Orders that are open now are asked about, and stay. */
 async function switchOn(page: Page): Promise<void> {
   await page.getByLabel('Warehouse', { exact: true }).selectOption('Epping Fulfilment');
-  await expect(page.getByLabel('Send 1 open order there now as well')).not.toBeChecked();
+  await expect(page.getByLabel('Also send 1 open order there now')).not.toBeChecked();
   await page.getByRole('button', { name: 'Ship from the Warehouse' }).click();
   const question = page.getByRole('dialog', { name: 'Ship from the warehouse?' });
-  await expect(question).toContainText('What is open now stays here: 1 order');
+  await expect(question).toContainText('1 open order will stay here');
   await question.getByRole('button', { name: 'Ship New Orders There' }).click();
   await expect(page.getByText('On since')).toBeVisible();
 }

@@ -88,13 +88,13 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   expect(await courier.livePairs(orderKey)).toBe(1);
 
   await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
-  await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Your first label is ready' })).toBeVisible();
   // Other journeys deliver to this shop as well: this one is among what Home counts.
   await expect(app.getByRole('link', { name: /^Delivered/ })).toContainText(/[1-9]\d*$/);
-  await app.getByRole('button', { name: 'Put away' }).click();
-  await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
+  await app.getByRole('button', { name: 'Dismiss guide' }).click();
+  await expect(app.getByRole('heading', { name: 'Your first label is ready' })).toBeHidden();
   await page.reload();
   await expect(app.getByRole('heading', { name: 'Connection' })).toBeVisible();
-  await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
+  await expect(app.getByRole('heading', { name: 'Your first label is ready' })).toBeHidden();
   expect(complaints).toEqual([]);
 });

@@ -161,15 +161,15 @@ test('at the hub a parcel whose label is out of date is stopped, and goes with a
   const panel = panelOf(belt);
   await expect(panel).toContainText('Scan a parcel');
   await scan(belt, orderKey);
-  await expect(panel).toContainText('The label is out of date');
+  await expect(panel).toContainText('The label is outdated');
   await expect(panel).not.toContainText('Nomsa');
   await soundOn(belt);
   const accept = panel.getByRole('button', { name: 'Accept as it is' });
   await expect(accept).toBeDisabled();
-  await panel.getByLabel('Why it may go as it is').selectOption('It was corrected by hand');
+  await panel.getByLabel('Reason').selectOption('It was corrected by hand');
   await accept.click();
   await expect(panel).toContainText('Received');
-  await expect(panel).not.toContainText('The label is out of date');
+  await expect(panel).not.toContainText('The label is outdated');
 
   await page.goto(`/order-details/${orderKey}`);
   await expect(page.getByText('At Hub').first()).toBeVisible();
@@ -242,13 +242,10 @@ test('inside Shopify a slip that is out of date is accepted with a reason, and g
   await expect(app.getByText(SLIP)).toBeVisible();
   await expect(app.getByRole('button', { name: 'Print the slip again' })).toBeVisible();
   await app.getByRole('button', { name: 'Accept 1 as it is' }).click();
-  const asked = app.getByRole('dialog', { name: 'Accept what is printed as it is?' });
+  const asked = app.getByRole('dialog', { name: 'Accept the outdated label as it is?' });
   const yes = asked.getByRole('button', { name: 'Accept as it is' });
   await expect(yes).toBeDisabled();
-  await asked
-    .frameLocator('iframe')
-    .getByLabel('Why it may go as it is')
-    .selectOption('It was corrected by hand');
+  await asked.frameLocator('iframe').getByLabel('Reason').selectOption('It was corrected by hand');
   await soundOn(page);
   await yes.click();
   await expect(app.getByText('1 accepted as it is')).toBeVisible();
@@ -257,5 +254,5 @@ test('inside Shopify a slip that is out of date is accepted with a reason, and g
 
   expect(sheet).toContain(orderId);
   await page.goto(address);
-  await expect(app.getByText('Though the address changed: It was corrected by hand')).toBeVisible();
+  await expect(app.getByText('Although the address changed: It was corrected by hand')).toBeVisible();
 });

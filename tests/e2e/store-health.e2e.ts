@@ -23,13 +23,13 @@ test('a store that loses our rights says so everywhere, is reconnected, and has 
   await control(request, woocommerce, 'dropWebhooks', [true]);
   const id = await control<number>(request, woocommerce, 'placeOrder', []);
   await page.getByRole('button', { name: 'Check now' }).click();
-  const banner = page.getByRole('region', { name: 'The store no longer lets us in.' });
+  const banner = page.getByRole('region', { name: 'The store no longer gives us access.' });
   await expect(banner).toContainText('Reconnect it: approve us in the store again.');
   await page.goto('/orders');
   await expect(page.getByRole('region', { name: `${STORE}: The store` })).toBeVisible();
   await page.goto('/all-stores');
   await expect(page.getByRole('row', { name: new RegExp(STORE) })).toContainText(
-    'The store no longer lets us in.',
+    'The store no longer gives us access.',
   );
   await expect(async () => {
     await page.goto('/mails');
@@ -63,7 +63,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
     .click();
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Delete Store' });
-  await expect(dialog).toContainText('Our webhooks are taken out of the store');
+  await expect(dialog).toContainText('Our webhooks are removed from the store');
   await dialog.getByRole('textbox').fill('Mielie');
   await expect(confirm).toBeDisabled();
 
@@ -101,7 +101,7 @@ test('a custom store says that it has no token, and that its own webhook fails',
   await page.goto('/all-stores');
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No token');
   await page.goto(at);
-  await expect(connection).toContainText('No token: only orders made by hand');
+  await expect(connection).toContainText('No API token yet');
   await page.getByRole('link', { name: 'Tokens and webhook' }).click();
   await page.getByLabel('Webhook URL').fill(`${woocommerce}/nowhere`);
   await page.getByRole('button', { name: 'Save' }).click();

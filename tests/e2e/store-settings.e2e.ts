@@ -19,7 +19,7 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   // Another journey may have taken its webhooks away a moment ago.
   await page.goto(AT);
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('The store is being checked.')).toBeVisible();
+  await expect(page.getByText('Checking the store.')).toBeVisible();
   const order = rowOf(page, String(id));
   await expect(async () => {
     await page.goto(`/orders?q=${id}`);

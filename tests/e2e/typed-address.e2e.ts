@@ -123,12 +123,12 @@ test('a pickup location is added with an address that was typed by hand, and its
   const called = `Typed ${randomBytes(2).toString('hex')}`;
   await field(page, 'Location Name').fill(called);
   await typeAddress(page, { city: 'Nosuchtown' });
-  await expect(page.getByText('Without a pin the middle of the town is taken.')).toBeVisible();
+  await expect(page.getByText('Without a pin we use the town centre.')).toBeVisible();
   await page.getByLabel('Province').selectOption('');
   await field(page, 'Suburb').fill('');
   await page.getByRole('button', { name: 'Create Location' }).click();
 
-  const fault = page.getByText('The town was not found. Check its name, or give the position.');
+  const fault = page.getByText('Unknown town. Check the spelling, or give the position.');
   await expect(fault).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeFocused();
   const bar = page.getByRole('region', { name: 'Unsaved changes' });

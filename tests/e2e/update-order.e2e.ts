@@ -161,7 +161,7 @@ test('what a second window saved meanwhile is said, kept where it was left alone
   await other.close();
 
   await save(page).click();
-  const notice = page.getByRole('region', { name: 'The order was changed meanwhile' });
+  const notice = page.getByRole('region', { name: 'Someone changed this order' });
   await expect(notice).toContainText('Name: Zanele Zulu');
   await expect(notice).toContainText('Delivery Notes: Theirs, where you typed something else');
   await expect(field(page, 'Name')).toHaveValue('Zanele Zulu');
@@ -217,7 +217,7 @@ test('a change that comes too late says why, and the page does not offer it agai
   await expect(page.getByText('Assigned').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Update', exact: true })).toBeHidden();
   await page.goto(path);
-  await expect(page.getByText('Nothing to update any more')).toBeVisible();
+  await expect(page.getByText('There is nothing to update')).toBeVisible();
   await expect(save(page)).toBeHidden();
   await expectAccessible(page);
   expect(complaints).toEqual([]);

@@ -85,7 +85,7 @@ async function walk(browser: Browser, { url, dataDir, pool }: World): Promise<vo
   pool.switches.failures = 1;
   const later = await open();
   await typeLogin(later, person.email, SIGN_UP_PASSWORD);
-  await expect(later.getByText(/^Sign-in is out of reach at the moment/)).toBeVisible();
+  await expect(later.getByText(/^Sign-in is not available right now/)).toBeVisible();
   await sound(later);
   await later.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await later.getByRole('button', { name: 'Sign in' }).click();
@@ -104,7 +104,7 @@ async function reset(page: Page, email: string): Promise<void> {
   await page.goto('/enter-email');
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
-  const code = await mailedCode(page, email, 'with the new password');
+  const code = await mailedCode(page, email, 'with your new password');
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByLabel('New Password').fill(NEW);
   await page.getByLabel('Confirm Password').fill(NEW);
@@ -138,5 +138,5 @@ async function addManager(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password (Optional)').fill(MANAGERS);
   await page.getByLabel('Kasi Home', { exact: true }).check();
   await page.getByRole('button', { name: 'Add Manager' }).click();
-  await expect(page.getByText('Manager added. A mail tells them how to begin.')).toBeVisible();
+  await expect(page.getByText('Manager added. We emailed them how to start.')).toBeVisible();
 }

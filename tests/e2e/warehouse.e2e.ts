@@ -25,7 +25,7 @@ test('a merchant gives the warehouse login: refused, accepted, tested again and 
   await page.getByLabel('Account No').fill('kasihome');
   await page.getByLabel('Password').fill('the single sign-on one');
   await save.click();
-  await expect(page.getByText('It wants its own password')).toBeVisible();
+  await expect(page.getByText('Use the password set in Mintsoft')).toBeVisible();
   await expect(page.getByLabel('Account No')).toHaveValue('kasihome');
   await expect(page.getByRole('button', { name: 'Test Again' })).toHaveCount(0);
 
@@ -37,7 +37,7 @@ test('a merchant gives the warehouse login: refused, accepted, tested again and 
   expect(await page.content()).not.toContain('pick-and-pack-1');
 
   await page.getByRole('button', { name: 'Test Again' }).click();
-  await expect(page.getByText('Mintsoft accepts them.')).toBeVisible();
+  await expect(page.getByText('Mintsoft accepts the credentials.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

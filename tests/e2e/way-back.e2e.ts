@@ -32,7 +32,7 @@ test('in the portal: delivered and returned; failed and turned back; cancelled a
   await againAfterCancel(desk);
 
   await page.goto('/orders?comingBack=yes');
-  await expect(page.getByText('Nothing is coming back')).toBeVisible();
+  await expect(page.getByText('No returns')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

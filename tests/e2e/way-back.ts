@@ -28,7 +28,7 @@ export async function returned(desk: Desk): Promise<void> {
   await deliver(courier, request, key);
   await shows(desk, 'Delivery Completed');
   await ask(desk, 'Arrange a return', 'Arrange a return?', {
-    field: 'Why it comes back',
+    field: 'Reason',
     reason: 'It arrived damaged',
     yes: 'Arrange Return',
   });
@@ -55,13 +55,13 @@ export async function turnedBack(desk: Desk): Promise<void> {
   await collect(desk, key);
   await courier.put(key, 'delivery', 3);
   await shows(desk, 'Failed');
-  await screen.getByRole('button', { name: /^Turn back: / }).click();
-  await answer(desk, 'Turn this parcel back?', {
-    field: 'Why it turns back',
+  await screen.getByRole('button', { name: /^Return to sender: / }).click();
+  await answer(desk, 'Return this parcel to sender?', {
+    field: 'Reason',
     reason: 'The recipient refused it',
-    yes: 'Turn Back',
+    yes: 'Return to Sender',
   });
-  await expect(page.getByText('Turn back in process')).toBeVisible();
+  await expect(page.getByText('Return to sender in process')).toBeVisible();
   await shows(desk, 'Cancelled');
   const back = `${key}-R1`;
   await expect.poll(() => courier.livePairs(back)).toBe(1);
@@ -83,7 +83,7 @@ export async function againAfterCancel(desk: Desk): Promise<void> {
   await shows(desk, 'Cancelled');
   await expect.poll(() => courier.livePairs(key)).toBe(0);
   await ask(desk, 'Ship again', 'Ship this order again?', {
-    field: 'Why it goes again',
+    field: 'Reason',
     reason: 'The address was wrong',
     yes: 'Ship Again',
   });

@@ -29,7 +29,7 @@ test('a merchant sets a webhook, sees it fail, mends it, and sends the failed de
   await save(page, '');
   await expect(page.getByText('Webhook URL required')).toBeVisible();
   await save(page, 'https://10.0.0.1/hook');
-  await expect(page.getByText('lies inside a private network')).toBeVisible();
+  await expect(page.getByText('is inside a private network')).toBeVisible();
   await save(page, `${woocommerce}/nowhere`);
   const dialog = page.getByRole('dialog', { name: 'Webhook Secret' });
   await expect(dialog).toContainText('whsec_');
@@ -39,7 +39,7 @@ test('a merchant sets a webhook, sees it fail, mends it, and sends the failed de
   await edit(page);
   await expect(page.getByText('whsec_')).toHaveCount(0);
   await page.getByRole('button', { name: 'Send Test' }).click();
-  await expect(page.getByText('Test on its way')).toBeVisible();
+  await expect(page.getByText('Test sent')).toBeVisible();
   const row = page.getByRole('row', { name: /Test/ });
   await expect(row).toContainText('404');
   await expect(row).toContainText('Waiting');

@@ -81,8 +81,8 @@ test('a manifest’s three parcels are scanned in, given to drivers, go out and 
   await signIn(shop, await loginOf('merchant'));
   await expectProof(shop, arrives, { Delivered: 'Photo of the delivery' });
   await expectProof(shop, fails, {
-    'Failed try': 'Photo of the failed try',
-    [`Return ${fails}-R1`]: 'Signature of who took the parcel',
+    'Failed attempt': 'Photo of the failed attempt',
+    [`Return ${fails}-R1`]: 'Signature of the person who received the parcel',
   });
   await expectProof(shop, turnsBack, { [`Return ${turnsBack}-R1`]: 'Photo of the return' });
   await shop.context().close();

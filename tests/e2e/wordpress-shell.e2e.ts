@@ -85,10 +85,10 @@ test('whoever is signed out of WordPress keeps what they typed there, and leaves
   await expect(frame.getByText('You are signed out of WordPress')).toBeVisible();
   await expect(frame.getByLabel('Location Name')).toBeHidden();
   await tab('Orders').click();
-  await expect(frame.getByText('WordPress has ended your session.')).toBeVisible();
+  await expect(frame.getByText('WordPress signed you out.')).toBeVisible();
   await control(page.request, url, 'signIn', [PERSON]);
   await expect(frame.getByText('You are signed out of WordPress')).toBeHidden();
-  await expect(frame.getByText('WordPress has ended your session.')).toBeHidden();
+  await expect(frame.getByText('WordPress signed you out.')).toBeHidden();
   await expect(name).toBeVisible();
   await expect(name).toHaveValue('Depot');
   await tab('Orders').click();

@@ -80,7 +80,7 @@ export function fakeWarehouse() {
       if (bad.refuses !== null)
         return { ok: false as const, reason: 'refused' as const, message: bad.refuses };
       if (orders.has(parcel.reference))
-        return { ok: false as const, reason: 'duplicate' as const, message: 'It exists already.' };
+        return { ok: false as const, reason: 'duplicate' as const, message: 'It already exists.' };
       const part = newPart();
       orders.set(parcel.reference, { parcel, parts: [part] });
       return end('push', { ok: true as const, theirId: part.theirId });

@@ -154,7 +154,7 @@ describe.each([
   test.each([
     ['plain permalinks', 'permalink_structure', '', 'Keys do not work with plain permalinks'],
     ['no portal', 'thumela_portal_url', '', 'Enter the address of your Thumela portal'],
-    ['a port nobody calls', 'test_safe_ports', [], 'ports 80, 443 and 8080 only'],
+    ['a port nobody calls', 'test_safe_ports', [], 'ports 80, 443 and 8080'],
   ])('it does not offer to connect with %s, and says what to do', async (_, name, value, says) => {
     const { shop } = at;
     await shop.act('clear');
@@ -203,7 +203,7 @@ describe.each([
     expect(text).toMatch(/Last sync\s+Good:\s+5 mins ago/);
     expect(text).toMatch(/Orders\s+Not working:\s+2 &lt;orders&gt; are missing/);
     expect(text).toContain('Switched off: order.created');
-    expect(text).toContain('There is no pickup location yet');
+    expect(text).toContain('Pickup location missing');
     expect(portal.heard.map((one) => [one.path, one.isSigned])).toEqual([
       ['/api/store/connection', true],
     ]);
@@ -263,7 +263,7 @@ describe.each([
     });
     expect(page.text).toContain('1 order is being shipped.');
     expect(page.text).toContain(`#${1000 + two}: No &lt;i&gt;street&lt;/i&gt;.`);
-    expect(page.text).toContain('Thumela does not know these orders yet.');
+    expect(page.text).toContain('Thumela does not have these orders yet.');
     expect(page.text).toContain(`<li>#${three}</li>`);
     const waiting = await shop.act<{ args: string }[]>('actions', 'pending');
     expect(waiting.map(({ args }) => JSON.parse(args)[0])).toContain(three);
@@ -315,7 +315,7 @@ describe.each([
     const list = await manager.get(listPath);
     await bulk(manager, 'thumela_ship', [id]);
     expect(Buffer.from(kept['home'] ?? '', 'base64').toString()).toBe(shop.url);
-    expect(page.text).toContain('This is a copy of https://live.example');
+    expect(page.text).toContain('This shop is a copy of https://live.example');
     expect(page.text).toContain('Connect to Thumela');
     expect(page.text).not.toContain('thumela-disconnect-form');
     expect(list.text).not.toContain('Ship with Thumela');
@@ -326,7 +326,7 @@ describe.each([
     await shop.act('order', 'processing', {});
     await shop.act('runActions', 0);
     expect(portal.heard.map(({ path }) => path)).toEqual([`/webhooks/woocommerce/${own.storeId}`]);
-    expect((await manager.get(SETTINGS)).text).not.toContain('This is a copy');
+    expect((await manager.get(SETTINGS)).text).not.toContain('This shop is a copy');
   });
 
   test('a copy that only the portal knows for one is told once, and then keeps still', async () => {
@@ -344,7 +344,7 @@ describe.each([
 
     expect(told.text).toContain('This shop is a copy of https://live.example.');
     expect(told.text).toContain('Connect again');
-    expect(later.text).toContain('connect it as a store of its own');
+    expect(later.text).toContain('Connect it as a separate store');
     expect(portal.heard.map(({ path }) => path)).toEqual(['/api/store/connection']);
   });
 
@@ -500,7 +500,7 @@ describe.each([
     for (const count of ['1', '3'])
       expect(await ship(count)).toContain('1 order is being shipped.');
     for (const count of ['0', '21', '2.5', '-1', '3 boxes', '99999999999'])
-      expect(await ship(count), count).toContain('An order is shipped as 1 to 20 parcels.');
+      expect(await ship(count), count).toContain('Enter 1 to 20 parcels.');
 
     const asked = portal.at('/api/orders/create/tookan').map(({ body }) => JSON.parse(body));
     expect(asked).toEqual([
@@ -529,7 +529,7 @@ describe.each([
       'X-WP-Nonce': nonce,
     });
 
-    expect(box.text).toContain('Other parts, each shipped from its own page');
+    expect(box.text).toContain('Other parts (ship each from its own page)');
     expect(JSON.parse(states.text).orders[0].parts).toEqual([
       { number: '1042-2', status: 'Collected', open: pageAt(shop, '/orders/KEY%2FPART') },
     ]);
@@ -785,7 +785,7 @@ describe.each([
 
     const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
 
-    expect(after.text).toContain('Thumela could not be told.');
+    expect(after.text).toContain('Thumela could not be reached.');
     expect(await shop.act('webhooks')).toEqual([]);
   });
 

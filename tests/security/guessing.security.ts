@@ -242,7 +242,7 @@ async function guessCodes(bench: GuessingBench, { people, hours, ofCompany, digi
       for (let n = 0; n < Math.max(12, ADDRESSES / people); n += 1) {
         asked += 1;
         const answer = await bench.guessCode(ticket(), wrong(code), addressOf(spread * 7 + n));
-        if (/not right/.test(String(answer.body['message']))) admitted += 1;
+        if (/not correct/.test(String(answer.body['message']))) admitted += 1;
         else if (n > 5 && admitted === before) break;
       }
     }

@@ -156,7 +156,7 @@ test('a web process that crashes is started again, and this is said', async () =
   await fetch(`${product.url}/crash`).catch(() => undefined);
 
   await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
-  expect(product.output()).toContain('The web ended unexpectedly (code 7); starting it again');
+  expect(product.output()).toContain('The web stopped unexpectedly (code 7). Starting it again');
 });
 
 test('a start that fails half-way says why and leaves nothing running', async () => {
@@ -165,7 +165,7 @@ test('a start that fails half-way says why and leaves nothing running', async ()
   const { code, text } = await startInVain({ dataDir, cwd: stub.folder });
 
   expect(code).toBe(1);
-  expect(text).toContain('The worker ended while starting.\nspoilt on purpose');
+  expect(text).toContain('The worker stopped while starting.\nspoilt on purpose');
   expect(await simulatorsPid().then(isAlive)).toBe(false);
   expect(existsSync(join(dataDir, 'pg', 'postmaster.pid'))).toBe(false);
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
@@ -181,7 +181,7 @@ test('when the start command is killed outright its processes end, and the next 
 
   expect([before.pid, simulators].filter(isAlive)).toEqual([]);
   expect(second.url).toBe(first.url);
-  expect(second.output()).toContain('Waiting for the last run to end … done');
+  expect(second.output()).toContain('Waiting for the last run to stop … done');
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
@@ -206,7 +206,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
       { name: 'first' },
       { name: 'last' },
     ]);
-    expect(product.output()).toContain('only half made … done');
+    expect(product.output()).toContain('an incomplete demo company … done');
     expect(product.output()).toMatch(/admin {3}a@b\.example {3}pw-\d+/);
     expect(product.output()).not.toContain(`pw-${seeding}`);
   },
@@ -226,7 +226,7 @@ test('a seed that finished is never made again, whatever people did to its data'
     { name: 'Thandi' },
     { name: 'Thandi' },
   ]);
-  expect(second.output()).not.toContain('small company');
+  expect(second.output()).not.toContain('demo company');
 });
 
 test('production with settings missing names each of them and touches nothing', async () => {

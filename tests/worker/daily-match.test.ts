@@ -111,7 +111,7 @@ test('a payment that nobody knows here keeps what it takes to find whose it is',
       day: DAY,
     },
   ]);
-  expect(await told()).toEqual([expect.stringContaining('one thing')]);
+  expect(await told()).toEqual([expect.stringContaining('1 item')]);
   expect(await told(merchant)).toEqual([]);
 });
 

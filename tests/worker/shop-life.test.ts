@@ -54,10 +54,10 @@ test('rights that were taken are said at once, with a mail, and stand until they
     missingRights: [expect.stringContaining('fulfilments')],
   });
   const [banner] = await brokenStores(it.services, it.merchant);
-  expect(banner?.todo).toContain('approve what it asks for');
+  expect(banner?.todo).toContain('approve the rights it asks for');
   const [mail] = await it.sentMails();
   expect(mail).toMatchObject({ to: it.merchant.email });
-  expect(mail?.text).toContain('buyers are not told');
+  expect(mail?.text).toContain('buyers do not see');
 
   it.acts.grantScopes(SHOP);
   expect(await it.tell('app/scopes_update')).toBe('granted');
@@ -167,7 +167,7 @@ test('an order that the shop deletes while it is booked travels on, and asks for
   await it.tell('orders/delete', id);
 
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'unassigned' });
-  expect(await attentionOf(it.db)).toMatch(/^Deleted in the store while the courier/);
+  expect(await attentionOf(it.db)).toMatch(/^The store deleted it after booking/);
 });
 
 const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };

@@ -135,7 +135,7 @@ test('a rest is asked for, also when it is heard before our write is known', asy
   await it.keepPromises();
   await it.hear();
 
-  expect((await it.order()).attention).toMatch(/Not in the booked parcel .*: 1 × Rooibos tin\. /);
+  expect((await it.order()).attention).toMatch(/Not in the booked parcel, .*: 1 × Rooibos tin\. /);
 });
 
 test('our fulfilment stays ours when a person in the shop writes another number on it', async () => {
@@ -175,14 +175,14 @@ test('and a cancel of ours takes it back all the same', async () => {
 });
 
 test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
-  ['held', (it) => it.acts.holdOrder(SHOP, it.made.id), /^Put on hold in the store after booking/],
+  ['held', (it) => it.acts.holdOrder(SHOP, it.made.id), /^The store put it on hold after booking/],
   [
     'moved to the warehouse of others',
     (it) => {
       const place = { ...it.shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
       it.acts.moveOrder(SHOP, it.made.id, it.acts.addLocation(SHOP, place).id);
     },
-    /^Moved in the store after booking: Cape Fulfilment Co/,
+    /^The store moved it after booking: Cape Fulfilment Co/,
   ],
 ])(
   'whose fulfilment somebody took back there, and %s, asks for a person',

@@ -16,7 +16,7 @@ const WAREHOUSE = {
   latitude: -33.91,
   longitude: 18.46,
 };
-const SENT_THERE = 'What Cape Fulfilment Co holds is sent by its own warehouse, not from here.';
+const SENT_THERE = 'Cape Fulfilment Co ships its items from its own warehouse.';
 
 /** An order of a tin that lies here and a sofa that lies in another service's warehouse. */
 async function mixedOrder() {
@@ -71,7 +71,7 @@ test('an order that lies in the warehouse of others alone is theirs to send; mov
 
   expect(theirs).toMatchObject({ status: 'inStore', warnings: [] });
   expect(theirs.reasons).toEqual([
-    'Sent by Cape Fulfilment Co from its own warehouse. Nothing of it is left to ship from here.',
+    'Shipped by Cape Fulfilment Co from its own warehouse. There is nothing left to ship from here.',
   ]);
   expect(await it.page()).toMatchObject({ status: 'eligible', reasons: [], warnings: [] });
 });
@@ -90,7 +90,7 @@ test('what is left to send is asked for, and never what the warehouse of others 
   await it.hear();
 
   expect(rest).toBe(
-    `Not in the booked parcel and still to be sent: 1 × Rooibos tin. Send it another way, or remove it in the store. ${SENT_THERE}`,
+    `Not in the booked parcel, and still to send: 1 × Rooibos tin. Send them another way, or remove them in the store. ${SENT_THERE}`,
   );
   expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], matters: [] });
 });
@@ -106,7 +106,7 @@ test('given to the warehouse of others after booking, a person decides; back her
   await it.hear();
 
   expect(moved.attention).toBe(
-    'Moved in the store after booking: Cape Fulfilment Co is to send it from its own warehouse, and the courier collects here. Move it back there, or cancel the order.',
+    'The store moved it after booking: Cape Fulfilment Co will ship it, but the courier collects here. Move it back in the store, or cancel the order.',
   );
   expect((await it.order()).attention).toBeNull();
 });

@@ -66,9 +66,9 @@ test('given up after booking, a person decides; moved here again, the tracking i
   await it.hear();
 
   expect(givenUp.status).toBe('unassigned');
-  expect(givenUp.attention).toContain('left incomplete by its location');
+  expect(givenUp.attention).toContain('left the order incomplete');
   expect(refused.note).toBe(
-    'The order was left incomplete by its location in Shopify. Move it there to one that can send it.',
+    'Its location in Shopify left the order incomplete. Move it there to a location that can ship it.',
   );
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
   expect(it.live()).toHaveLength(1);

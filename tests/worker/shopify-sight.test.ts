@@ -64,7 +64,9 @@ test.each([
 
   expect(during.map(({ status }) => status)).not.toContain('deleted');
   expect(broken).toMatchObject({ state: 'attention', brokenBy: 'rightsMissing' });
-  expect(broken.stateReason).toMatch(/^The store withholds what we need: .*orders \(.+\)\.$/);
+  expect(broken.stateReason).toMatch(
+    /^The store has not given us these rights: .*orders \(.+\)\.$/,
+  );
   expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected', missingRights: [] });
   expect(await it.db.order.count()).toBe(2);
 });

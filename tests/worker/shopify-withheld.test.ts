@@ -3,7 +3,7 @@ import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 
-test('an order whose customer Shopify does not show says that, and not that its street is missing', async () => {
+test('an order whose customer Shopify has not approved says that, and not that its street is missing', async () => {
   const it = await shopAtWork();
   it.simulator.switches.withholdCustomerData = true;
   const { id } = it.acts.createOrder(SHOP);
@@ -15,7 +15,7 @@ test('an order whose customer Shopify does not show says that, and not that its 
   await it.hear();
 
   expect(hidden).toMatchObject({ status: 'ineligible', reasons: ['data-withheld'] });
-  expect(hidden.reasons.map(reasonText).join()).toContain('Shopify does not show');
+  expect(hidden.reasons.map(reasonText).join()).toContain('Shopify has not approved');
   expect(await it.order()).toMatchObject({ status: 'eligible', dataWithheld: false });
 });
 

@@ -46,7 +46,7 @@ test('moved after booking, a person is told where the courier collects; moved ba
   it.acts.moveOrder(SHOP, id, locationId);
   await it.hear();
 
-  expect(moved.attention).toMatch(/^Moved in the store after booking: .* Joburg depot/);
+  expect(moved.attention).toMatch(/^The store moved it after booking: .* Joburg depot/);
   expect(moved.pickupLocation?.name).toBe('Bree Street studio');
   expect((await it.kinds()).filter((kind) => kind === 'movedInStore')).toHaveLength(1);
   expect((await it.order()).attention).toBeNull();

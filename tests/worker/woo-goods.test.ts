@@ -57,7 +57,7 @@ test('an order of a virtual product alone, which the store says needs processing
   await expect(
     requestShipments(it.services, it.merchant, { orderKeys: [order.orderKey] }),
   ).rejects.toMatchObject({
-    details: { skipped: [{ reason: 'Nothing in the order has to travel.' }] },
+    details: { skipped: [{ reason: 'The order has no items to ship.' }] },
   });
   expect(await it.db.shipment.count()).toBe(0);
 });

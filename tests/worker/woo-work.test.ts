@@ -75,7 +75,7 @@ test('a delivery that is an error of 403 has the connection looked at, which say
   expect(await it.db.store.findUnique({ where: { id: it.store.id } })).toMatchObject({
     state: 'attention',
     brokenBy: 'rightsLost',
-    stateReason: 'The store no longer lets us in.',
+    stateReason: 'The store no longer gives us access.',
   });
   expect(await it.db.outbox.count({ where: { job: 'stores.tell-break' } })).toBe(1);
 });

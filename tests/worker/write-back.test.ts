@@ -154,7 +154,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
   acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
   await it.read();
 
-  expect(asked).toMatch(/^Not in the booked parcel and still to be sent: 2 × Mug\. /);
+  expect(asked).toMatch(/^Not in the booked parcel, and still to send: 2 × Mug\. /);
   expect(written).toEqual([1, 0]);
   expect(await attentionOf(it.db)).toBeNull();
 });
@@ -170,5 +170,5 @@ test('goods that a WooCommerce shop adds after collection ask for a person too',
   it.out.edit(id);
   await it.read();
 
-  expect(await attentionOf(it.db)).toMatch(/^Not in the booked parcel .*: 1 × /);
+  expect(await attentionOf(it.db)).toMatch(/^Not in the booked parcel, .*: 1 × /);
 });

@@ -63,7 +63,7 @@ final class Checks {
 			'' !== $structure ? 'ok' : 'stop',
 			'' !== $structure
 				? __( 'Permalinks are readable.', 'thumela-for-woocommerce' )
-				: __( 'Keys do not work with plain permalinks. Choose any other structure under Settings > Permalinks.', 'thumela-for-woocommerce' )
+				: __( 'Keys do not work with plain permalinks. Choose another structure under Settings > Permalinks.', 'thumela-for-woocommerce' )
 		);
 	}
 
@@ -98,7 +98,7 @@ final class Checks {
 		$name = __( 'REST API', 'thumela-for-woocommerce' );
 		if ( is_wp_error( $answer ) ) {
 			/* translators: %s: the technical reason */
-			return self::check( $name, 'look', sprintf( __( 'This server could not call itself to try it: %s. Thumela will try from outside.', 'thumela-for-woocommerce' ), $answer->get_error_message() ) );
+			return self::check( $name, 'look', sprintf( __( 'This server could not test itself: %s. Thumela will test it from outside.', 'thumela-for-woocommerce' ), $answer->get_error_message() ) );
 		}
 		$status = (int) wp_remote_retrieve_response_code( $answer );
 		$body   = json_decode( wp_remote_retrieve_body( $answer ), true );
@@ -140,7 +140,7 @@ final class Checks {
 			$name,
 			'stop',
 			Address::has_odd_port( $portal )
-				? __( 'WordPress calls the ports 80, 443 and 8080 only. Ask for an address of Thumela without another port.', 'thumela-for-woocommerce' )
+				? __( 'WordPress only calls the ports 80, 443 and 8080. Ask for a Thumela address on one of these ports.', 'thumela-for-woocommerce' )
 				: __( 'WordPress refuses to call this address: it is unknown or private.', 'thumela-for-woocommerce' )
 		);
 	}
@@ -149,10 +149,10 @@ final class Checks {
 	private static function background(): array {
 		$name = __( 'Background work', 'thumela-for-woocommerce' );
 		if ( ! function_exists( 'as_enqueue_async_action' ) ) {
-			return self::check( $name, 'look', __( 'Action Scheduler is missing. Thumela will look for changed orders by itself every few minutes.', 'thumela-for-woocommerce' ) );
+			return self::check( $name, 'look', __( 'Action Scheduler is missing. Thumela checks for changed orders every few minutes instead.', 'thumela-for-woocommerce' ) );
 		}
 		$is_own_cron = defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON;
-		return self::check( $name, 'ok', $is_own_cron ? __( 'Runs by the system’s own cron.', 'thumela-for-woocommerce' ) : __( 'Runs when somebody visits the shop.', 'thumela-for-woocommerce' ) );
+		return self::check( $name, 'ok', $is_own_cron ? __( 'Runs with the system’s cron.', 'thumela-for-woocommerce' ) : __( 'Runs when someone visits the shop.', 'thumela-for-woocommerce' ) );
 	}
 
 	/** @return array{name: string, result: string, text: string} */

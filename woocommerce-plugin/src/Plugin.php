@@ -63,7 +63,7 @@ final class Plugin {
 		}
 		printf(
 			'<div class="notice notice-warning"><p>%s</p></div>',
-			esc_html__( 'Thumela for WooCommerce needs WooCommerce. Install and activate it, and Thumela will be under WooCommerce > Settings.', 'thumela-for-woocommerce' )
+			esc_html__( 'Thumela for WooCommerce needs WooCommerce. Install and activate WooCommerce, then find Thumela under WooCommerce > Settings.', 'thumela-for-woocommerce' )
 		);
 	}
 }

@@ -14,7 +14,7 @@ const BESIDE_FIGURES: [number, number, number, number] = [8, 0, 0, 0];
 export function closeOutTables({ groups }: CloseOutSheet): Content[] {
   const all = groups.reduce((sum, { total }) => sum + total, 0);
   return [
-    { text: `${counted(all, 'shipment')} left of this day.`, bold: true },
+    { text: `${counted(all, 'shipment')} left for this day.`, bold: true },
     ...groups.flatMap(groupTable),
   ];
 }
@@ -46,7 +46,7 @@ function groupTable({ name, rows, total }: CloseOutSheet['groups'][number]): Con
     ...(total > rows.length
       ? [
           {
-            text: `${groupDigits(rows.length)} of ${groupDigits(total)} stand here. The CSV has all.`,
+            text: `Showing ${groupDigits(rows.length)} of ${groupDigits(total)}. The CSV has all of them.`,
             color: GREY,
           },
         ]

@@ -92,6 +92,6 @@ function sumsOf({ totalCents, vatCents }: FeesContent): [string, number][] {
 function notes({ kind, vatCents }: FeesContent): string[] {
   const prices = vatCents === null ? [] : ['Unit prices and totals include VAT.'];
   return kind === 'creditNote'
-    ? [...prices, 'These fees had been invoiced and went back to the account’s balance.']
-    : [...prices, 'Taken from the account’s balance as each shipment was booked. Nothing is due.'];
+    ? [...prices, 'These fees were invoiced earlier and are now refunded to the account’s balance.']
+    : [...prices, 'Charged to the account’s balance as each shipment was booked. Nothing is due.'];
 }

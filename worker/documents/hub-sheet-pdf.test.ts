@@ -46,7 +46,7 @@ test('a load list has each parcel with its barcode, where it goes, and room for 
     'Signature', 'Page 1 of 1',
   ])
     expect(page).toContain(part);
-  expect(page).not.toContain('stand on this list');
+  expect(page).not.toContain('Showing');
   expect((await decodePdfBarcodes(pdf)).sort()).toEqual([
     '7K3M9QW2X001',
     '7K3M9QW2X001-P2',
@@ -60,7 +60,7 @@ test('a long list repeats its head, and says of how many it is', async () => {
   const pages = await pagesOf(await hubSheetToPdf(loadList({ rows, total: 1_200 })));
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages.slice(0, -1)) expect(page).toContain('Barcode Order Suburb');
-  expect(pages.at(-1)).toContain('60 shipments of 1 200 stand on this list.');
+  expect(pages.at(-1)).toContain('Showing 60 shipments of 1 200.');
 });
 
 test('the longest barcode of ours is read from its cell', async () => {
@@ -86,8 +86,8 @@ test('a close-out has what is left by its groups', async () => {
   const [page = ''] = await pagesOf(await hubSheetToPdf(sheet));
   // prettier-ignore
   for (const part of [
-    'Close-out', '1 002 shipments left of this day.', 'Expected, not scanned: 1 001', '0 of 1', 'On M-4F7K-000123',
-    '1 of 1 001 stand here. The CSV has all.', 'Here without a driver: 1', '#1002', 'All are busy.',
+    'Close-out', '1 002 shipments left for this day.', 'Expected, not scanned: 1 001', '0 of 1', 'On M-4F7K-000123',
+    'Showing 1 of 1 001. The CSV has all of them.', 'Here without a driver: 1', '#1002', 'All are busy.',
   ])
     expect(page).toContain(part);
 });

@@ -53,7 +53,7 @@ export function loadListTable({ rows, total }: LoadListSheet): Content[] {
     ...(total > rows.length
       ? [
           {
-            text: `${counted(rows.length, 'shipment')} of ${groupDigits(total)} stand on this list.`,
+            text: `Showing ${counted(rows.length, 'shipment')} of ${groupDigits(total)}.`,
             color: GREY,
           },
         ]

@@ -100,7 +100,7 @@ function head(page: SheetPage, sheet: ManifestSheet): number {
     ['Collection day', longDay(sheet.collectionDay), 1],
     ['Confirmed at', formatDateTime(sheet.confirmedAt), 1],
     ['Confirmed by', sheet.confirmedBy, 2],
-    ['In all', countWords(sheet), 1],
+    ['Total', countWords(sheet), 1],
   ]);
   return Math.max(store, times) + 14;
 }
@@ -108,7 +108,7 @@ function head(page: SheetPage, sheet: ManifestSheet): number {
 function shortHead(page: SheetPage, sheet: ManifestSheet): number {
   const y = SHEET.margin;
   put(page, { x: LEFT, y, text: `Manifest ${sheet.number}`, size: SIZE, bold: true });
-  const rest = `${sheet.storeName}, to be collected on ${longDay(sheet.collectionDay)}`;
+  const rest = `${sheet.storeName}, collection on ${longDay(sheet.collectionDay)}`;
   put(page, {
     x: LEFT + 140,
     y,
@@ -190,7 +190,7 @@ const SIGNATURE_HEIGHT = 128;
 function endOf(sheet: ManifestSheet): Row {
   const erased = sheet.lines.filter(({ isErased }) => isErased).length;
   const words = erased
-    ? `${erased === 1 ? 'One order stands' : `${erased} orders stand`} without the recipient: their personal data was removed after this manifest was confirmed.`
+    ? `${erased === 1 ? 'One order is' : `${erased} orders are`} listed without the recipient, because their personal data was erased after this manifest was confirmed.`
     : '';
   const note = cellOf(words, { size: SIZE, width: WIDTH, maxLines: 2, grey: true });
   return {

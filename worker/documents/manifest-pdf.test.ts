@@ -105,7 +105,9 @@ test('an order whose recipient was erased keeps its line, and the manifest says 
 
   for (const part of ['Erased', '#1002', erased.orderKey, '2 orders, 2 parcels'])
     expect(text).toContain(part);
-  expect(text).toContain('One order stands without the recipient: their personal data was removed');
+  expect(text).toContain(
+    'One order is listed without the recipient, because their personal data was erased',
+  );
 });
 
 test.each(HOSTILE_TEXTS)('%s in every field stays within the page', async (_, text) => {

@@ -55,7 +55,7 @@ test('what draws for ever is ended at its limit, while the loop goes on; the nex
     status: 'rejected',
     reason: {
       code: 'too-large',
-      message: 'This document takes too long to make. Choose fewer orders, and try again.',
+      message: 'This document takes too long. Choose fewer orders, then try again.',
     },
   });
   expect(next.status).toBe('fulfilled');
@@ -67,7 +67,7 @@ test('what needs more memory than it may is ended alone; the next is drawn', asy
 
   await expect(pool.render(slipsOf('EAT'))).rejects.toMatchObject({
     code: 'too-large',
-    message: 'This document is too big to be made. Choose fewer orders, and try again.',
+    message: 'This document is too big. Choose fewer orders, then try again.',
   });
   await expect(pool.render(slipsOf('NEXT'))).resolves.toBeInstanceOf(Uint8Array);
 });

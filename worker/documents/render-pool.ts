@@ -17,8 +17,8 @@ export type PoolOptions = {
   file?: string;
 };
 
-const TOO_LONG = 'This document takes too long to make. Choose fewer orders, and try again.';
-const TOO_BIG = 'This document is too big to be made. Choose fewer orders, and try again.';
+const TOO_LONG = 'This document takes too long. Choose fewer orders, then try again.';
+const TOO_BIG = 'This document is too big. Choose fewer orders, then try again.';
 const FILE = fileURLToPath(new URL('./render-thread.ts', import.meta.url));
 
 /** Threads that draw documents, so that whatever a document holds, the worker's own loop goes on: the

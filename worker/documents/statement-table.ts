@@ -45,7 +45,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
 
 function tooMany(count: number): Content {
   return {
-    text: `The first ${groupDigits(MOST_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them; the sums above are those of all.`,
+    text: `The first ${groupDigits(MOST_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them, and the totals above include all.`,
     bold: true,
     margin: [0, 12, 0, 0],
   };

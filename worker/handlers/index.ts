@@ -118,11 +118,11 @@ import { renderersOf, type Renders } from '../documents/render.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 import { warehouseHandlers } from './warehouse.ts';
 
-const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
+const NOT_MADE = 'The document could not be made. Try again. If this continues, tell us the time.';
 const NOT_IMPORTED =
-  'The file could not be worked through to its end. What was made stands. Choose it again: no row is made twice.';
+  'The import stopped before the end of the file. Imported orders are kept. Choose the file again: no row is imported twice.';
 
-const NOT_DONE = 'This could not be done. Retry it; if it stays, tell us the time.';
+const NOT_DONE = 'This failed. Retry it. If this continues, tell us the time.';
 
 /** Every job and the one use case that does it. */
 export function handlersOf(

@@ -44,13 +44,13 @@ export function callsPage(document: ApiDocument, productName: string): string {
 
 const INTRODUCTION = html`<p>
     Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC. To begin:
-    <a href="/api/docs/samples">samples to copy and run</a>. For machines: the same as
+    <a href="/api/docs/samples">samples to copy and run</a>. For programs: the same as
     <a href="/api/openapi.json">OpenAPI 3.1</a>.
   </p>
   <p>
     Send <code>Authorization: Bearer</code> and a store’s token, or the token of a signed-in person.
-    A call that takes an <code>Idempotency-Key</code> can be sent again after a lost answer: under
-    the same key it is done once.
+    If an answer was lost, send the call again with the same <code>Idempotency-Key</code>: it runs
+    only once.
   </p>`;
 
 const MORE = html`<h2><a href="#webhooks">Webhooks</a></h2>
@@ -106,9 +106,8 @@ function callOf(document: ApiDocument, call: Call): Html {
 }
 
 function whoMay(permission: string | undefined): Html {
-  if (permission === 'open') return html`For anybody; no token is needed.`;
-  if (permission === undefined || permission === 'signed-in')
-    return html`For whoever is signed in.`;
+  if (permission === 'open') return html`Public: no token is needed.`;
+  if (permission === undefined || permission === 'signed-in') return html`For any signed-in user.`;
   return html`Needs the permission <code>${permission}</code>.`;
 }
 

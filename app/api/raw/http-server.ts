@@ -46,7 +46,7 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     }
   });
   server.on('connect', (_request, socket: Duplex) =>
-    refuse.toSocket(socket, 405, 'This service is no proxy.', { Allow: 'GET, HEAD, POST' }),
+    refuse.toSocket(socket, 405, 'This service is not a proxy.', { Allow: 'GET, HEAD, POST' }),
   );
   server.on('checkExpectation', (request: IncomingMessage) =>
     refuse.toSocket(request.socket, 417, 'Expect can only be 100-continue.'),

@@ -33,16 +33,13 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         <p><a href="/api/docs">All calls</a></p>
         <h1>Samples</h1>
         <p>
-          For custom stores, in curl, JavaScript and PHP. Each can be copied and run as it is, once
-          these two are set. The token is made under Store, Settings, Edit, New Token; it is shown only
-          once.
+          For custom stores, in curl, JavaScript and PHP. Set these two first, then copy and run each sample. Create the API token under Store, Settings, Edit, New Token. It is shown only once.
         </p>
         ${block('settings.sh', `export API_URL=${publicUrl}\nexport STORE_TOKEN=…\n`)}
         <h2 id="orders">Orders</h2>
         <p>
-          The answer to the first holds the <code>order_key</code>, the tracking number; change and
-          cancel take it as <code>ORDER_KEY</code>. Send the same <code>Idempotency-Key</code> again
-          after a lost answer: you get the first answer, and nothing is done twice.
+          The answer to the first call has the <code>order_key</code>, the tracking number; change and
+          cancel take it as <code>ORDER_KEY</code>. If an answer was lost, send the same <code>Idempotency-Key</code> again: you get the first answer, and nothing runs twice.
         </p>
         ${ORDERS.map(sampleOf)}
         <h2 id="webhooks">Webhooks</h2>
@@ -54,14 +51,13 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
           <code>webhook-id.webhook-timestamp.body</code>.
         </p>
         <ul>
-          <li>Answer 2xx within ten seconds. Anything else is tried again for 72 hours.</li>
+          <li>Answer 2xx within ten seconds. Otherwise we retry for 72 hours.</li>
           <li>A delivery may come twice, always under the same <code>webhook-id</code>.</li>
           <li>
-            Deliveries may overtake one another: <code>data.sequence</code> grows with every change
-            of the same order.
+            Deliveries can arrive out of order: <code>data.sequence</code> increases with every change of the same order.
           </li>
           <li>
-            Answer 410 to be left alone. The webhook is then switched off, and you get a mail.
+            Answer 410 to stop deliveries. We then switch the webhook off and email you.
           </li>
         </ul>
         ${block('message.json', EXAMPLE)}

@@ -25,16 +25,17 @@ export function createPrinterFeed({
 }): { onUpgrade: Upgrade; closeAll(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
   sockets.on('wsClientError', (_error, socket) =>
-    refuse.toSocket(socket, 400, 'This is no opening of a web socket.'),
+    refuse.toSocket(socket, 400, 'This is not a WebSocket request.'),
   );
   return {
     onUpgrade(request, socket, head) {
       const target = request.url ?? '';
       const url = /^\/(?![/\\])/.test(target) ? URL.parse(target, 'http://localhost') : null;
       if (!url) return refuse.toSocket(socket, 400, 'The address is not valid.');
-      if (url.pathname !== PATH) return refuse.toSocket(socket, 404, 'There is no socket here.');
+      if (url.pathname !== PATH)
+        return refuse.toSocket(socket, 404, 'This address does not accept WebSocket requests.');
       if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET')
-        return refuse.toSocket(socket, 426, 'Only a web socket opens here.', {
+        return refuse.toSocket(socket, 426, 'This address only accepts WebSocket requests.', {
           Upgrade: 'websocket',
         });
       const isOurs = request.headers.origin === composition.auth.publicOrigin;

@@ -22,7 +22,7 @@ type Options = {
 /** While the parcel is on its way the page checks again by itself. */
 const REFRESH_SECONDS = 120;
 const NOT_FOUND = 'We do not know this tracking number. Check it, or ask the shop.';
-const NO_SUCH_PARCEL = 'There is no parcel with this number. Check how it ends.';
+const NO_SUCH_PARCEL = 'We found no parcel with this number. Check the end of the number.';
 const OURS: Place = { base: '/track-order', assets: '' };
 
 /** Where the page is shown and who asks, for the throttle. */
@@ -36,7 +36,7 @@ export function trackingRouter(options: Options): Router {
   const shops = (request: Request): Visit => {
     const { searchParams } = new URL(request.originalUrl, 'http://proxy.invalid');
     const passedOn = options.proxied?.(searchParams);
-    if (!passedOn) throw new AppError('not-found', 'There is no such page.');
+    if (!passedOn) throw new AppError('not-found', 'This page does not exist.');
     // All buyers of a shop come from Shopify's addresses: theirs is the one that it names.
     const [buyer = 'unknown'] = (request.get('X-Forwarded-For') ?? '').split(',');
     const place = { base: passedOn.base, assets: options.services.settings.publicUrl };

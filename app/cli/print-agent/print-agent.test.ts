@@ -111,7 +111,7 @@ test('a printer that is off fails the label with words for a person', async () =
   const { ends, job, order } = await send();
   await ends('failed');
 
-  const words = `The printer at 127.0.0.1:${port} cannot be reached. Is it on, and in this network?`;
+  const words = `The printer at 127.0.0.1:${port} cannot be reached. Check that it is on and in this network.`;
   expect((await job()).error).toBe(words);
   expect(said).toContain(`${order.orderKey} did not print: ${words}`);
 });
@@ -148,7 +148,7 @@ test('a token that the portal does not know ends it with that word', async () =>
   const { address } = await fakePrinter();
   const { refusals } = await agentAt(rawPrinter(address), { token: 'x'.repeat(43) });
 
-  await eventually(() => expect(refusals[0]).toContain('does not know this token'));
+  await eventually(() => expect(refusals[0]).toContain('does not know this API token'));
 });
 
 test('it is called with a portal, a token and one printer, and says what is wrong', async () => {

@@ -28,10 +28,12 @@ export function rawPrinter({ host, port }: PrinterAddress): Printer {
           reject(new Error(words));
         };
         socket.setTimeout(SILENCE_MS, () =>
-          fail(`The printer at ${name} does not answer. Look whether it printed, then reprint.`),
+          fail(`The printer at ${name} does not answer. Check whether it printed, then reprint.`),
         );
         socket.once('error', () =>
-          fail(`The printer at ${name} cannot be reached. Is it on, and in this network?`),
+          fail(
+            `The printer at ${name} cannot be reached. Check that it is on and in this network.`,
+          ),
         );
         socket.once('connect', () => socket.end(withSetup(zpl)));
         // Whatever it says is not asked for; unread, it would keep the connection open.

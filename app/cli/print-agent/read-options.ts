@@ -5,7 +5,7 @@ import { rawPrinter, systemPrinter, type Printer } from './printers.ts';
 export const USAGE = `Usage: npm run print-agent -- --portal ADDRESS --token-file FILE PRINTER
 
   --portal ADDRESS     where you sign in, e.g. https://portal.example.co.za
-  --token-file FILE    holds a token of yours (portal: Devices and tokens), and nothing else
+  --token-file FILE    holds only an API token of yours (portal: Devices and API tokens)
   PRINTER is one of
     --printer HOST:PORT  a Zebra printer in this network, e.g. 192.168.1.20:9100
     --lp NAME            a printer of this computer, by its name there

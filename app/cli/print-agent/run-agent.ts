@@ -9,10 +9,10 @@ import type { AgentOptions } from './read-options.ts';
 
 const STATE_WORDS: Record<StationState, string> = {
   connecting: 'Connecting.',
-  ready: 'Ready: labels print by themselves.',
+  ready: 'Ready: labels print automatically.',
   waiting: 'The connection was lost. Trying again.',
-  stopped: 'The portal does not answer. Labels wait; trying again every 100 seconds.',
-  elsewhere: 'Labels print elsewhere: on a printing page or by another print agent. Waiting.',
+  stopped: 'The portal does not answer. Labels wait. Trying again every 100 seconds.',
+  elsewhere: 'Labels print elsewhere: on the Printing page or by another print agent. Waiting.',
 };
 
 type Told = {
@@ -28,7 +28,7 @@ export function runAgent(
 ): { stop(): void } {
   const printed = new Set<string>();
   let before: StationState | null = null;
-  say(`Prints on ${printer.name} what comes from ${portal.origin}.`);
+  say(`Printing labels from ${portal.origin} on ${printer.name}.`);
   return startFeedClient({
     station: randomUUID(),
     getTicket: async () => {
@@ -38,8 +38,10 @@ export function runAgent(
         redirect: 'error',
       });
       if (answer.status === 401)
-        onRefused('The portal does not know this token. Make a new one: Devices and tokens.');
-      if (answer.status === 403) onRefused('The owner of this token may not print.');
+        onRefused(
+          'The portal does not know this API token. Create a new one: Devices and API tokens.',
+        );
+      if (answer.status === 403) onRefused('The owner of this API token is not allowed to print.');
       if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);
       return (await answer.json()) as { ticket: string; email: string };
     },

@@ -31,7 +31,7 @@ export async function startEvaluation(
   await mkdir(logs, { recursive: true });
   const claim = await claimData(folder);
   undo.add(() => claim.release());
-  if (claim.tookOver) await step('Waiting for the last run to end', () => untilPortsFree(folder));
+  if (claim.tookOver) await step('Waiting for the last run to stop', () => untilPortsFree(folder));
   const ports = await holdPorts(folder, port);
   const { web, ...simulated } = ports;
   const { secrets } = await keepSecrets(folder);

@@ -7,7 +7,7 @@ import { runToEnd } from './run-to-end.ts';
 const SEED = 'prisma/seed.ts';
 /** Stands as the database's own comment from before the seed's first row until after its last: it
  *  goes with the database, and no person has been let in while it stands. */
-const UNFINISHED = 'Thumela: the small company is being made';
+const UNFINISHED = 'Thumela: creating the demo company';
 
 /** A seed that was interrupted leaves people whom nobody can sign in as: what it made is dropped
  *  with its database, which is made anew. Any other database is left as it is. */
@@ -21,7 +21,7 @@ export async function dropHalfMade(databaseUrl: string): Promise<void> {
       [name],
     );
     if (rows[0]?.stamp !== UNFINISHED) return;
-    await step('Clearing away a small company that was only half made', async () => {
+    await step('Removing an incomplete demo company', async () => {
       await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
       await client.query(`create database ${client.escapeIdentifier(name)}`);
     });
@@ -38,7 +38,7 @@ export async function seedWhenEmpty(
     if ((await client.query('select from users limit 1')).rowCount !== 0) return;
     const name = client.escapeIdentifier(client.database ?? '');
     const mark = (stamp: string) => client.query(`comment on database ${name} is ${stamp}`);
-    await step('Making a small company', async () => {
+    await step('Creating the demo company', async () => {
       await mark(client.escapeLiteral(UNFINISHED));
       await runToEnd('The seed', [SEED], env, signal);
       await mark('null');

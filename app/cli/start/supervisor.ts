@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (stopping) return;
       if (performance.now() - since > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       const how = signal ?? `code ${code}`;
-      const words = `! The ${options.name} ended unexpectedly (${how}); starting it again in ${pauseMs / 1000} s.`;
+      const words = `! The ${options.name} stopped unexpectedly (${how}). Starting it again in ${pauseMs / 1000} s.`;
       takenBack = takeBack(numbers);
       // Whoever reads it finds the ports held already.
       void takenBack.then(() => printLine(`${words}\n${lastLines(options)}`));
@@ -105,7 +105,7 @@ async function untilReady(options: ServiceOptions, child: ChildProcess): Promise
     const ended = hasEnded(child);
     if (ended || performance.now() > deadline) {
       const what = ended
-        ? 'ended while starting'
+        ? 'stopped while starting'
         : `was not ready within ${READY_WITHIN_MS / 1000} s`;
       throw new Error(`The ${options.name} ${what}.\n${lastLines(options)}`);
     }

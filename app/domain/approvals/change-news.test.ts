@@ -72,7 +72,7 @@ test('every administrator is told by mail and alert that the bank account is to 
   const made = await mailed();
   expect(made.to).toEqual(all);
   expect(made.text).toContain('Account number: 62000000001 → 99999999999');
-  expect(made.text).toContain(`${one.name} asked for this change, and ${other.name} agreed to it.`);
+  expect(made.text).toContain(`${one.name} asked for this change, and ${other.name} approved it.`);
   expect(await alerts()).toMatchObject([
     { code: 'changeMade', words: expect.stringContaining('Company details') },
   ]);

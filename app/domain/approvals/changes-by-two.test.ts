@@ -298,7 +298,7 @@ test('what merchants pay into stays the old account while a change of it waits',
 
 test('the same details sent again change nothing, and nobody is asked', async () => {
   const { change, waiting, acts } = await house();
-  expect(await change({})).toEqual({ message: 'Nothing was changed' });
+  expect(await change({})).toEqual({ message: 'No changes to save' });
   expect(await waiting()).toEqual([]);
   expect(await acts()).toEqual(['operator.save']);
 });

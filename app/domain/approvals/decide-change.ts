@@ -109,7 +109,7 @@ const ACTS: Readonly<Record<Decision, Act>> = {
       await tx.moneyRequest.update({ where: { id }, data: { state: 'done' } });
       return 'Done';
     }
-    if (!merchantId) throw new AppError('conflict', 'It names no account.');
+    if (!merchantId) throw new AppError('conflict', 'No account is named.');
     await keepOpen(tx, merchantId);
     if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
     await carryOut(tx, { ...request, merchantId }, at);

@@ -48,6 +48,6 @@ export async function makeChange(
       return;
     }
     default:
-      throw new AppError('conflict', 'This is a change of an account’s money.');
+      throw new AppError('conflict', 'This changes an account’s money.');
   }
 }

@@ -23,7 +23,7 @@ export type AttentionFacts = {
   document?: string;
   /** Of a fee. */
   cents?: number;
-  /** Why Shopify does not bill what was shipped. */
+  /** Why Shopify does not bill these shipments. */
   usage?: UsageProblem;
   /** Whether the parcel had left. */
   collected?: boolean;

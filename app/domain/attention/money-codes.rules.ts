@@ -9,61 +9,61 @@ export const MONEY_CODES = {
     title: 'A payment differs from its top-up',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Put right',
+    settled: 'Resolved',
     words: ({ cents = 0, said = '' }) =>
-      `${formatMoney(rand(cents))} was asked for, ${said} was paid. Nothing was credited: it is put right by hand.`,
+      `${formatMoney(rand(cents))} was due, ${said} was paid. Nothing was credited. Correct it by hand.`,
   },
   paymentReversed: {
     subject: 'money',
-    title: 'A top-up was taken back',
+    title: 'A top-up was reversed',
     waitMs: DAY_MS,
     repairs: ['transaction'],
     settled: 'Seen',
     words: ({ cents = 0 }) =>
-      `The payment of ${formatMoney(rand(cents))} was reversed by the bank or the card’s owner, and is off the balance again.`,
+      `The bank or the card’s owner reversed the payment of ${formatMoney(rand(cents))}. It is off the balance again.`,
   },
   paymentDisputed: {
     subject: 'money',
-    title: 'A card’s owner disputes a top-up',
+    title: 'A cardholder disputes a top-up',
     waitMs: DAY_MS,
     repairs: ['transaction'],
     settled: 'Answered',
     words: ({ cents = 0 }) =>
-      `${formatMoney(rand(cents))} is asked back through the bank. Answer it on the payment provider’s page, within the time that they say there: who does not answer has lost. What is lost goes off the balance by itself.`,
+      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Answer on the payment provider’s page before their deadline. Lost disputes come off the balance.`,
   },
   paidAfterClosing: {
     subject: 'money',
     title: 'Money on a deleted account',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Put right',
+    settled: 'Resolved',
     words: ({ cents = 0 }) =>
-      `${formatMoney(rand(cents))} came to an account that its owner has deleted. Refund it, or pay it out by EFT.`,
+      `${formatMoney(rand(cents))} was paid to a deleted account. Refund it, or pay it out by EFT.`,
   },
   refundFailed: {
     subject: 'money',
     title: 'A refund failed',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Put right',
+    settled: 'Resolved',
     words: ({ cents = 0, said = '' }) =>
-      `${formatMoney(rand(cents))} did not go back, and is on the account again.${said ? ` The payment provider: ${asSentence(said)}` : ''} Try it once more, or pay it out by EFT.`,
+      `${formatMoney(rand(cents))} was not refunded and is back on the account.${said ? ` The payment provider: ${asSentence(said)}` : ''} Try again, or pay it out by EFT.`,
   },
   refundNeedsPerson: {
     subject: 'money',
     title: 'A refund needs the payer’s bank details',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Entered there',
+    settled: 'Details entered',
     words: ({ cents = 0 }) =>
-      `${formatMoney(rand(cents))} cannot go back to where it came from. Enter the payer’s bank account on the payment provider’s page; the refund goes on by itself.`,
+      `${formatMoney(rand(cents))} cannot go back the way it came. Enter the payer’s bank account on the payment provider’s page, and the refund continues.`,
   },
   moneyToApprove: {
     subject: 'money',
-    title: 'A change waits for a second administrator',
+    title: 'A change needs a second administrator',
     waitMs: DAY_MS,
     repairs: ['money'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ said = '' }) => `Another administrator must approve or refuse it. ${said}`.trim(),
   },
   changeMade: {
@@ -73,7 +73,7 @@ export const MONEY_CODES = {
     repairs: ['changes'],
     settled: 'Seen',
     words: ({ said = 'Something was changed' }) =>
-      `${said}. Old and new values are under Changes. If you did not expect it, ask who agreed.`,
+      `${said}. Old and new values are under Adjustments. If you did not expect it, ask who approved it.`,
   },
   belowLimit: {
     subject: 'money',
@@ -82,7 +82,7 @@ export const MONEY_CODES = {
     repairs: ['account'],
     settled: 'Seen',
     words: ({ cents = 0 }) =>
-      `It stands at ${formatMoney(rand(cents))}, since something was taken back or put right. No order is shipped before it is topped up.`,
+      `The balance is ${formatMoney(rand(cents))} after a reversal or adjustment. Orders cannot ship until it is topped up.`,
   },
   lowBalance: {
     subject: 'money',
@@ -91,35 +91,35 @@ export const MONEY_CODES = {
     repairs: ['account'],
     settled: 'Seen',
     words: ({ cents = 0 }) =>
-      `It fell below ${formatMoney(rand(cents))}. An order whose fee it does not cover is skipped. This ends by itself when it is above again.`,
+      `It fell below ${formatMoney(rand(cents))}. Orders you cannot cover are skipped. This alert closes when the balance is above it again.`,
   },
   ledgerFault: {
     subject: 'money',
     title: 'The ledger does not add up',
     waitMs: HOUR_MS,
     repairs: [],
-    settled: 'Put right',
+    settled: 'Resolved',
     words: ({ count = 0, said = '' }) =>
-      `Faults found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server for all of them, and find the cause before anything is put right.`,
+      `Errors found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server to see all of them, and find the cause before you correct anything.`,
   },
   moneyDiffers: {
     subject: 'money',
-    title: 'The daily match found differences',
+    title: 'Reconciliation found differences',
     waitMs: DAY_MS,
     repairs: ['match'],
     settled: 'Seen',
     words: ({ count = 0 }) =>
       count === 1
-        ? 'Ledger, payment provider and courier differ in one thing. Nothing was corrected.'
-        : `Ledger, payment provider and courier differ in ${count} things. Nothing was corrected.`,
+        ? 'Ledger, payment provider and courier differ in 1 item. Nothing was corrected.'
+        : `Ledger, payment provider and courier differ in ${count} items. Nothing was corrected.`,
   },
   companyMissing: {
     subject: 'money',
-    title: 'Invoices wait for the company’s details',
+    title: 'Invoices wait for the company details',
     waitMs: DAY_MS,
     repairs: ['companyDetails'],
     settled: 'Seen',
     words: ({ count = 0, cents = 0 }) =>
-      `Nobody has entered who invoices, so fees of a month that is over stand on no invoice: ${count}, ${formatMoney(rand(cents))} in all. Enter it, and the papers of every month are issued at once.`,
+      `The company details are missing, so ${count} fees of past months are not invoiced yet: ${formatMoney(rand(cents))}. Enter the details, and we issue all invoices.`,
   },
 } as const satisfies Record<string, CodeRow>;

@@ -5,7 +5,7 @@ import { repairsOfReasons } from './reason-repairs.rules.ts';
 import { RETURN_CODES } from './return-codes.rules.ts';
 import { staleReason, staleWithCourier } from './paper-words.rules.ts';
 
-const LOOK_AGAIN = 'Look at it there before you go on.';
+const LOOK_AGAIN = 'Check it there before you continue.';
 
 /** What can need a person about an order. */
 export const ORDER_CODES = {
@@ -14,67 +14,67 @@ export const ORDER_CODES = {
     title: 'On hold in the store',
     waitMs: 2 * HOUR_MS,
     repairs: ['cancel'],
-    settled: 'Send it even so',
+    settled: 'Ship anyway',
     words: (_, { holdReason }) =>
-      `Put on hold in the store after booking: ${holdReason ?? 'no reason given'}. Cancel the order if it must not leave.`,
+      `The store put it on hold after booking: ${holdReason ?? 'no reason given'}. Cancel the order if it must not ship.`,
   },
   movedInStore: {
     subject: 'order',
     title: 'Moved to another location',
     waitMs: 2 * HOUR_MS,
     repairs: ['cancel'],
-    settled: 'The parcel is brought there',
+    settled: 'I will bring the parcel there',
     words: ({ pickupLocationId = '', said }, { place }) =>
       said
-        ? `Moved in the store after booking: ${said} is to send it from its own warehouse, and the courier collects here. Move it back there, or cancel the order.`
-        : `Moved in the store after booking: it is to leave from ${place(pickupLocationId)}, and the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
+        ? `The store moved it after booking: ${said} will ship it, but the courier collects here. Move it back in the store, or cancel the order.`
+        : `The store moved it after booking: it ships from ${place(pickupLocationId)}, but the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
   },
   trashedWhileBooked: {
     subject: 'order',
     title: 'Deleted in the store',
     waitMs: 2 * HOUR_MS,
     repairs: ['cancel'],
-    settled: 'Let it go on',
+    settled: 'Continue delivery',
     words: () =>
-      'Deleted in the store while the courier has it booked. Cancel the order if it must not leave, or let it go on; once it is collected, call the courier to have it brought back.',
+      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. Once it is collected, call the courier to return it.',
   },
   restToSend: {
     subject: 'order',
-    title: 'More to send',
+    title: 'More items to send',
     waitMs: 24 * HOUR_MS,
     repairs: ['sendRest'],
     settled: 'Sent another way',
     words: ({ lines = [] }, { item, others }) => {
       const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
-      const words = `Not in the booked parcel and still to be sent: ${rest}. Send it another way, or remove it in the store.`;
+      const words = `Not in the booked parcel, and still to send: ${rest}. Send them another way, or remove them in the store.`;
       return others ? `${words} ${others}` : words;
     },
   },
   changedUnseen: {
     subject: 'order',
-    title: 'Changed where we cannot see',
+    title: 'Changed in the store, details unavailable',
     waitMs: 4 * HOUR_MS,
     repairs: ['cancel'],
-    settled: 'I looked at it',
+    settled: 'I checked it',
     words: () =>
-      `Changed in the store, which shows us only the orders of the last 60 days. ${LOOK_AGAIN}`,
+      `Changed in the store, which only shows us orders of the last 60 days. ${LOOK_AGAIN}`,
   },
   editNotTold: {
     subject: 'order',
-    title: 'The courier does not know the change',
+    title: 'The courier does not have the change',
     waitMs: HOUR_MS,
     repairs: ['tryAgain', 'cancel'],
-    settled: 'The courier knows',
-    words: (facts, { reason }) => `Changed after booking, and ${whyNotTold(facts, reason)}`,
+    settled: 'The courier has the change',
+    words: (facts, { reason }) => `Changed after booking, but ${whyNotTold(facts, reason)}`,
   },
   editTooLate: {
     subject: 'order',
     title: 'Changed after collection',
     waitMs: 4 * HOUR_MS,
     repairs: [],
-    settled: 'The courier knows',
+    settled: 'The courier has the change',
     words: () =>
-      'Changed after the courier had the parcel, or a driver was named. Call the courier if it must go elsewhere.',
+      'Changed after collection, or after a driver was assigned. Call the courier if the parcel must go elsewhere.',
   },
   cancelTooLate: {
     subject: 'order',
@@ -84,8 +84,8 @@ export const ORDER_CODES = {
     settled: 'Return arranged',
     words: ({ hub }) =>
       hub
-        ? `Cancelled, and its parcel lies at the hub ${hub} all the same. Turn it back to have it brought to you.`
-        : 'Cancelled after the parcel was collected. Turn it back, or arrange a return once it was delivered.',
+        ? `Cancelled, but the parcel is at the hub ${hub}. Return it to sender to get it back.`
+        : 'Cancelled after the parcel was collected. Return it to sender, or arrange a return after delivery.',
   },
   cancelRefused: {
     subject: 'order',
@@ -93,27 +93,27 @@ export const ORDER_CODES = {
     waitMs: HOUR_MS,
     repairs: ['tryAgain'],
     settled: 'Settled with the courier',
-    words: ({ said = '' }) => `The courier did not cancel its job: ${said}`,
+    words: ({ said = '' }) => `The courier did not cancel the booking: ${said}`,
   },
   addressNotFound: {
     subject: 'order',
     title: 'Address not found',
     waitMs: 2 * HOUR_MS,
     repairs: ['update'],
-    settled: 'The address is right',
+    settled: 'The address is correct',
     words: () => 'The courier could not find the address. Check it with the recipient.',
   },
   courierOutOfReach: {
     subject: 'order',
-    title: 'Courier out of reach',
+    title: 'Courier not reachable',
     waitMs: 2 * HOUR_MS,
     repairs: ['tryAgain', 'cancel', 'cancelReturn'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ doing, isReturn = false }) => {
       if (doing === 'cancel')
-        return 'The courier cannot be reached to call its job off. We keep trying; call the courier if the parcel must not leave.';
+        return 'We cannot reach the courier to cancel the booking. We keep trying. Call the courier if the parcel must not ship.';
       const [what, which] = isReturn ? ['return', 'return'] : ['parcel', 'order'];
-      return `The courier cannot be reached, so the ${what} is not booked yet. We keep trying; cancel the ${which} to call it off.`;
+      return `We cannot reach the courier, so the ${what} is not booked yet. We keep trying. To stop, cancel the ${which}.`;
     },
   },
   waitsForAnother: {
@@ -123,25 +123,25 @@ export const ORDER_CODES = {
     repairs: ['tryAgain', 'cancel'],
     settled: 'Dismissed',
     words: () =>
-      'The courier has not called off the earlier shipment yet, so this one is not booked. Try again, call the courier, or cancel the order.',
+      'The courier has not cancelled the earlier shipment yet, so this one is not booked. Try again, call the courier, or cancel the order.',
   },
   notShippable: {
     subject: 'order',
-    title: 'Paid, and cannot be shipped',
+    title: 'Paid, but cannot ship',
     waitMs: 'cutOff',
     repairs: ['update', 'addLocation', 'store'],
     repairsFor: ({ reasons = [] }) => repairsOfReasons(reasons),
-    settled: 'Put aside',
-    words: (_, { reasons }) => reasons.join(' ') || 'It cannot be shipped as it is. Look at it.',
+    settled: 'Dismiss',
+    words: (_, { reasons }) => reasons.join(' ') || 'This order cannot ship as it is. Check it.',
   },
   notBooked: {
     subject: 'order',
-    title: 'Confirmed and not booked',
+    title: 'Confirmed but not booked',
     waitMs: 'cutOff',
     repairs: ['ship', 'cancel'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ said = '' }) =>
-      `Its manifest is confirmed, and the courier was not asked for it: ${asSentence(said)} Mend that, then ship it.`,
+      `Its manifest is confirmed, but the courier was not booked: ${asSentence(said)} Correct this, then ship it.`,
   },
   courierDeclined: {
     subject: 'order',
@@ -150,7 +150,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'The driver declined the parcel. The courier may send another; call it, or cancel the order.',
+      'The driver declined the parcel. The courier may send another driver. Call the courier, or cancel the order.',
   },
   deliveryFailed: {
     subject: 'order',
@@ -159,7 +159,7 @@ export const ORDER_CODES = {
     repairs: ['turnBack', 'cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'The courier could not collect or deliver the parcel. Check address and phone with the recipient, then call the courier for another try, or have the parcel brought back.',
+      'The courier could not collect or deliver the parcel. Check address and phone with the recipient. Then ask the courier to try again, or to return the parcel.',
   },
   noDriver: {
     subject: 'order',
@@ -168,16 +168,16 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'Booked before the cut-off, and two hours after it no driver is named. Call the courier.',
+      'Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
   },
   noCourierEvent: {
     subject: 'order',
-    title: 'Nothing heard for a day',
+    title: 'No update for a day',
     waitMs: 4 * HOUR_MS,
     repairs: [],
     settled: 'Settled with the courier',
     words: () =>
-      'The courier has said nothing of this parcel for a working day. Call it and ask where the parcel is.',
+      'The courier sent no update on this parcel for a working day. Call the courier and ask where it is.',
   },
   feeTakenBack: {
     subject: 'order',
@@ -186,7 +186,7 @@ export const ORDER_CODES = {
     repairs: ['return'],
     settled: 'Settled with the recipient',
     words: ({ cents = 0 }) =>
-      `The order was cancelled and its fee returned, and the courier delivered the parcel all the same. The fee of ${formatMoney(rand(cents))} was taken again. Ask the recipient to keep and pay for it, or arrange a return.`,
+      `The courier delivered the parcel although the order was cancelled. We charged the fee of ${formatMoney(rand(cents))} again. Ask the recipient to pay for it, or arrange a return.`,
   },
   courierCancelled: {
     subject: 'order',
@@ -197,20 +197,20 @@ export const ORDER_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected, said }) =>
       said !== undefined
-        ? `The courier refused to send it again: ${asSentence(said)} The fee was returned, and the order stays delivered.`
+        ? `The courier refused to ship it again: ${asSentence(said)} The fee was refunded, and the order stays delivered.`
         : collected
-          ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it sent on, or turn it back.'
-          : 'The courier cancelled its job, and the order with it; the fee was returned. Ask the courier why before you send it another way.',
+          ? 'The courier cancelled its job after collecting the parcel. Ask the courier to deliver it, or return it to sender.'
+          : 'The courier cancelled its job, so the order is cancelled and the fee refunded. Ask the courier why before you send it another way.',
   },
   failedUnmoved: {
     subject: 'order',
-    title: 'Failed and not moved since',
+    title: 'Failed, and no progress since',
     waitMs: 24 * HOUR_MS,
     repairs: ['turnBack', 'cancel'],
     settled: 'Settled with the courier',
     words: ({ collected }) =>
       collected
-        ? 'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered, or turn it back.'
+        ? 'The delivery failed, and the courier has not moved the parcel for two weeks. Call the courier to have it delivered, or return it to sender.'
         : 'The courier could not collect the parcel, and has not tried again for two weeks. Call the courier, or cancel the order.',
   },
   staleLabel: {
@@ -233,19 +233,19 @@ export const ORDER_CODES = {
   },
   writeBackGivenUp: {
     subject: 'order',
-    title: 'The store did not take the tracking',
+    title: 'Tracking not synced to the store',
     waitMs: 24 * HOUR_MS,
     repairs: ['tryAgain', 'store'],
     settled: 'Entered by hand',
     words: ({ said = '' }) =>
-      `The store did not take what became of the shipment: ${asSentence(said)} Mend it there, or enter the tracking by hand; the next step tries again by itself.`,
+      `The store did not accept the tracking: ${asSentence(said)} Correct it there, or enter the tracking by hand. We try again at the next step.`,
   },
   ...RETURN_CODES,
 } as const satisfies Record<string, CodeRow>;
 
 function whyNotTold({ why, said, reasons = [] }: AttentionFacts, reason: Named['reason']): string {
-  if (why === 'refused') return `the courier did not take it: ${said ?? ''}`;
+  if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
   if (why === 'undeliverable')
-    return `not sent to the courier: ${reasons.map(reason).join(' ')} Mend the order, or cancel it if it must not leave.`;
+    return `it was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
   return 'the courier could not be reached. Call the courier with the change.';
 }

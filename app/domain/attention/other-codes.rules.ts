@@ -16,9 +16,9 @@ const DOCUMENTS: Record<string, string> = {
 /** What only the operator can mend. */
 const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
   notSetUp:
-    'Billing by Shopify is not set up, or its keys are not accepted: look at SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
+    'Billing by Shopify is not set up, or its keys are not accepted. Check SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
   noMeter:
-    'The plan that the shop has approved does not count shipments: give it the usage charge that SHOPIFY_METER names.',
+    'The plan the shop approved does not count shipments. Give it the usage charge named in SHOPIFY_METER.',
   refused: 'Shopify refused it.',
   away: 'Shopify has not answered for a day.',
 };
@@ -34,18 +34,18 @@ export const OTHER_CODES = {
     title: 'Print unsure',
     waitMs: 2 * HOUR_MS,
     repairs: ['printing'],
-    settled: 'It came out',
+    settled: 'It printed',
     words: () =>
-      'A label was sent to the printer, and the printer did not answer. Look whether it is there: then say that it came out, or print it again.',
+      'We sent a label to the printer, but the printer did not answer. Check whether it printed, then confirm it or print it again.',
   },
   jobGivenUp: {
     subject: 'job',
-    title: 'Work was given up',
+    title: 'A background job failed',
     waitMs: 4 * HOUR_MS,
     repairs: ['tryAgain'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ job = '', said = '' }) =>
-      `Given up: ${job}. ${asSentence(said)} Mend the cause, then try it again.`,
+      `Failed: ${job}. ${asSentence(said)} Correct the cause, then retry.`,
   },
   pastCutOff: {
     subject: 'store',
@@ -55,8 +55,8 @@ export const OTHER_CODES = {
     settled: 'Sent another way',
     words: ({ count = 0 }) =>
       count === 1
-        ? 'It is one order, which came in before the cut-off and can be shipped.'
-        : `There are ${count} orders that came in before the cut-off and can be shipped.`,
+        ? '1 order that came in before the cut-off is ready to ship.'
+        : `${count} orders that came in before the cut-off are ready to ship.`,
   },
   noPickupLocation: {
     subject: 'store',
@@ -65,36 +65,36 @@ export const OTHER_CODES = {
     repairs: ['addLocation'],
     settled: 'Dismiss',
     unable: 'Ask the owner of the account to add one.',
-    words: ({ count = 0 }) => `Until it has one, ${counted(count, 'order')} cannot be shipped.`,
+    words: ({ count = 0 }) => `Until it has one, ${counted(count, 'order')} cannot ship.`,
   },
   storeBroken: {
     subject: 'store',
     title: 'The connection is broken',
     waitMs: HOUR_MS,
     repairs: ['store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ said }) =>
-      `${asSentence(said ?? 'The store cannot be reached.')} Its orders come in when the connection is mended.`,
+      `${asSentence(said ?? 'The store cannot be reached.')} Its orders are imported once it is connected again.`,
   },
   gapInStore: {
     subject: 'store',
-    title: 'Orders that differ from the store',
+    title: 'Orders out of sync with the store',
     waitMs: 4 * HOUR_MS,
     repairs: ['tryAgain', 'store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ count = 0 }) =>
       count === 1
-        ? 'One order is not here as the store has it, for half an hour now. We keep bringing in what differs.'
-        : `There are ${count} orders that are not here as the store has them, for half an hour now. We keep bringing in what differs.`,
+        ? '1 order has been out of sync for 30 minutes. We keep importing the differences.'
+        : `${count} orders have been out of sync for 30 minutes. We keep importing the differences.`,
   },
   webhookDown: {
     subject: 'store',
     title: 'Your webhook address was switched off',
     waitMs: 4 * HOUR_MS,
     repairs: ['store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ said = 'It did not answer.' }) =>
-      `${asSentence(said)} What happens meanwhile is kept, and sent when the address is switched on again.`,
+      `${asSentence(said)} We keep all updates, and send them when the webhook is switched on again.`,
   },
   privacyDue: {
     subject: 'person',
@@ -103,60 +103,60 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Answered another way',
     words: () =>
-      'A customer asked the store what is kept about them. Send them the export from the store’s page, within 30 days of asking.',
+      'A customer asked the store which data we keep about them. Send them the export from the store’s page, within 30 days.',
   },
   documentFailed: {
     subject: 'document',
-    title: 'A document was not made',
+    title: 'A document could not be made',
     waitMs: HOUR_MS,
     repairs: ['tryAgain'],
-    settled: 'Not needed any more',
+    settled: 'No longer needed',
     words: ({ document = '', count = 0, said = '' }) =>
       `${DOCUMENTS[document] ?? 'A document'} for ${counted(count, 'order')}: ${said}`,
   },
   shopifyPlanMissing: {
     subject: 'store',
-    title: 'Shopify cannot bill what was shipped',
+    title: 'Shopify cannot bill these shipments',
     waitMs: DAY_MS,
     repairs: ['store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ usage, count = 0 }) =>
       usage === 'noPlan'
-        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In the Shopify admin, open Settings, Apps, this app, and approve a plan. Shopify bills nothing from before its billing period.`
-        : `The shop has removed this app or no longer lets it in, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
+        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open Settings, Apps, this app, and approve a plan. Shopify does not bill earlier periods.`
+        : `The shop removed this app or blocked it, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
   },
   shopifyNotBilled: {
     subject: 'money',
-    title: 'Shopify does not bill what was shipped',
+    title: 'Shopify does not bill these shipments',
     waitMs: DAY_MS,
     repairs: ['store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ usage, count = 0, said = '' }) =>
-      `${NOT_BILLED[usage ?? 'away']}${said && ` ${asSentence(said)}`} Waiting: ${shipmentsOf(count)}. It is tried again until Shopify takes it.`,
+      `${NOT_BILLED[usage ?? 'away']}${said && ` ${asSentence(said)}`} Waiting: ${shipmentsOf(count)}. We keep trying until Shopify accepts them.`,
   },
   shopifyFeeLost: {
     subject: 'money',
-    title: 'A fee has to be settled outside Shopify',
+    title: 'A fee must be settled outside Shopify',
     waitMs: 7 * DAY_MS,
     repairs: ['transaction'],
     settled: 'Settled',
     words: ({ usage, cents = 0 }) => {
       const why =
         usage === 'uninstalled'
-          ? 'The shop removed the app more than a day before Shopify could be told'
+          ? 'The shop removed the app more than a day before we could bill in Shopify'
           : 'The billing period in Shopify has ended';
       return cents < 0
-        ? `${why}: the fee of ${formatMoney(rand(-cents))} went back and was billed already. Give it back as an app credit from the Partner Dashboard.`
-        : `${why}: the fee of ${formatMoney(rand(cents))} is not billed there any more. Agree with the merchant how it is paid, or let it go.`;
+        ? `${why}: the fee of ${formatMoney(rand(-cents))} was refunded, but Shopify already billed it. Refund it as an app credit from the Partner Dashboard.`
+        : `${why}: Shopify no longer bills the fee of ${formatMoney(rand(cents))}. Agree with the merchant how it is paid, or waive it.`;
     },
   },
   administratorToApprove: {
     subject: 'person',
-    title: 'Somebody waits to become administrator',
+    title: 'A new administrator needs approval',
     waitMs: DAY_MS,
     repairs: ['approve'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: (_, { subject }) =>
-      `${subject} proved an address of the company, and gets in when two administrators approve, or the only one does. Put aside, they wait on: Users, Administrators.`,
+      `${subject} confirmed a company address. They get access when two administrators approve, or the only one does. If dismissed, find them under Users, Administrators.`,
   },
 } as const satisfies Record<string, CodeRow>;

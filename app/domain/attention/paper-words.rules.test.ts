@@ -26,11 +26,11 @@ test.each<[readonly StalePaper[], string]>([
   ],
   [
     [line],
-    'Its manifest was confirmed before the address changed. A manifest stays as it was confirmed: print the label, or accept it as it is.',
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept it as it is.',
   ],
   [
     [{ paper: 'manifest', parts: ['parcels'] }],
-    'Its manifest was confirmed before the number of parcels changed. A manifest stays as it was confirmed: correct it by hand, and accept it as it is.',
+    'Its manifest was confirmed before the number of parcels changed. A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.',
   ],
 ])('people read which paper is out of date, by what, and what to do', (stale, words) => {
   expect(staleReason(stale)).toBe(words);
@@ -48,6 +48,6 @@ test('a reason tells which papers are to be printed again', () => {
 
 test('once the courier has the parcel nobody is told to print', () => {
   expect(staleWithCourier([label])).toBe(
-    'Its label was printed before the phone number and the address changed. The courier has the parcel already, and its hub asks before it goes on. Call the courier, or accept it as it is.',
+    'Its label was printed before the phone number and the address changed. The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.',
   );
 });

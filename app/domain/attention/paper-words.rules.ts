@@ -39,7 +39,7 @@ export function staleReason(stale: readonly StalePaper[]): string {
 
 /** What its matter says once the courier has the parcel: nobody here can put another label on it. */
 export function staleWithCourier(stale: readonly StalePaper[]): string {
-  return `${staleWords(stale)} The courier has the parcel already, and its hub asks before it goes on. Call the courier, or accept it as it is.`;
+  return `${staleWords(stale)} The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.`;
 }
 
 /** A confirmed manifest is printed as it was signed, so that a new label tells the change. */
@@ -48,8 +48,8 @@ function choicesOf(stale: readonly StalePaper[]): string {
   if (printed.length > 1) return 'Print them again, or accept them as they are.';
   if (printed.length === 1) return 'Print it again, or accept it as it is.';
   return partsOf(stale).includes('parcels')
-    ? 'A manifest stays as it was confirmed: correct it by hand, and accept it as it is.'
-    : 'A manifest stays as it was confirmed: print the label, or accept it as it is.';
+    ? 'A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.'
+    : 'A manifest does not change after it is confirmed. Print the label, or accept it as it is.';
 }
 
 /** Whether a refused act says that of a label, or of a slip. */

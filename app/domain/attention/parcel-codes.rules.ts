@@ -6,23 +6,23 @@ import { DAY_MS, type CodeRow, HOUR_MS, type AttentionFacts } from './attention-
 export const PARCEL_CODES = {
   proofNotFetched: {
     subject: 'order',
-    title: 'Proof of delivery not fetched',
+    title: 'Proof of delivery not received',
     waitMs: DAY_MS,
     repairs: ['tryAgain'],
-    settled: 'Done without it',
+    settled: 'Continue without it',
     words: ({ count = 1 }) =>
-      `The courier says that there ${count === 1 ? 'is a picture' : `are ${count} pictures`} of the delivery, and ${count === 1 ? 'it' : 'they'} could not be fetched. Try again, or ask the courier for ${count === 1 ? 'it' : 'them'}.`,
+      `The courier has ${count === 1 ? 'a picture' : `${count} pictures`} of the delivery, but we could not download ${count === 1 ? 'it' : 'them'}. Try again, or ask the courier for ${count === 1 ? 'it' : 'them'}.`,
   },
   liesAtHub: {
     subject: 'order',
-    title: 'A parcel lies at a hub, and goes nowhere',
+    title: 'A parcel is waiting at a hub',
     waitMs: 4 * HOUR_MS,
     repairs: ['turnBack'],
     repairsFor: ({ lies }) => (isOneToTurnBack(lies) ? ['turnBack'] : []),
     settled: 'Settled with the hub',
     words: ({ hub = '', lies = 'calledOff' }) => {
-      const todo = isOneToTurnBack(lies) ? 'Turn it back, or agree' : 'Agree';
-      return `${WHY[lies]}, and its parcel lies at the hub ${hub}. ${todo} with the hub on what becomes of it.`;
+      const todo = isOneToTurnBack(lies) ? 'Return it to sender, or agree' : 'Agree';
+      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub what to do next.`;
     },
   },
 } as const satisfies Record<string, CodeRow>;
@@ -35,8 +35,8 @@ function isOneToTurnBack(lies: AttentionFacts['lies']): boolean {
 }
 
 const WHY: Record<Lies, string> = {
-  delivered: 'The courier says that it was delivered',
+  delivered: 'The courier says it was delivered',
   failed: 'The delivery failed',
-  calledOff: 'The shipment was called off',
-  overtaken: 'The order was sent again since',
+  calledOff: 'The shipment was cancelled',
+  overtaken: 'The order was shipped again since',
 };

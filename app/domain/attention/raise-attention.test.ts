@@ -34,7 +34,7 @@ test('several matters of one order stand side by side, the most pressing first',
   await raiseAttention(db, 'cancelRefused', owner, clock.now(), { said: 'Locked' });
 
   expect(await attentionOf(db)).toBe(
-    'The courier did not cancel its job: Locked Cancelled after the parcel was collected. Turn it back, or arrange a return once it was delivered.',
+    'The courier did not cancel the booking: Locked Cancelled after the parcel was collected. Return it to sender, or arrange a return after delivery.',
   );
 });
 
@@ -94,6 +94,6 @@ test('every code has a title and a sentence that says what to do', () => {
   for (const code of ATTENTION_CODE_NAMES) {
     const { title, words } = codeRow(code);
     expect(title).toMatch(/^[A-Z][^.!]+$/);
-    expect(words({}, NAMED)).toMatch(/^[A-Z]/);
+    expect(words({ count: 2 }, NAMED)).toMatch(/^[A-Z\d]/);
   }
 });

@@ -9,18 +9,18 @@ export const WAREHOUSE_CODES = {
     title: 'Cannot go to the warehouse',
     waitMs: 'cutOff',
     repairs: ['update', 'ship', 'toWarehouse'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: (facts, named) =>
-      `New orders go to the warehouse, and this one cannot: ${unfitWords(facts, named)} Once that is mended it follows by itself; or ship it from here.`,
+      `New orders go to the warehouse, but this one cannot: ${unfitWords(facts, named)} Once this is corrected, it is sent automatically. Or ship it from here.`,
   },
   warehouseRefused: {
     subject: 'order',
-    title: 'The warehouse did not take it',
+    title: 'The warehouse refused the order',
     waitMs: 'cutOff',
     repairs: ['toWarehouse', 'ship'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ said = '' }) =>
-      `The warehouse did not take the order: ${asSentence(said)} Mend that and send it there again, or ship it from here.`,
+      `The warehouse refused the order: ${asSentence(said)} Correct this and send it there again, or ship it from here.`,
   },
   warehouseBack: {
     subject: 'order',
@@ -29,16 +29,16 @@ export const WAREHOUSE_CODES = {
     repairs: ['ship', 'cancel'],
     settled: 'Sent another way',
     words: () =>
-      'It was cancelled at the warehouse, which takes an order once, so it is yours to send. Ship it from here, or cancel it.',
+      'It was cancelled at the warehouse, which accepts each order only once. Ship it from here, or cancel it.',
   },
   warehouseNotTold: {
     subject: 'order',
-    title: 'The warehouse does not know the change',
+    title: 'The warehouse does not have the change',
     waitMs: HOUR_MS,
     repairs: ['tryAgain', 'takeBack'],
-    settled: 'The warehouse knows',
+    settled: 'The warehouse has the change',
     words: (facts, named) =>
-      `Changed after it went to the warehouse, and the warehouse was not told: ${asSentence(facts.said ?? unfitWords(facts, named))} Call the warehouse, or take the order back.`,
+      `Changed after it went to the warehouse, and the change was not sent: ${asSentence(facts.said ?? unfitWords(facts, named))} Call the warehouse, or take the order back.`,
   },
   warehouseChangedLate: {
     subject: 'order',
@@ -47,7 +47,7 @@ export const WAREHOUSE_CODES = {
     repairs: [],
     settled: 'Settled with the warehouse',
     words: () =>
-      'The recipient changed, or something was added, after the warehouse had sent the order. Call the warehouse if the parcel must go elsewhere, and send what was added another way.',
+      'The recipient changed, or items were added, after the warehouse sent the order. Call the warehouse if the parcel must go elsewhere, and send added items another way.',
   },
   warehouseCancelRefused: {
     subject: 'order',
@@ -56,54 +56,54 @@ export const WAREHOUSE_CODES = {
     repairs: ['tryAgain'],
     settled: 'Settled with the warehouse',
     words: ({ said = '' }) =>
-      `The warehouse did not cancel the order: ${asSentence(said)} Call the warehouse if it must not leave.`,
+      `The warehouse did not cancel the order: ${asSentence(said)} Call the warehouse if it must not ship.`,
   },
   warehouseSentAnyway: {
     subject: 'order',
-    title: 'Sent though it was called back',
+    title: 'Sent although it was called back',
     waitMs: 4 * HOUR_MS,
     repairs: [],
     settled: 'Settled with the recipient',
     words: () =>
-      'The order was called back from the warehouse, which had sent it by then. Call the warehouse to have the parcel stopped, or settle with the recipient.',
+      'The warehouse had already sent the order when it was called back. Ask the warehouse to stop the parcel, or settle with the recipient.',
   },
   warehousePartNotSent: {
     subject: 'order',
-    title: 'The warehouse sent only a part',
+    title: 'The warehouse sent only part of the order',
     waitMs: 'cutOff',
     repairs: [],
     settled: 'The rest is on its way',
     words: () =>
-      'The warehouse divided the order, sent one part and cancelled another; its store has the whole order as sent. Ask the warehouse what is missing, and send that with a new order, or refund it.',
+      'The warehouse split the order, sent one part and cancelled another. The store shows it as sent. Ask what is missing, then send or refund it.',
   },
   warehouseUnseen: {
     subject: 'order',
-    title: 'No longer shown by the warehouse',
+    title: 'Not found at the warehouse',
     waitMs: 4 * HOUR_MS,
     repairs: [],
     settled: 'Settled with the warehouse',
     words: () =>
-      'The warehouse took the order, and has not shown it for a day: it may have been deleted there. Call the warehouse; what it shows again is followed by itself.',
+      'The warehouse accepted the order, but has not shown it for a day. It may have been deleted there. Call the warehouse.',
   },
   warehouseOutOfReach: {
     subject: 'order',
-    title: 'Warehouse out of reach',
+    title: 'Warehouse not reachable',
     waitMs: 2 * HOUR_MS,
     repairs: ['tryAgain', 'takeBack'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: ({ doing }) =>
       doing === 'cancel'
-        ? 'The warehouse cannot be reached to call the order back. We keep trying; call the warehouse if it must not leave.'
-        : 'The warehouse cannot be reached, so it does not know of the order or of its change yet. We keep trying; take the order back to send it yourself.',
+        ? 'We cannot reach the warehouse to call the order back. We keep trying. Call the warehouse if it must not ship.'
+        : 'We cannot reach the warehouse, so it does not have the order or its change yet. We keep trying. Take the order back to ship it yourself.',
   },
   warehouseLoginRefused: {
     subject: 'store',
     title: 'The warehouse refuses the login',
     waitMs: HOUR_MS,
     repairs: ['store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
     words: () =>
-      'The warehouse no longer accepts the store’s login: no orders are sent there, and no updates come back. Enter it again under Mintsoft Credentials; what waits goes on by itself.',
+      'The warehouse no longer accepts the store’s login, so no orders or updates are exchanged. Enter it again under Mintsoft Credentials, and waiting orders continue.',
   },
   warehouseLeft: {
     subject: 'store',
@@ -112,13 +112,13 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Settled with the warehouse',
     words: ({ count = 0 }) =>
-      `The login was removed, or replaced by that of another account, while the warehouse had ${counted(count, 'order')}: we no longer get updates about them, and cannot call them back. Call the warehouse, or enter that login again.`,
+      `The login was removed or replaced while the warehouse had ${counted(count, 'order')}. We get no updates about them. Call the warehouse, or enter that login again.`,
   },
 } as const satisfies Record<string, CodeRow>;
 
 const UNFIT: Record<string, string> = {
   'no-warehouse': 'no warehouse is chosen for its store.',
-  'no-items': 'it names no items to pack.',
+  'no-items': 'it has no items to pack.',
   'no-postal-code': 'the postal code is missing.',
   'not-rand': 'its prices are not in rand.',
 };

@@ -21,7 +21,7 @@ const HEADS = [
   'Address',
   'Account',
   'Act',
-  'Id of what',
+  'Subject ID',
   'Id',
 ];
 

@@ -15,7 +15,7 @@ import {
 export type AuditedAct = {
   at: Date;
   action: AuditAction;
-  /** The id of what it was done to. */
+  /** The ID of the subject. */
   subject: string;
   /** The account it belongs to, where there is one. */
   merchantId?: string | null;

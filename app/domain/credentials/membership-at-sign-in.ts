@@ -45,7 +45,7 @@ export async function signingIn(
   if (!checked.code && (await hasAuthenticator(tx, userId)))
     throw new AppError(
       'wrong-credentials',
-      'Sign in again, with a code of your authenticator app.',
+      'Sign in again with a code from your authenticator app.',
     );
   if (!membership) throw new AppError('not-allowed', NO_ACCESS);
   const { role, merchantId } = membership;
@@ -57,4 +57,4 @@ export async function signingIn(
 
 /** For somebody who was removed from the last account that they worked for. */
 export const NO_ACCESS =
-  'Nobody has you as a member any more. Ask to be invited again, or sign up for an account of your own.';
+  'You are no longer a member of any account. Ask for a new invitation, or sign up for your own account.';

@@ -93,7 +93,7 @@ async function* linesOf(
     yield Buffer.from(lines.join(''));
     seen.isOvertaken = !(await whileOpen(deps, job, { done: seen.orders }));
     // What is not read to its end is not stored.
-    if (seen.isOvertaken) throw new AppError('conflict', 'The export has ended meanwhile.');
+    if (seen.isOvertaken) throw new AppError('conflict', 'The export has already ended.');
     await announce(deps.db, 'document', job.requestedBy, job.id);
   }
 }

@@ -70,8 +70,8 @@ test('labels are one file in the order selected; without a courier job they are 
 
   expect(result.accepted).toEqual([orderKeys[1], orderKeys[0]]);
   expect(result.skipped.map(({ reason }) => reason)).toEqual([
-    'The courier job is not made yet. Try again in a moment.',
-    'The order is Thumela Eligible. It has a label once it is shipped.',
+    'The courier is not booked yet. Try again in a moment.',
+    'The order is Thumela Eligible. It gets a label when it ships.',
   ]);
   expect(rendered).toEqual([[orderKeys[1], orderKeys[0]]]);
   expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
@@ -157,7 +157,7 @@ test('what was called off after it was asked for stands on no label and no slip,
   expect(documentState(await jobOf(none.jobId))).toMatchObject({
     status: 'error',
     url: null,
-    error: 'Nothing is left to print. The order is Cancelled.',
+    error: 'There is nothing to print. The order is Cancelled.',
     skipped,
   });
   const work = await listWork(services, merchant);
@@ -165,7 +165,7 @@ test('what was called off after it was asked for stands on no label and no slip,
     '2 labels are ready, 1 left out: The order is Cancelled.',
     '2 labels sent to your printer, 1 left out: The order is Cancelled.',
     '2 packing slips are ready, 1 left out: The order is Cancelled.',
-    'Error generating PDF labels: Nothing is left to print. The order is Cancelled.',
+    'Error generating PDF labels: There is nothing to print. The order is Cancelled.',
   ]);
 });
 

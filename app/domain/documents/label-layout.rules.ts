@@ -185,7 +185,7 @@ function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void
  *  inside the frame. Code 128 takes 11 modules a sign and 35 for start, check and stop. */
 function placeBarcode(texts: LabelText[], code: string): LabelBarcode {
   if (!BARCODE_KEY.test(code))
-    throw new AppError('invalid-input', 'It cannot be written as a barcode.', { code });
+    throw new AppError('invalid-input', 'It cannot be printed as a barcode.', { code });
   const moduleDots = code.length <= 16 ? 3 : 2;
   const widest = (11 * code.length + 35) * moduleDots;
   const x = LEFT + Math.floor((WIDTH - widest) / 2);

@@ -13,7 +13,7 @@ export function leftOutWords(skipped: Left): string | null {
 
 /** Why no document was made at all. */
 export function nothingLeftWords(skipped: Left): string {
-  return `Nothing is left to print. ${reasonsOf(skipped)}`.trim();
+  return `There is nothing to print. ${reasonsOf(skipped)}`.trim();
 }
 
 /** What a document job keeps of those that were left out. */

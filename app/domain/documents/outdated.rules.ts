@@ -12,6 +12,6 @@ export const UP_TO_DATE: Outdated = { orderKeys: [], isRemade: false };
 
 /** Beside a document that could be opened: `2 out of date`; null where nothing is to be said. */
 export function outdatedWords({ orderKeys, isRemade }: Outdated): string | null {
-  if (orderKeys.length > 0) return `${groupDigits(orderKeys.length)} out of date`;
+  if (orderKeys.length > 0) return `${groupDigits(orderKeys.length)} outdated`;
   return isRemade ? 'printed again since' : null;
 }

@@ -209,10 +209,10 @@ async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<str
   if (!shows) return null;
   const { facts, shipmentId, print } = await labelNow(db, orderId);
   if (shipmentId !== shows.shipmentId)
-    return 'The order goes out with another shipment now. Print its label anew.';
+    return 'The order now has another shipment. Print its new label.';
   const acceptedParts = print?.salt === shows.salt ? print.acceptedParts : null;
   const parts = changedParts({ ...shows, acceptedParts }, facts);
   if (parts.length === 0) return null;
   const words = partWords(parts);
-  return `${words[0]!.toUpperCase()}${words.slice(1)} changed after this label was made. Print it anew.`;
+  return `${words[0]!.toUpperCase()}${words.slice(1)} changed after this label was made. Print it again.`;
 }

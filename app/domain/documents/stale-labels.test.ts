@@ -136,7 +136,7 @@ test('somebody accepts it as it is, with a reason, until the next change', async
     whyCode: null,
     note: null,
   });
-  expect(without).toThrow('Choose why it may go as it is.');
+  expect(without).toThrow('Choose a reason for accepting it.');
   const stranger = await given.merchant(services);
   await expect(acceptPapers(services, stranger, { ...keys, ...BY_HAND })).rejects.toMatchObject({
     code: 'nothing-to-do',
@@ -162,7 +162,7 @@ test('somebody accepts it as it is, with a reason, until the next change', async
   const { timeline } = await getOrder(services, merchant, order.orderKey);
   expect(timeline.at(-1)).toMatchObject({
     title: 'Accepted as it is',
-    note: 'Though the address changed: It was corrected by hand',
+    note: 'Although the address changed: It was corrected by hand',
   });
   expect(await db.auditEntry.count({ where: { action: 'order.papersAccepted' } })).toBe(1);
 
@@ -236,7 +236,7 @@ test('a manifest line remembers too: a new label tells its change, but for the c
 
   await change({ city: 'Paarl' });
   expect(await words()).toBe(
-    'Its manifest was confirmed before the address changed. A manifest stays as it was confirmed: print the label, or accept it as it is.',
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept it as it is.',
   );
   await label();
   expect(await words()).toBeNull();
@@ -342,10 +342,10 @@ test('once its driver has it nobody is told to print, and on the road the matter
     (await getOrder(services, merchant, order.orderKey)).matters.map((one) => one.repairs);
 
   await says('pickup', 'successful');
-  expect(await words()).toContain('The courier has the parcel already');
+  expect(await words()).toContain('The courier already has the parcel');
   expect(await repairs()).toEqual([['acceptPapers']]);
   await db.$transaction((tx) => checkPapers(tx, [order.id], services.clock.now()));
-  expect(await words()).toContain('The courier has the parcel already');
+  expect(await words()).toContain('The courier already has the parcel');
 
   await says('delivery', 'started');
   expect(await codes()).toEqual([]);
@@ -419,7 +419,7 @@ test('a label that waits for its printer does not come out with what is no longe
   expect(await markSent(services, merchant, first)).toBeNull();
   expect(await db.printJob.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
     state: 'failed',
-    error: 'The address changed after this label was made. Print it anew.',
+    error: 'The address changed after this label was made. Print it again.',
   });
   expect(await words()).toBe(ADDRESS);
 

@@ -19,7 +19,7 @@ const Day = askedDay('Choose a day');
 
 export const ProclaimHolidayInput = z.object({
   day: Day,
-  name: requiredText(60, 'Name required', 'The name may have 60 characters at most'),
+  name: requiredText(60, 'Name required', 'Use at most 60 characters'),
 });
 export type ProclaimHolidayInput = z.infer<typeof ProclaimHolidayInput>;
 

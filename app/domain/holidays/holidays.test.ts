@@ -58,7 +58,7 @@ test('a day is added once, and not where the law has made it a holiday', async (
   });
   await add(ELECTION.day);
 
-  await expect(add(ELECTION.day)).rejects.toMatchObject(fault('added already'));
+  await expect(add(ELECTION.day)).rejects.toMatchObject(fault('already added'));
   await expect(add('2026-08-10')).rejects.toMatchObject(fault("National Women's Day"));
   await expect(add('0026-08-11')).rejects.toMatchObject(fault('from 2020'));
   await removeHoliday(services, admin, ELECTION);

@@ -21,7 +21,7 @@ export async function proclaimHoliday(
   if (year < HOLIDAY_YEARS.first || year > HOLIDAY_YEARS.last)
     throw atDay(`Choose a day from ${HOLIDAY_YEARS.first} to ${HOLIDAY_YEARS.last}`);
   const same = publicHolidays(year).find((one) => one.day === day);
-  if (same) throw atDay(`That is a public holiday already: ${same.name}`);
+  if (same) throw atDay(`That is already a public holiday: ${same.name}`);
   await db
     .$transaction(async (tx) => {
       await tx.proclaimedDay.create({
@@ -35,7 +35,7 @@ export async function proclaimHoliday(
       });
     })
     .catch((error: unknown) => {
-      throw isTaken(error) ? atDay('That day was added already') : error;
+      throw isTaken(error) ? atDay('That day is already added') : error;
     });
 }
 
@@ -49,7 +49,8 @@ export async function removeHoliday(
   authorize(actor, 'holiday.write');
   await db.$transaction(async (tx) => {
     const { count } = await tx.proclaimedDay.deleteMany({ where: { day: new Date(day) } });
-    if (count === 0) throw new AppError('conflict', 'That day is gone already. Reload the page.');
+    if (count === 0)
+      throw new AppError('conflict', 'That day was already removed. Reload the page.');
     await writeAudit(tx, actor, { at: clock.now(), action: 'holiday.remove', subject: day });
   });
 }

@@ -61,37 +61,37 @@ type GroupRow = {
 export const DAY_GROUPS = {
   missing: {
     title: 'Expected, not scanned',
-    advice: 'Look for it at the belt, or ask whoever collected it.',
+    advice: 'Look for it at the belt, or ask the driver who collected it.',
     when: [{ stage: 'coming' }, { stage: 'lying', isWhole: false }],
   },
   unexpected: {
     title: 'Scanned, not expected here',
-    advice: 'Bring it to its own hub, or let it go out from here.',
+    advice: 'Send it to its own hub, or deliver it from here.',
     when: [{ stage: 'lying', isExpected: false }],
   },
   waiting: {
     title: 'Here without a driver',
-    advice: 'Give it to a driver.',
+    advice: 'Assign a driver.',
     when: [{ stage: 'lying', isGiven: false }],
   },
   notLoaded: {
     title: 'With a driver, not loaded',
-    advice: 'Load it, or give it to another driver.',
+    advice: 'Load it, or assign another driver.',
     when: [{ stage: 'lying' }],
   },
   out: {
     title: 'Out, not delivered',
-    advice: 'Its driver is on the road with it.',
+    advice: 'The driver is delivering it.',
     when: [{ stage: 'out' }],
   },
   failed: {
     title: 'Failed',
-    advice: 'Scan it when it comes back: it goes out again. Its store can also return it.',
+    advice: 'Scan it when it comes back: it goes out again. The store can also return it.',
     when: [{ stage: 'failed' }],
   },
   calledOff: {
-    title: 'Called off after it came',
-    advice: 'Put it aside. Its store has it back, sends it again, or says what became of it.',
+    title: 'Cancelled after it arrived',
+    advice: 'Keep it separate. The store decides: return it or ship it again.',
     when: [{ stage: 'calledOff' }],
   },
 } as const satisfies Record<string, GroupRow>;

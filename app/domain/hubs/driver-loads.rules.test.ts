@@ -61,7 +61,7 @@ test('what nobody has is no driver’s; one of another team, and one whom nobody
     ['Bo', true],
     ['Zola', true],
     ['Amo', false],
-    ['Driver not known', false],
+    ['Unknown driver', false],
   ]);
 });
 

@@ -42,6 +42,6 @@ export function driverLoads(
 }
 
 function otherLoad(fleetId: string | null, driver: string | null): DriverLoad {
-  const name = driver ?? (fleetId ? `Driver ${fleetId}` : 'Driver not known');
+  const name = driver ?? (fleetId ? `Driver ${fleetId}` : 'Unknown driver');
   return { fleetId, name, state: null, isOfTeam: false, ...NOTHING };
 }

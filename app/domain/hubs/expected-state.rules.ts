@@ -10,7 +10,7 @@ export const EXPECTED_STATES = {
   scanned: { words: 'Scanned', counts: true },
   elsewhere: { words: 'At another hub', counts: false },
   past: { words: 'Went past the hub', counts: false },
-  off: { words: 'Called off, or taken off the manifest', counts: false },
+  off: { words: 'Cancelled, or removed from the manifest', counts: false },
 } as const satisfies Record<string, { words: string; counts: boolean }>;
 export type ExpectedState = keyof typeof EXPECTED_STATES;
 

@@ -18,10 +18,10 @@ import {
 export const HUB_MESSAGES = {
   required: 'Please fill in all required fields',
   noPosition: 'Hub location is missing geolocation data',
-  nameTaken: 'A hub with this name exists already. Choose another name.',
-  deliveryDay: 'A delivery day is one of monday to sunday.',
-  cutOff: 'A cut-off is a time such as 14:00.',
-  noTeamNumber: 'The team ID is the courier’s number of the team, such as 41001.',
+  nameTaken: 'A hub with this name already exists. Choose another name.',
+  deliveryDay: 'Must be a day from monday to sunday.',
+  cutOff: 'Must be a time such as 14:00.',
+  noTeamNumber: 'Enter the courier’s team number, such as 41001.',
 } as const;
 
 const { outside: OUTSIDE } = ADDRESS_MESSAGES;

@@ -71,10 +71,7 @@ test.each([
   ],
   [{ teamId: '' }, { teamId: REQUIRED }],
   [{ teamName: '' }, { teamName: REQUIRED }],
-  [
-    { teamId: 'Durban' },
-    { teamId: 'The team ID is the courier’s number of the team, such as 41001.' },
-  ],
+  [{ teamId: 'Durban' }, { teamId: 'Enter the courier’s team number, such as 41001.' }],
   [{ unpicked: '9 Long Street' }, { address: expect.stringMatching(/^Choose one of/) }],
 ])('a form with %j is refused at that field alone', (over, faults) => {
   const { error } = HubForm.safeParse({ ...FORM, ...over });
@@ -91,7 +88,7 @@ test('two hubs do not have one name, in capitals or not, however close they come
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: {
       code: 'invalid-input',
-      details: { fields: { name: expect.stringContaining('exists already') } },
+      details: { fields: { name: expect.stringContaining('already exists') } },
     },
   });
   expect(await db.hub.count()).toBe(1);
@@ -157,13 +154,9 @@ test('a hub says on which days it delivers and until when; left out, it stays as
 });
 
 test.each([
-  [{ cutOff: '25:00' }, 'cutOff', 'A cut-off is a time such as 14:00.'],
-  [{ cutOff: '2 pm' }, 'cutOff', 'A cut-off is a time such as 14:00.'],
-  [
-    { deliveryDays: ['monday', 'someday'] },
-    'deliveryDays',
-    'A delivery day is one of monday to sunday.',
-  ],
+  [{ cutOff: '25:00' }, 'cutOff', 'Must be a time such as 14:00.'],
+  [{ cutOff: '2 pm' }, 'cutOff', 'Must be a time such as 14:00.'],
+  [{ deliveryDays: ['monday', 'someday'] }, 'deliveryDays', 'Must be a day from monday to sunday.'],
 ])('a hub with %j is refused at that field', (over, field, message) => {
   const { error } = HubForm.safeParse({ ...FORM, ...over });
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);

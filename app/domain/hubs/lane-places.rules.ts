@@ -29,12 +29,12 @@ export function whyNoPlace(kind: LanePlaceKind, written: string): string | null 
   const short = plain.length > 30 ? `${plain.slice(0, 30)}…` : plain;
   if (kind === 'suburb') {
     if (plain.length > MOST_LETTERS) return `“${short}” is too long for a suburb.`;
-    return lanePlace(kind, plain) ? null : `“${short}” is no suburb.`;
+    return lanePlace(kind, plain) ? null : `“${short}” is not a suburb.`;
   }
   if (lanePlace(kind, plain)) return null;
   if (/^\d{1,3}$/.test(plain))
-    return `“${plain}” has too few digits. Write ${plain.padStart(4, '0')}, or ${plain}* for all that begin with it.`;
-  return `“${short}” is no postal code. Write 2196, 2000-2199, or 21* for all that begin with it.`;
+    return `“${plain}” has too few digits. Write ${plain.padStart(4, '0')}, or ${plain}* for all postal codes that begin with it.`;
+  return `“${short}” is not a postal code. Write 2196, 2000-2199 or 21*.`;
 }
 
 /** The lane that has one of these places already, in words; null where none has. */
@@ -45,6 +45,6 @@ export function takenBy(
   const keys = new Set(places.map(({ kind, key }) => `${kind} ${key}`));
   const taken = others.find(({ kind, key }) => keys.has(`${kind} ${key}`));
   return taken
-    ? { kind: taken.kind, words: `${taken.text} is in lane ${taken.lane} already.` }
+    ? { kind: taken.kind, words: `${taken.text} is already in lane ${taken.lane}.` }
     : null;
 }

@@ -36,16 +36,16 @@ test('lanes are read in the order in which they come, each with its places once'
 test.each([
   [',red,suburb,Sandton', /^The lane has no name/],
   ['A lane with far too long a name,red,suburb,X', /at most 20 characters/],
-  ['B,crimson,suburb,Sandton', /^“crimson” is no colour of a lane\. Choose red, orange, .* or/],
-  ['B,,suburb,Sandton', /is no colour of a lane/],
+  ['B,crimson,suburb,Sandton', /^“crimson” is not a lane colour\. Choose red, orange, .* or/],
+  ['B,,suburb,Sandton', /is not a lane colour/],
   ['A,blue,suburb,Sandton', /^Lane A is red in line 2/],
   ['A,red,town,Sandton', /^The kind is suburb or postal code/],
   ['A,red,,Sandton', /^The kind is suburb or postal code/],
-  ['A,red,suburb,--', /^“--” is no suburb/],
-  ['A,red,postal code,Sandton', /^“Sandton” is no postal code/],
+  ['A,red,suburb,--', /^“--” is not a suburb/],
+  ['A,red,postal code,Sandton', /^“Sandton” is not a postal code/],
   // A spreadsheet cut the zero, or a beginning was meant.
   ['A,red,postal code,181', /^“181” has too few digits\. Write 0181, or 181\* for all/],
-  ['B,blue,suburb,rose-bank', /^rose-bank is in lane A already, in line 2/],
+  ['B,blue,suburb,rose-bank', /^rose-bank is already in lane A, in line 2/],
 ])('of the line %j is said what is wrong', (line, why) => {
   const { wrong } = read('A,red,suburb,Rosebank', line);
 

@@ -23,7 +23,7 @@ export function columnsOf(head: readonly string[]): Record<Column, number> | str
   );
   const missing = COLUMNS.filter((column) => !names.includes(column));
   if (missing.length > 0)
-    return `The first line has the columns lane, colour, kind and place. Missing: ${missing.join(', ')}.`;
+    return `The first line needs the columns lane, colour, kind and place. Missing: ${missing.join(', ')}.`;
   const at = COLUMNS.map((column) => [column, names.indexOf(column)] as const);
   return Object.fromEntries(at) as Record<Column, number>;
 }
@@ -64,7 +64,7 @@ function laneOfLine(
   const colour = laneColourOf(shown);
   const isSame = known && (shown === '' || colour === known.colour);
   if (isSame) return known;
-  if (!colour) return `“${shown.slice(0, 30)}” is no colour of a lane. ${CHOICE}`;
+  if (!colour) return `“${shown.slice(0, 30)}” is not a lane colour. ${CHOICE}`;
   if (known)
     return `Lane ${known.name} is ${LANE_COLOURS[known.colour].label.toLowerCase()} in line ${known.line}.`;
   if (lanes.size >= MOST_LANES) return LANE_MESSAGES.tooMany;
@@ -95,7 +95,7 @@ function placeOfLine(
   if (before)
     return before.lane === lane.name
       ? null
-      : `${place.text} is in lane ${before.lane} already, in line ${before.line}.`;
+      : `${place.text} is already in lane ${before.lane}, in line ${before.line}.`;
   if (places.size >= MOST_PLACES) return LANE_MESSAGES.tooManyPlaces;
   places.set(`${kind} ${place.key}`, { line, lane: lane.name });
   lane.places.push({ kind, ...place });

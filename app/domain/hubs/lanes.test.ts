@@ -67,8 +67,8 @@ test('a lane is changed as a whole, and stays where it stands', async () => {
 
 test.each([
   [{ name: 'nORTH' }, { name: 'Another lane has this name.' }],
-  [{ name: 'B', suburbs: 'SAND-TON' }, { suburbs: 'Sandton is in lane North already.' }],
-  [{ name: 'B', postalCodes: '20*' }, { postalCodes: '2000-2099 is in lane North already.' }],
+  [{ name: 'B', suburbs: 'SAND-TON' }, { suburbs: 'Sandton is already in lane North.' }],
+  [{ name: 'B', postalCodes: '20*' }, { postalCodes: '2000-2099 is already in lane North.' }],
 ])('what another lane has is refused at its field: %j', async (over, fields) => {
   const { save, names, count } = await world();
   await save({ suburbs: 'Sandton', postalCodes: '2000-2099' });
@@ -82,8 +82,8 @@ test.each([
   [{ name: ' ' }, 'name', /Give the lane a name/],
   [{ name: 'A name of some length' }, 'name', /at most 20/],
   [{ colour: 'crimson' }, 'colour', /Choose a colour/],
-  [{ suburbs: 'Sandton, …' }, 'suburbs', /“…” is no suburb/],
-  [{ postalCodes: '2196\n21' }, 'postalCodes', /Write 0021, or 21\* for all/],
+  [{ suburbs: 'Sandton, …' }, 'suburbs', /“…” is not a suburb/],
+  [{ postalCodes: '2196\n21' }, 'postalCodes', /Write 0021, or 21\* for all postal codes/],
 ])('the form says what is wrong: %j', (over, field, words) => {
   const { error } = LaneInput.safeParse({ name: 'A', colour: 'red', ...over });
 

@@ -17,7 +17,7 @@ export type DayRow = {
   orderId: string;
   /** It was scanned in here. */
   isHere: boolean;
-  /** As the store numbers it. */
+  /** The store’s order number. */
   number: string | null;
   isReturn: boolean;
   parcels: number;

@@ -16,7 +16,7 @@ import { lanesOf } from './lanes-of.ts';
  *  (product.md D1). */
 export type ExpectedRow = {
   reference: string;
-  /** As the store numbers it. */
+  /** The store’s order number. */
   number: string | null;
   lane: LaneMark | null;
   suburb: string | null;

@@ -19,7 +19,7 @@ export type ScanRow = {
   at: string;
   orderKey: string;
   orderId: string;
-  /** As the store numbers it. */
+  /** The store’s order number. */
   number: string;
   parcel: number;
   parcels: number;

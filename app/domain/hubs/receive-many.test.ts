@@ -170,7 +170,7 @@ test('undone on the device, it counts no more, whether it had come before or not
   expect(await it.shipment()).toMatchObject({ receivedHubId: null });
 });
 
-const UNDONE = 'This scan was undone already.';
+const UNDONE = 'This scan was already undone.';
 
 test('one that another hub scanned in since is noted, and stays there', async () => {
   const it = await deviceWorld();
@@ -237,7 +237,7 @@ test('an undone scan that is sent once more stays undone', async () => {
   const scan = it.scanOf();
   await it.send([scan]);
   await it.db.hubScan.updateMany({ data: { undoneAt: it.now } });
-  expect(await it.verdicts([scan])).toEqual(['This scan was undone already.']);
+  expect(await it.verdicts([scan])).toEqual(['This scan was already undone.']);
 });
 
 test('another hub’s clerk sends nothing in', async () => {

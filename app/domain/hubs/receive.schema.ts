@@ -6,18 +6,17 @@ import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 export const RECEIVE_MESSAGES = {
   day: 'Choose one of the next eight days.',
   code: 'Scan a barcode, or type the number below it.',
-  longCode: 'This is longer than any barcode of ours. Scan the barcode of the parcel.',
-  unkept:
-    'This holds characters that cannot be kept. Scan it again, or type the number below the bars.',
+  longCode: 'This is too long for one of our barcodes. Scan the barcode of the parcel.',
+  unkept: 'This has characters we cannot save. Scan it again, or type the number below the bars.',
   tooLate: 'A scan can be undone within an hour.',
-  undone: 'This scan was undone already.',
-  otherScan: 'Another scan has this id.',
+  undone: 'This scan was already undone.',
+  otherScan: 'Another scan already has this ID.',
   tooOld: 'The scan is older than a week.',
-  tooMany: 'At most 50 scans go at once.',
-  gone: 'It has left with its driver. The scan can no longer be undone.',
+  tooMany: 'Send at most 50 scans at once.',
+  gone: 'The driver has left with the parcel, so you can no longer undo the scan.',
   driver: 'Choose one of the drivers.',
-  none: 'Select what the driver is to bring.',
-  notHere: 'It does not lie at your hub, or it has gone on.',
+  none: 'Select the parcels for the driver.',
+  notHere: 'It is not at your hub, or it has already left.',
 } as const;
 
 /** Longer than any barcode of ours. */
@@ -38,7 +37,7 @@ export const ReceiveInput = z.object({
   here: z.boolean().default(false),
   /** Why a label that is out of date may go as it is: a code of ACCEPT_WHY, and more about it. */
   whyCode: z.enum(Object.keys(ACCEPT_WHY.reasons)).nullish(),
-  note: optionalText(200, 'Say it in at most 200 characters.'),
+  note: optionalText(200, 'Use at most 200 characters.'),
 });
 export type ReceiveInput = z.infer<typeof ReceiveInput>;
 

@@ -87,7 +87,7 @@ test.each([
 test.each([
   ['', 'The file is empty.'],
   ['lane,colour,kind\nA,red,suburb\n', /Missing: place/],
-  [HEAD, 'No lane stands below the first line.'],
+  [HEAD, 'There are no lanes below the first line.'],
   ['PK\u0003\u0004 a workbook', /not a CSV file/],
 ])('%j is no file of lanes', async (text, words) => {
   const { replace, names } = await world();

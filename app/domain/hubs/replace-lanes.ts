@@ -98,7 +98,7 @@ async function readLanesFile(content: AsyncIterable<Uint8Array>): Promise<LanesF
   const file = reader?.done();
   if (!file) throw invalidField('file', 'The file is empty.');
   if (file.lanes.length === 0 && file.wrong.length === 0)
-    throw invalidField('file', 'No lane stands below the first line.');
+    throw invalidField('file', 'There are no lanes below the first line.');
   return file;
 }
 

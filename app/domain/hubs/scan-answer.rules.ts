@@ -8,13 +8,13 @@ export type Received = {
   /** The order key, as it was read; null where it is no barcode of ours. */
   orderKey: string | null;
   parcel: number;
-  /** Where it is expected instead. */
+  /** The hub that expects it. */
   otherHub: string | null;
   /** What lies at the hub now. */
   taken: {
     scanId: string;
     orderId: string;
-    /** As the store numbers it. */
+    /** The store’s order number. */
     number: string;
     driver: DriverOf;
     shipmentId: string;

@@ -37,7 +37,7 @@ test('an undo comes too late after an hour, and once the driver has it', async (
   await it.give();
   await it.says('pickup', 'started');
   await expect(undo()).rejects.toMatchObject({
-    message: expect.stringContaining('left with its driver'),
+    message: expect.stringContaining('The driver has left with the parcel'),
   });
   await it.db.shipment.updateMany({ data: { status: 'atHub' } });
   it.clock.advance(3_600_001);
@@ -64,11 +64,11 @@ test('a scan that was undone and is sent once more stays undone; the id of anoth
   const scanId = newId();
   await it.scan({ scanId });
   await expect(it.scan({ scanId, code: `${it.order.orderKey}-P2` })).rejects.toMatchObject({
-    details: { fields: { scanId: 'Another scan has this id.' } },
+    details: { fields: { scanId: 'Another scan already has this ID.' } },
   });
   await undoScan(it.services, it.clerk, { scanId });
   await expect(it.scan({ scanId })).rejects.toMatchObject({
-    message: 'This scan was undone already.',
+    message: 'This scan was already undone.',
   });
   expect(await it.scans()).toEqual([]);
   expect(await it.now()).toMatchObject({ status: 'unassigned' });
@@ -89,7 +89,7 @@ test('what a driver did before the scan, and is told of after it, moves nothing;
   expect(it.courier.assigned).toMatchObject([{ jobIds: [deliveryJobId] }]);
   await undoScan(it.services, it.clerk, { scanId: taken?.scanId ?? '' });
   expect(await it.now()).toMatchObject({ status: 'collected' });
-  // The driver has it: a cancel keeps its fee, and the parcel can be turned back.
+  // The driver has it: a cancel keeps its fee, and the parcel can be returned to sender.
   expect((await it.shipment()).collectedAt).not.toBeNull();
 });
 

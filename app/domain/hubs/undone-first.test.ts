@@ -7,7 +7,7 @@ import { ManyScans } from './receive.schema.ts';
 import { readReceiving } from './read-receiving.ts';
 import { receiveMany } from './receive-many.ts';
 
-const UNDONE = 'This scan was undone already.';
+const UNDONE = 'This scan was already undone.';
 
 async function world() {
   const it = await beltWorld();
@@ -53,8 +53,8 @@ test('a code or a note that is too long is the fault of its scan alone', async (
   const asked = { hubId: it.hub.id, sentAt: it.clock.now(), scans: [...faulty, it.scan] };
   const answers = await receiveMany(it.services, it.clerk, ManyScans.parse(asked));
   expect(answers.map(({ verdict, fault }) => verdict ?? fault)).toEqual([
-    'This is longer than any barcode of ours. Scan the barcode of the parcel.',
-    'Say it in at most 200 characters.',
+    'This is too long for one of our barcodes. Scan the barcode of the parcel.',
+    'Use at most 200 characters.',
     'accepted',
   ]);
 });
@@ -63,6 +63,6 @@ test('an undo of another hub’s scan undoes nothing, and is told so', async () 
   const it = await world();
   expect(await it.send(it.scan)).toBe('accepted');
   const undo = { ...it.scan, undone: true };
-  expect(await it.send(undo, it.other)).toBe('Another scan has this id.');
+  expect(await it.send(undo, it.other)).toBe('Another scan already has this ID.');
   expect(await it.scans()).toHaveLength(1);
 });

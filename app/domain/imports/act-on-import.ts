@@ -79,7 +79,7 @@ export async function discardImport(
   // First, so that nobody begins with what goes away meanwhile.
   const count = await withdraw(deps.db, { id, state: { notIn: ['checking', 'importing'] } });
   if (count === 0)
-    throw new AppError('conflict', 'The file is being worked through. Wait until it is done.');
+    throw new AppError('conflict', 'The file is still being processed. Wait until it is done.');
   await removeFilesOf(deps, [found]);
   const { merchantId } = found;
   const act = { action: 'orders.importDiscard', subject: id, merchantId } as const;

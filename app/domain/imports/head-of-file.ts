@@ -94,7 +94,7 @@ function filledColumns({ cells }: FileRow): number[] {
 
 function noHead(problem: string | null): AppError {
   const message = problem
-    ? `The row of heads cannot be used. ${problem}`
-    : 'The file has no row of heads that could be read.';
+    ? `The header row cannot be used. ${problem}`
+    : 'The file has no readable header row.';
   return new AppError('invalid-input', message, { fields: { file: message } });
 }

@@ -144,8 +144,8 @@ test('an order was placed when its file says so, never in the future or long ago
     mapping: guessMapping(heads),
   });
   expect(problems).toEqual([
-    { row: 4, reason: 'Order Date lies in the future.' },
-    { row: 5, reason: 'Order Date lies more than a year back.' },
+    { row: 4, reason: 'Order Date is in the future.' },
+    { row: 5, reason: 'Order Date is more than a year ago.' },
     { row: 6, reason: 'Order Date must be a date such as 2026-11-22 or 22/11/2026.' },
   ]);
   await run(id);
@@ -341,7 +341,7 @@ test('whose access ends while a file is worked through makes no more orders', as
   });
   expect(await readImport(services, manager, other)).toMatchObject({
     state: 'failed',
-    error: 'Your access to this has ended.',
+    error: 'You no longer have access to this.',
   });
 });
 

@@ -12,8 +12,7 @@ export type CsvShape = { encoding: Encoding; separator: string };
 /** A row of the file as it stands there; `problem` where it could not be taken apart. */
 export type FileRow = { row: number; cells: string[]; problem: string | null };
 
-const UNCLOSED =
-  'A quotation mark is opened here and never closed: nothing after it could be read.';
+const UNCLOSED = 'A quotation mark is opened here but never closed, so we could not read the rest.';
 const ENDINGS = ['\r\n', '\n', '\r'];
 
 /** Rows that are looked at, the empty ones among them. */
@@ -93,12 +92,12 @@ async function* textOf(
 }
 
 function tooMany(): AppError {
-  const message = `The file has more than ${groupDigits(MOST_LINES)} rows, the empty ones counted. Delete those, or split it.`;
+  const message = `The file has more than ${groupDigits(MOST_LINES)} rows, including empty ones. Delete those, or split the file.`;
   return new AppError('too-large', message, { fields: { file: message } });
 }
 
 function tooLong(): AppError {
-  const message = 'A row of the file is too long to be one.';
+  const message = 'A row of the file is too long.';
   return new AppError('too-large', message, { fields: { file: message } });
 }
 

@@ -90,7 +90,7 @@ test('one number with two customers or addresses is no order', () => {
         { row: 2, reason: 'Row 3 of the same order was refused.' },
         {
           row: 3,
-          reason: 'Order ID is the same as in row 2, but the customer or the address is another.',
+          reason: 'Order ID is the same as in row 2, but the customer or the address differs.',
         },
       ],
     },

@@ -42,9 +42,9 @@ const MOST_LINES = 200;
 /** So many rows are no order of so many lines, and would be read in one go. */
 const MOST_ROWS_OF_ORDER = 5 * MOST_LINES;
 
-const TOO_MANY_LINES = `is one of more than ${MOST_LINES} in this order.`;
+const TOO_MANY_LINES = `is past the limit of ${MOST_LINES} items in one order.`;
 const SHORTENED =
-  'was shortened by the spreadsheet. Make the column text there, and type it again.';
+  'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
 /** What the rows of an order ask for, as Create Order takes it, or every reason why they cannot be one. */
 export function orderOfRows(
@@ -144,7 +144,7 @@ function positionOf({ readFirst, rowOf, fault }: RowReader): object {
   const longitude = readFirst('longitude', degrees, 'must be a number such as 28.0567.');
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? 'latitude' : 'longitude';
-    fault(rowOf('latitude', 'longitude'), field, 'is missing: a position is both.');
+    fault(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
   }
   const isPlaced = latitude !== null && longitude !== null;
   return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};
@@ -160,9 +160,9 @@ function orderedAtOf(
 ): Date | null {
   const read = (text: string) => timeOfCell(text, order);
   const at = readFirst('orderDate', read, order === 'dayFirst' ? NO_DAY_FIRST : NO_MONTH_FIRST);
-  if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'lies in the future.');
+  if (at && at > now) fault(rowOf('orderDate'), 'orderDate', 'is in the future.');
   if (at && now.getTime() - at.getTime() > OLDEST_MS)
-    fault(rowOf('orderDate'), 'orderDate', 'lies more than a year back.');
+    fault(rowOf('orderDate'), 'orderDate', 'is more than a year ago.');
   return at;
 }
 
@@ -189,7 +189,7 @@ function refuseOthers(reader: RowReader): void {
         return reader.fault(
           row,
           'orderId',
-          `is the same as in row ${first.row}, but the customer or the address is another.`,
+          `is the same as in row ${first.row}, but the customer or the address differs.`,
         );
     }
 }

@@ -4,7 +4,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { allRefused, type Judged } from './judge-rows.ts';
 import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
 
-const TAKEN = 'Order ID was given to another order in the same moment.';
+const TAKEN = 'Order ID was just used by another order.';
 
 /** Makes each order of the file that can be one, by the same use case as Create Order. The order and the
  *  marks that its rows were made are in one transaction: a row is made once, however often the job, or

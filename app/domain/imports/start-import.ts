@@ -59,7 +59,7 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
 /** A file that is on its way, or never came to its end. */
 const NOT_WHOLE = {
   state: 'failed',
-  error: 'The file did not arrive whole. If it is not being uploaded now, choose it again.',
+  error: 'The file did not upload completely. If it is not being uploaded now, choose it again.',
   fileHash: '',
   encoding: '',
   separator: '',

@@ -97,7 +97,7 @@ async function removeUnlessTheirs(
 async function actorNow({ db }: ImportNeeds, { requestedBy }: OrderImport): Promise<Actor> {
   const now = await actorOfRequester(db, requestedBy);
   if (now && can(now, 'order.create')) return now;
-  throw new AppError('not-allowed', 'Your access to this has ended.');
+  throw new AppError('not-allowed', 'You no longer have access to this.');
 }
 
 function shapeOf({ encoding, separator }: OrderImport): CsvShape {
@@ -159,7 +159,7 @@ async function* refusedOf(
     yield Buffer.from(text);
     tally.isOvertaken = !(await whileIn(deps, work, during, tally.counts));
     // What is not read to its end is not stored.
-    if (tally.isOvertaken) throw new AppError('conflict', 'The import has ended in the meantime.');
+    if (tally.isOvertaken) throw new AppError('conflict', 'The import has already ended.');
   }
 }
 

@@ -88,7 +88,7 @@ test('lost rights are shown on the store; once mended, reconciling brings the or
   await expect(take()).rejects.toMatchObject({ code: 'store-rights-lost' });
   expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
     state: 'attention',
-    stateReason: 'The store no longer lets us in.',
+    stateReason: 'The store no longer gives us access.',
   });
 
   shop.switches.rightsLost = false;

@@ -577,7 +577,7 @@ test('an order that its store holds back waits with the store’s reason, and is
   expect(await order()).toMatchObject({
     status: 'inStore',
     sourceState: 'onHold',
-    reasons: ['On hold in the store: Incorrect address. Release it there, and it can be shipped.'],
+    reasons: ['On hold in the store: Incorrect address. Release it in the store to ship it.'],
   });
 
   // The order itself keeps its version: only what is read of it has changed.
@@ -609,7 +609,7 @@ test('a hold after booking stops no courier, but a person is told, until it is r
 
   expect(held).toMatchObject({ status: 'unassigned' });
   expect(held.attention).toBe(
-    'Put on hold in the store after booking: Incorrect address. Cancel the order if it must not leave.',
+    'The store put it on hold after booking: Incorrect address. Cancel the order if it must not ship.',
   );
   expect(released).toMatchObject({ status: 'unassigned', attention: null });
   const told = await db.orderEvent.findMany({ where: { kind: 'changedInStore' } });

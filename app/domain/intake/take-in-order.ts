@@ -118,7 +118,7 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
   const charged = Object.values(charges ?? {}).filter((one) => typeof one === 'number');
   const amounts = [totalCents, ...lines.map((line) => line.unitPriceCents), ...charged];
   if (amounts.every((cents) => Number.isSafeInteger(cents))) return;
-  throw new AppError('store-refused', 'The store sent an order with an amount beyond reason.', {
+  throw new AppError('store-refused', 'The store sent an order with an amount that is too large.', {
     externalId,
   });
 }

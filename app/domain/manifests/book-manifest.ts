@@ -36,7 +36,7 @@ export async function tellNotBooked(
     where: { manifestId, status: 'confirmManifest' },
     select: { orderKey: true, orderId: true },
   });
-  const reason = 'The booking was tried many times and did not succeed. Ship it from Orders.';
+  const reason = 'We tried many times but could not book it. Ship it from Orders.';
   for (const one of waiting) await tell({ db, clock }, { ...one, reason });
 }
 

@@ -137,7 +137,7 @@ test('two clerks and a double click at once: each order is on one manifest, and 
       expect(outcome.reason).toMatchObject({
         code: 'nothing-to-do',
         details: {
-          skipped: orderKeys.map(() => ({ reason: expect.stringContaining('confirmed already') })),
+          skipped: orderKeys.map(() => ({ reason: expect.stringContaining('already confirmed') })),
         },
       });
   expect(await db.manifest.count()).toBe(1);

@@ -102,7 +102,7 @@ async function confirmOne(
   orders: readonly Locked[],
 ): Promise<{ id: string; number: string }> {
   const [first] = orders;
-  if (!first?.pickupLocationId) throw new RangeError('A manifest holds one order at least.');
+  if (!first?.pickupLocationId) throw new RangeError('A manifest needs at least one order.');
   const { merchantId, storeId, pickupLocationId } = first;
   const at = clock.now();
   const isHoliday = await readHolidays({ db: tx, settings });

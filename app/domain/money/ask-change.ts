@@ -133,5 +133,5 @@ async function refuseSame(
 ): Promise<void> {
   await lapse(tx, about, at);
   if ((await tx.moneyRequest.count({ where: { ...about, state: 'waiting' } })) > 0)
-    throw new AppError('conflict', 'This change is already waiting under Changes.');
+    throw new AppError('conflict', 'This change already needs approval under Adjustments.');
 }

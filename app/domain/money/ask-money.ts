@@ -36,7 +36,7 @@ export async function askMoney(
 ): Promise<{ message: string }> {
   authorize(actor, 'money.write');
   const { userId: askedBy, name: askedByName } = actor;
-  if (!askedBy) throw new AppError('not-allowed', 'Money is changed by a person.');
+  if (!askedBy) throw new AppError('not-allowed', 'Only a person can adjust an account.');
   const at = deps.clock.now();
   const { kind, amount: cents, ...rest } = asked;
   const wanted: AskedOfForm = {
@@ -133,7 +133,7 @@ function wasTakenIn(error: unknown): never {
     if (JSON.stringify(error.meta).includes('form_key')) throw wasOther();
     throw new AppError(
       'conflict',
-      'A payment of this day, amount and reference is here already. If the bank shows two, tell them apart by a word in the reference.',
+      'This payment is already recorded (same day, amount and reference). If the bank shows two, add a word to the reference.',
     );
   }
   throw error;

@@ -73,7 +73,7 @@ test('a price is of the store or account that is written, letter by letter', asy
   await expect(add({ store: '%' })).rejects.toMatchObject(fault('store', 'No store'));
 });
 
-test('a day that has begun keeps its price: nothing is added to it or taken from it', async () => {
+test('a day that has already started keeps its price: nothing is added to it or taken from it', async () => {
   const { services, db, clock, admin, add } = await world();
 
   await expect(add({ fromDay: '2025-03-07' })).rejects.toMatchObject(fault('fromDay', 'tomorrow'));
@@ -85,7 +85,7 @@ test('a day that has begun keeps its price: nothing is added to it or taken from
   await expect(add({ fromDay: '2025-03-08' })).rejects.toMatchObject(fault('fromDay', 'tomorrow'));
   await expect(removePrice(services, admin, { id })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('has begun'),
+    message: expect.stringContaining('has already started'),
   });
   expect(await db.price.count()).toBe(1);
 });
@@ -113,7 +113,7 @@ test('no two prices of one owner begin on one day, also when both come at once',
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: fault('fromDay', 'another price from that day'),
+      reason: fault('fromDay', 'already has a rate from that day'),
     });
   }
   expect(await db.price.count()).toBe(3);

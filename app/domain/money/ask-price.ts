@@ -42,7 +42,7 @@ export async function addPrice(
       lapsesAt,
     } as const;
     const isWaiting = await askChange(tx, actor, asked, at, () => keepPrice(tx, actor, at, price));
-    return { message: isWaiting ? WAITS : 'Price added' };
+    return { message: isWaiting ? WAITS : 'Rate added' };
   });
 }
 
@@ -67,7 +67,7 @@ export async function removePrice(
     const about = { merchantId: ownerId, subjectId: id, cents, lapsesAt };
     const asked = { kind: 'removePrice', change, ...about } as const;
     const isWaiting = await askChange(tx, actor, asked, at, () => dropPrice(tx, actor, { id }, at));
-    return { message: isWaiting ? WAITS : 'Price removed' };
+    return { message: isWaiting ? WAITS : 'Rate removed' };
   });
 }
 

@@ -30,6 +30,6 @@ export async function askedBefore(tx: Tx, asked: AskedOfForm): Promise<MoneyRequ
 export function wasOther(): AppError {
   return new AppError(
     'conflict',
-    'This form was sent already, and something else was asked for by it. Reload the page to see what was done.',
+    'This form was already sent with other values. Reload the page to see the result.',
   );
 }

@@ -90,9 +90,9 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
     case 'topUpRefund': {
       const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
       if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
-        throw new AppError('conflict', 'This is no top-up of the account.');
+        throw new AppError('conflict', 'This is not a top-up of the account.');
       if (topUp.provider === 'EFT')
-        throw new AppError('conflict', 'What came by EFT is paid out by EFT: choose Pay out.');
+        throw new AppError('conflict', 'EFT payments are paid out by EFT: choose Pay out.');
       return beginRefund(tx, { id, topUp, cents, reason, at });
     }
   }
@@ -118,7 +118,7 @@ async function record(
     at,
     legs: [leg],
   });
-  if (!id) throw new AppError('conflict', 'This was done already.');
+  if (!id) throw new AppError('conflict', 'This is already done.');
   return id;
 }
 

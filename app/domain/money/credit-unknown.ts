@@ -24,10 +24,10 @@ export async function creditUnknown(
   const isRepeat =
     formKey !== null && (await deps.db.moneyRequest.count({ where: { formKey } })) > 0;
   if (!found || (found.endedAt && !isRepeat))
-    throw new AppError('conflict', 'That has ended already. Reload the page.');
+    throw new AppError('conflict', 'That is already resolved. Reload the page.');
   const amount = centsFromDb(found.cents);
   if (found.said !== formatMoney(rand(amount)))
-    throw new AppError('conflict', 'It is not in rand. Send it back at the provider.');
+    throw new AppError('conflict', 'It is not in rand. Refund it at the payment provider.');
   const { id: merchantId } = await findAccount(deps.db, account);
   const asked = { kind: 'unmatchedPayment', amount, differenceId: id, reason } as const;
   return askMoney(deps, actor, { account: merchantId, asked, formKey });

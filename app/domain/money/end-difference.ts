@@ -16,7 +16,7 @@ export async function lockDifference(tx: Tx, id: string): Promise<MoneyDifferenc
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });
   if (!found || found.endedAt)
-    throw new AppError('conflict', 'That has ended already. Reload the page.');
+    throw new AppError('conflict', 'That is already resolved. Reload the page.');
   return found;
 }
 

@@ -15,7 +15,7 @@ export async function findAccount(db: Tx, text: string): Promise<Merchant> {
   });
   if (!found)
     throw new AppError('invalid-input', 'No account was found.', {
-      fields: { account: 'No account has this e-mail address or EFT reference.' },
+      fields: { account: 'No account has this email address or EFT reference.' },
     });
   return found;
 }

@@ -35,7 +35,7 @@ test('an account gets its invoice and statement once the month is over, and its 
   });
   expect(statement?.number).toBeNull();
   expect(bench.mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [bench.merchant.email, 'Thumela: your papers of October 2026'],
+    [bench.merchant.email, 'Thumela: your invoices and statements for October 2026'],
   ]);
   expect(bench.mails[0]?.text).toContain('Invoice INV-000001: R12.00');
   expect(bench.mails[0]?.text).toContain('/account/papers');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { papersBench } from '#tests/fakes/papers-bench.ts';
 
-const NOTHING = 'There is nothing to pay.';
+const NOTHING = 'You do not need to pay anything.';
 
 test('an account that has money is told that its fees are paid', async () => {
   const bench = await papersBench();
@@ -21,5 +21,5 @@ test('one that stood below zero at the month’s end is told what it owed, and n
 
   const { text = '' } = bench.mails[0] ?? {};
   expect(text).not.toContain(NOTHING);
-  expect(text).toContain('It stood R120.50 below zero at the month’s end.');
+  expect(text).toContain('Your balance was R120.50 below zero at the end of the month.');
 });

@@ -31,12 +31,12 @@ export async function mailPapers(
   const lines = papers.map((paper) => {
     const amount = formatMoney(rand(centsFromDb(paper.totalCents)));
     return paper.kind === 'statement'
-      ? `${paperWords(paper)}: ${amount} at its end`
+      ? `${paperWords(paper)}: closing balance ${amount}`
       : `${paperWords(paper)}: ${amount}`;
   });
   await mailer.send({
     to: owner.user.email,
-    subject: `${settings.productName}: your papers of ${monthWords(month)}`,
+    subject: `${settings.productName}: your invoices and statements for ${monthWords(month)}`,
     text: [
       `Hello ${owner.user.firstName}`,
       lines.join('\n'),
@@ -50,6 +50,6 @@ export async function mailPapers(
 function owedWords(papers: readonly Pick<MoneyPaper, 'kind' | 'totalCents'>[]): string {
   const statement = papers.find(({ kind }) => kind === 'statement');
   const cents = centsFromDb(statement?.totalCents ?? 0n);
-  if (cents >= 0) return 'There is nothing to pay.';
-  return `It stood ${formatMoney(rand(-cents))} below zero at the month’s end. Unless you have paid since, that is to be paid.`;
+  if (cents >= 0) return 'You do not need to pay anything.';
+  return `Your balance was ${formatMoney(rand(-cents))} below zero at the end of the month. Please pay this if you have not yet.`;
 }

@@ -82,7 +82,7 @@ async function readAll(
     }
     if (!hasMore) return found;
   }
-  throw new AppError('payments-down', 'The payment provider has payments without end.');
+  throw new AppError('payments-down', 'The payment provider keeps sending more pages of payments.');
 }
 
 /** What the provider says comes first: what is credited meanwhile is no difference. What was paid and is not

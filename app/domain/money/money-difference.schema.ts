@@ -16,8 +16,8 @@ export const EndDifferenceInput = z.object({
   id: z.uuid(),
   note: requiredText(
     MOST_OF_NOTE,
-    'Say how it was put right',
-    `The note may have ${MOST_OF_NOTE} characters at most`,
+    'Enter how it was resolved',
+    `Use at most ${MOST_OF_NOTE} characters`,
   ),
 });
 export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;
@@ -25,11 +25,11 @@ export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;
 /** The account whose payment it is, by its e-mail address or EFT reference. */
 export const CreditUnknownInput = z.object({
   id: z.uuid(),
-  account: requiredText(320, 'Enter the account’s e-mail address or EFT reference.'),
+  account: requiredText(320, 'Enter the account’s email address or EFT reference.'),
   reason: requiredText(
     300,
-    'Say why: whoever owns the account reads it.',
-    'The reason may have 300 characters at most.',
+    'Enter a reason. The account’s owner can read it.',
+    'Use at most 300 characters.',
   ),
 });
 export type CreditUnknownInput = z.infer<typeof CreditUnknownInput>;

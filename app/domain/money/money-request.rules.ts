@@ -12,43 +12,43 @@ type Kind = {
 export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
   adjustment: {
     words: 'Adjustment',
-    sentence: (amount, cents) => `${amount} is to be ${cents < 0 ? 'taken off' : 'added'}.`,
+    sentence: (amount, cents) => `${cents < 0 ? 'Deduct' : 'Add'} ${amount}.`,
   },
   eftTopUp: {
     words: 'EFT received',
-    sentence: (amount) => `${amount} came by EFT and is to be credited.`,
+    sentence: (amount) => `Credit ${amount} received by EFT.`,
   },
   topUpRefund: {
     words: 'Refund of a top-up',
-    sentence: (amount) => `${amount} of a top-up is to go back to the payer.`,
+    sentence: (amount) => `Refund ${amount} of a top-up to the payer.`,
   },
   payOut: {
     words: 'Pay out',
-    sentence: (amount) => `${amount} was paid out by EFT and is to be taken off.`,
+    sentence: (amount) => `Deduct ${amount} paid out by EFT.`,
   },
   unmatchedPayment: {
-    words: 'Unknown payment',
-    sentence: (amount) => `${amount} that nobody knew is to be credited.`,
+    words: 'Unmatched payment',
+    sentence: (amount) => `Credit ${amount} from an unmatched payment.`,
   },
   creditLimit: {
     words: 'Credit limit',
-    sentence: (amount) => `The credit limit is to become ${amount}.`,
+    sentence: (amount) => `Set the credit limit to ${amount}.`,
   },
   companyDetails: {
     words: 'Company details',
-    sentence: () => 'The company’s details or its bank account are to change.',
+    sentence: () => 'Change the company details or bank account.',
   },
   addPrice: {
-    words: 'New price',
-    sentence: (amount) => `The price of a shipment is to become ${amount}.`,
+    words: 'New shipping rate',
+    sentence: (amount) => `Set the rate per shipment to ${amount}.`,
   },
   removePrice: {
-    words: 'Price removed',
-    sentence: (amount) => `The price of ${amount} is not to begin.`,
+    words: 'Rate removed',
+    sentence: (amount) => `Remove the upcoming rate of ${amount}.`,
   },
   administrator: {
     words: 'New administrator',
-    sentence: () => 'A new administrator is to be let in.',
+    sentence: () => 'Approve a new administrator.',
   },
   administratorRemoved: {
     words: 'Administrator removed',

@@ -13,27 +13,30 @@ const typed = z
   .string({ error: NOT_RAND })
   .max(40, NOT_RAND)
   .transform((text) => parseRand(text)?.cents ?? Number.NaN);
-const cents = z.number(NOT_RAND).max(MOST_CENTS, 'The most at once is R1 000 000.00.');
-const Amount = typed.pipe(cents.min(1, 'The least amount is R0.01.'));
+const cents = z.number(NOT_RAND).max(MOST_CENTS, 'Enter at most R1 000 000.00.');
+const Amount = typed.pipe(cents.min(1, 'Enter at least R0.01.'));
 const Signed = typed.pipe(
   cents
-    .min(-MOST_CENTS, 'The most at once is R1 000 000.00.')
-    .refine((value) => value !== 0, 'Enter more than nothing, or less to take off: -50.'),
+    .min(-MOST_CENTS, 'Enter at most R1 000 000.00.')
+    .refine(
+      (value) => value !== 0,
+      'Enter an amount. Use a minus sign to deduct, for example -50.',
+    ),
 );
 const Limit = typed.pipe(cents.min(0, 'A credit limit is R0.00 or more.'));
 
 const Account = z.uuid();
 const Reason = requiredText(
   300,
-  'Say why: whoever owns the account reads it.',
-  'The reason may have 300 characters at most.',
+  'Enter a reason. The account’s owner can read it.',
+  'Use at most 300 characters.',
 );
 const BankReference = requiredText(
   60,
-  'Enter what the bank shows beside the payment.',
-  'The reference may have 60 characters at most.',
+  'Enter the reference on the bank statement.',
+  'Use at most 60 characters.',
 );
-const PaidOn = askedDay('Choose the day that the bank shows.');
+const PaidOn = askedDay('Choose the date on the bank statement.');
 
 const Adjustment = z.object({ kind: z.literal('adjustment'), amount: Signed, reason: Reason });
 const EftTopUp = z.object({

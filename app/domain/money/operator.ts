@@ -38,7 +38,7 @@ export async function saveOperator(
     await oneAtATime(tx, 'operator');
     const before = await readOperator(tx);
     const fields = before ? changedFields(before, input) : Object.keys(input);
-    if (fields.length === 0) return { message: 'Nothing was changed' };
+    if (fields.length === 0) return { message: 'No changes to save' };
     const change = { before: before ? only(fields, before) : {}, after: only(fields, input) };
     const asked = { kind: 'companyDetails', change, isFirst: !before } as const;
     const isWaiting = await askChange(tx, actor, asked, at, () =>
@@ -63,7 +63,7 @@ export async function keepOperator(
   if (fields.some((field) => (known[field] ?? null) !== (change.before[field] ?? null)))
     throw new AppError(
       'conflict',
-      'The company’s details have changed since this was asked for. Refuse it, and ask for it again.',
+      'The company details have changed since this request. Refuse it, and ask again.',
     );
   // Parsed when it was asked for; what is left was parsed when it came to be.
   const input = { ...before, ...change.after } as OperatorInput;

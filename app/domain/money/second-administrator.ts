@@ -24,7 +24,7 @@ export async function requireSecond(
   at: Date,
 ): Promise<void> {
   if (!deciderId || askedBy === deciderId)
-    throw new AppError('not-allowed', 'Another administrator has to agree to it.');
+    throw new AppError('not-allowed', 'Another administrator must approve it.');
   const asker = { userId: askedBy, role: 'admin', acceptedAt: { not: null } } as const;
   if ((await tx.membership.count({ where: asker })) === 0)
     throw new AppError(
@@ -38,12 +38,12 @@ export async function requireSecond(
   if (new Set(people.map(({ email }) => mailboxOf(email))).size < people.length)
     throw new AppError(
       'not-allowed',
-      'You share a mailbox with the administrator who asked. Another one has to agree to it.',
+      'You share a mailbox with the administrator who asked. Another one must approve it.',
     );
   if (await isLetInBy(tx, askedBy, deciderId, at))
     throw new AppError(
       'not-allowed',
-      'One of you approved the other less than 7 days ago. Another administrator has to agree to it.',
+      'One of you approved the other less than 7 days ago. Another administrator must approve it.',
     );
 }
 

@@ -43,7 +43,7 @@ function newsWords(
   return {
     subject:
       news === 'asked'
-        ? `${productName}: a change waits for a second administrator (${what})`
+        ? `${productName}: a change needs a second administrator (${what})`
         : `${productName}: a change was made (${what})`,
     text: [
       who(request, news),
@@ -94,7 +94,7 @@ function who(request: MoneyRequest, news: 'asked' | 'made'): string {
     return `${askedByName} asked for this change.${until}`;
   }
   return decidedByName
-    ? `${askedByName} asked for this change, and ${decidedByName} agreed to it.`
+    ? `${askedByName} asked for this change, and ${decidedByName} approved it.`
     : `${askedByName} made this change.`;
 }
 

@@ -21,7 +21,8 @@ export function vatRateOn(
 /** The tax inside a price, half a cent up: price × rate / (100 % + rate), in whole numbers alone.
  *  @throws RangeError for what is no price. */
 export function vatInside(cents: number, rate: number): number {
-  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('A price is whole cents.');
+  if (!Number.isSafeInteger(cents) || cents < 0)
+    throw new RangeError('A rate must be in whole cents.');
   const [cent, of, all] = [BigInt(cents), BigInt(rate), BigInt(WHOLE + rate)];
   return Number((2n * cent * of + all) / (2n * all));
 }

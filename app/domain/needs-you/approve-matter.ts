@@ -23,7 +23,7 @@ export async function approveMatter(
     if (seen) await lockPerson(tx, seen.subjectId);
     const { code, subjectId } = await lockMatter(tx, actor, id);
     if (code !== 'administratorToApprove')
-      throw new AppError('conflict', 'There is nobody to approve. Reload the page.');
+      throw new AppError('conflict', 'No one needs approval. Reload the page.');
     return approveWaitingIn(tx, { clock }, actor, { id: subjectId });
   });
   return { intent: 'approve', message, document: null };

@@ -52,5 +52,5 @@ export async function lockMatter(tx: Tx, actor: Actor, id: string) {
 }
 
 export function settledAlready(): AppError {
-  return new AppError('not-found', 'That is settled already. Reload the page.');
+  return new AppError('not-found', 'This alert is already closed. Reload the page.');
 }

@@ -53,7 +53,7 @@ test('a ledger that does not add up is told to administrators alone, until it do
   await watchLedger(services);
 
   expect(await told()).toMatchObject([
-    { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Put right' },
+    { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Resolved' },
   ]);
   const [{ words } = { words: '' }] = await told();
   expect(words).toContain(`balance at merchant:${merchant.merchantId}:available`);

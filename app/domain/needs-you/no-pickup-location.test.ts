@@ -44,7 +44,7 @@ test('forty orders of a store without a pickup location are one alert of the sto
   expect(await seenBy()).toMatchObject([
     {
       code: 'noPickupLocation',
-      words: 'Until it has one, 40 orders cannot be shipped.',
+      words: 'Until it has one, 40 orders cannot ship.',
       about: { kind: 'store', storeName: store.name },
       repairs: ['addLocation'],
       settled: 'Dismiss',

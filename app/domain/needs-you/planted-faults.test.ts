@@ -80,47 +80,47 @@ const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promi
   },
   noDriver: async ({ booked }) => {
     await booked();
-    return /no driver is named/;
+    return /no driver was assigned/;
   },
   noCourierEvent: async ({ move, booked }) => {
     await move((await booked()).order, 'courierAssigned');
-    return /said nothing of this parcel/;
+    return /sent no update on this parcel/;
   },
   trashedWhileBooked: async ({ db, services, store, booked, clock }, nth) => {
     const { order } = await booked();
     const externalId = `trashed-${nth}`;
     await db.order.update({ where: { id: order.id }, data: { externalId } });
     await markGone(services, store, externalId, { readAt: clock.now(), said: null });
-    return /^Deleted in the store while the courier has it booked/;
+    return /^The store deleted it after booking/;
   },
   courierOutOfReach: async ({ services, merchant, store }) => {
     const { shipment } = await given.shippedOrder(services, merchant, { store });
     await tellOutOfReach(services, { shipmentId: shipment.id }, 'book');
-    return /cannot be reached/;
+    return /^We cannot reach the courier/;
   },
   noPickupLocation: async ({ db, services, merchant, happening }) => {
     const store = await given.store(services, merchant, { withPickup: false });
     const planted = await given.order(services, { merchant, store });
     await db.$transaction((tx) => judgeOrder(tx, planted, happening()));
-    return /^Until it has one, \d orders? cannot be shipped/;
+    return /^Until it has one, \d orders? cannot ship/;
   },
   storeBroken: async ({ services, merchant }) => {
     const broken = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     await noteFailure(services, broken, new AppError('store-rights-lost', 'The keys are gone.'));
-    return /keys|approve|connection/i;
+    return /keys|approve|connected again/i;
   },
   pastCutOff: async ({ services, merchant }) => {
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     await given.order(services, { merchant, store });
     await given.order(services, { merchant, store });
-    return /^There are 2 orders that came in/;
+    return /^2 orders that came in/;
   },
   gapInStore: async ({ services, merchant, clock }) => {
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     const window = { from: clock.now(), to: clock.now() };
     const look = { at: clock.now(), window, held: [] };
     await noteGap(services, store, look, { missing: ['1', '2'], outdated: [], surplus: [] });
-    return /2 orders that are not here/;
+    return /2 orders have been out of sync/;
   },
   webhookDown: async ({ db, services, merchant, clock }) => {
     const store = await given.store(services, merchant, {

@@ -85,6 +85,6 @@ test('what arises anew at the moment when its close is taken back stands once', 
     return asked;
   });
 
-  expect(await reopening).toMatchObject({ message: 'Open again' });
+  expect(await reopening).toMatchObject({ message: 'Reopened' });
   expect(await db.attention.count({ where: { closedAt: null } })).toBe(1);
 });

@@ -29,7 +29,7 @@ export async function settleMatter(
     const at = clock.now();
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
-    if (how === null) throw new AppError('conflict', 'Choose one of what mends it.');
+    if (how === null) throw new AppError('conflict', 'Choose one of the suggested fixes.');
     await refuseOwnChange(tx, actor, { code, subjectId });
     await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
     if (code === 'printUnsure') await noteLook(tx, subjectId, at);
@@ -84,7 +84,7 @@ export async function reopenMatter(
     .catch((error: unknown) => {
       if (!isTaken(error)) throw error;
     });
-  return { intent: 'reopen', message: 'Open again', document: null };
+  return { intent: 'reopen', message: 'Reopened', document: null };
 }
 
 /** What they settled just now, locked, and nothing has ended it since: what was tried or printed again

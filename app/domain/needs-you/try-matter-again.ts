@@ -48,7 +48,7 @@ export async function tryMatterAgain(
     const matter = await lockMatter(tx, actor, id);
     const { code, subjectId, merchantId } = matter;
     const again = isAttentionCode(code) ? AGAIN[code] : undefined;
-    if (!again) throw new AppError('conflict', 'There is nothing to try again. Reload the page.');
+    if (!again) throw new AppError('conflict', 'There is nothing to retry. Reload the page.');
     const begun = await again(tx, deps, matter, actor);
     await writeAudit(tx, actor, {
       at: deps.clock.now(),
@@ -59,7 +59,7 @@ export async function tryMatterAgain(
     });
     return begun ?? null;
   });
-  return { intent: 'tryAgain', message: 'Being tried again', document };
+  return { intent: 'tryAgain', message: 'Retrying', document };
 }
 
 /** No timer's period: a store is read again once, however often somebody asks. */
@@ -156,5 +156,8 @@ export function mayMakeAgain(actor: Actor, kind: string | undefined): boolean {
 }
 
 function nothingLeft(): AppError {
-  return new AppError('conflict', 'There is nothing left to try. If it is settled, close it.');
+  return new AppError(
+    'conflict',
+    'There is nothing left to retry. If it is resolved, dismiss the alert.',
+  );
 }

@@ -60,6 +60,6 @@ export async function acceptPapersOf(
     });
   const by = { name: actor.name, userId: actor.userId };
   await closeAttention(tx, order.id, ['staleLabel'], { at, how: 'acceptPapers', by });
-  const note = `Though ${partWords(partsOf(stale))} changed: ${reason}`;
+  const note = `Although ${partWords(partsOf(stale))} changed: ${reason}`;
   await recordEvent(tx, order, 'papersAccepted', { ...byActor(actor, at), note });
 }

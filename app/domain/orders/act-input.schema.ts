@@ -63,7 +63,7 @@ export function inputFaults(
   if (takes === 'reason' && (input.note?.length ?? 0) > MOST_HOLD_NOTE)
     return { note: `At most ${MOST_HOLD_NOTE} characters.` };
   if (takes === 'tags' && input.addTags.length + input.removeTags.length === 0)
-    return { addTags: 'Name a tag to add or to remove.' };
+    return { addTags: 'Enter a tag to add or remove.' };
   if (takes === 'lines' && input.lines.every(({ quantity }) => quantity === 0))
     return { lines: NONE_LEAVE };
   return isWhyList(takes) ? whyFaults(takes, input) : {};

@@ -58,15 +58,15 @@ export type ActFacts = {
   split?: SplitFacts;
 };
 
-export const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
+export const NO_JOB = 'The courier is not booked yet. Try again in a moment.';
 
-const SENT_FROM_WAREHOUSE = 'The warehouse sent it.';
+const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
 
 /** What the store ended, the store can bring back (product.md D9). */
 const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
   shippedBy3rdParty:
-    'Its store says that somebody else sent it. Open it again there, and it can be shipped.',
-  deleted: 'Its store no longer has it. Restore it there, and it can be shipped.',
+    'The store says another service shipped it. Reopen it in the store to ship it here.',
+  deleted: 'The store no longer has it. Restore it in the store to ship it.',
 };
 
 /** A courier would be sent to nowhere for an erased order, whatever the status says. */
@@ -83,7 +83,7 @@ export function shipProblem(facts: ActFacts, productName: string): string | null
     .join(' ');
 }
 
-export const UNDER_WAY = 'It is under way already.';
+export const UNDER_WAY = 'It is already on its way.';
 
 /** What went out goes again, or is still going. */
 function whatInstead({ status, isEndedInStore }: ActFacts): string | [] {
@@ -112,7 +112,7 @@ export function takeOutProblem(facts: ActFacts, productName: string): string | n
 /** What is in the manifest is confirmed whatever became of it since: shipping leaves it there. */
 export function confirmProblem(facts: ActFacts, productName: string): string | null {
   if (facts.manifestStatus === 'confirmManifest')
-    return 'Its manifest is confirmed already. Print it again from Manifest History.';
+    return 'Its manifest is already confirmed. Print it again from Manifest History.';
   if (facts.manifestStatus === 'none' || isEnded(facts.status))
     return `The order is not in the manifest. ${standsAt(facts, productName)}`;
   if (facts.isErased) return reasonText('erased');
@@ -134,17 +134,17 @@ function printedProblem({ stale = [] }: ActFacts): string | null {
 }
 
 export function acceptProblem({ stale = [] }: ActFacts): string | null {
-  return stale.length > 0 ? null : 'What is printed of the order shows it as it is.';
+  return stale.length > 0 ? null : 'The printed documents of this order are up to date.';
 }
 
 export function manifestPaperProblem({ manifestStatus }: ActFacts): string | null {
-  return manifestStatus === 'confirmManifest' ? null : 'The order is on no confirmed manifest.';
+  return manifestStatus === 'confirmManifest' ? null : 'The order is not on a confirmed manifest.';
 }
 
 export function cancelProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isCollected) {
     const isThere = facts.status === 'deliveryCompleted' || facts.isDelivered;
-    return `The parcel was collected already. ${isThere ? 'Arrange a return.' : 'Turn it back.'}`;
+    return `The parcel is already collected. ${isThere ? 'Arrange a return.' : 'Return it to sender.'}`;
   }
   return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
 }
@@ -159,7 +159,7 @@ export function updateProblem(
   return `The order is ${statusLabel(status, productName)} and can no longer be changed.`;
 }
 
-const SHIP_FIRST = 'It has a label once it is shipped.';
+const SHIP_FIRST = 'It gets a label when it ships.';
 
 /** A label needs a courier job (product.md D17). */
 export function labelProblem(facts: ActFacts, productName: string): string | null {
@@ -178,11 +178,11 @@ export function slipProblem(facts: ActFacts, productName: string): string | null
 /** Only what is still here can be held back, and a reason is words of people. */
 export function toHoldProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isErased) return ERASED;
-  if (facts.heldAt) return 'The order is on hold already.';
+  if (facts.heldAt) return 'The order is already on hold.';
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   return isBeforeBooking(facts.status)
     ? null
-    : `${standsAt(facts, productName)} Only what was not shipped yet can be held.`;
+    : `${standsAt(facts, productName)} You can only hold orders that are not shipped yet.`;
 }
 
 export function releaseProblem({ heldAt }: ActFacts): string | null {
@@ -194,7 +194,7 @@ export function markProblem({ isErased }: ActFacts): string | null {
   return isErased ? ERASED : null;
 }
 
-export const ERASED = 'The personal data of this order was erased; it stays so.';
+export const ERASED = 'The personal data of this order was erased and cannot be restored.';
 
 export function standsAt({ status }: ActFacts, productName: string): string {
   return `The order is ${statusLabel(status, productName)}.`;

@@ -11,7 +11,7 @@ export const AGAIN_ACTS = {
     labelOfOne: 'Ship again',
     permission: 'order.shipAgain',
     places: ['menu', 'batch', 'page'],
-    call: { path: '/orders/ship-again', summary: 'Send orders out once more' },
+    call: { path: '/orders/ship-again', summary: 'Ship orders again' },
     takes: AGAIN_WHY,
     takesParcels: 'orAsBefore',
     takesFee: true,
@@ -24,7 +24,7 @@ export const AGAIN_ACTS = {
     }),
     problem: shipAgainProblem,
     done: () => 'Ship Again in process',
-    doneTo: 'going out again',
+    doneTo: 'shipping again',
     nothing: () => 'Cannot Process Ship Again Orders',
     failed: () => 'Cannot Process Ship Again Orders',
   },
@@ -34,11 +34,11 @@ export const AGAIN_ACTS = {
 function againLines(count: number): string[] {
   const cost =
     count === 1
-      ? 'It goes out as a new shipment of this order, with a fee and a label of its own.'
-      : 'Each goes out as a new shipment of its order, with a fee and a label of its own.';
+      ? 'The order gets a new shipment, with its own fee and label.'
+      : 'Each order gets a new shipment, with its own fee and label.';
   return [
     cost,
-    'A courier job that is left is called off first. The fee of what was never collected comes back.',
-    'What its driver still has, or brings back, is left out, unless it came back, was lost or damaged.',
+    'We cancel the old booking first, and refund it if the parcel was not collected.',
+    'Parcels still with a driver are left out, unless they came back, were lost or damaged.',
   ];
 }

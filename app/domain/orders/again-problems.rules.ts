@@ -4,17 +4,16 @@ import { reasonText } from './eligibility.rules.ts';
 import { canShip, nextStatus } from './order-status.rules.ts';
 import { isWithoutTheFirst, saysNotHandedOver } from './why.rules.ts';
 
-const ENDED_IN_STORE = 'Its store has cancelled it. Open it again there, and it can be shipped.';
+const ENDED_IN_STORE = 'The store cancelled it. Reopen it in the store to ship it.';
 
 const NO_PARCEL = {
   comingBack:
-    'The parcel is on its way back. Send it again once it is here, and choose ‘It came back to us’.',
+    'The parcel is on its way back. Ship it again when it arrives, with ‘It came back to us’.',
   withDriver:
-    'The parcel is still with the driver. Turn it back, or choose ‘It came back to us’ once it is here.',
+    'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.',
 } as const;
 
-const WAS_DELIVERED =
-  'It was delivered in the meantime. If it must go again, choose another reason.';
+const WAS_DELIVERED = 'It was delivered in the meantime. To ship it again, choose another reason.';
 
 /** What failed, was declined, delivered or called off, and is still wanted; once a reason is chosen, also
  *  whether there is a parcel to send by it. */
@@ -26,7 +25,7 @@ export function shipAgainProblem(
   if (facts.isErased) return reasonText('erased');
   if (!nextStatus(facts.status, 'shipAgain'))
     return canShip(facts.status)
-      ? 'It was not shipped yet. Ship it.'
+      ? 'It is not shipped yet. Ship it.'
       : [standsAt(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   if (facts.isEndedInStore) return ENDED_IN_STORE;
@@ -43,6 +42,7 @@ function isDeliveredNow({ status, isDelivered }: ActFacts): boolean {
 
 /** What is still going goes again once it was stopped. */
 function stopFirst({ status, isCollected }: ActFacts): string | null {
-  if (nextStatus(status, 'turnBack') && isCollected) return `${UNDER_WAY} Turn it back first.`;
+  if (nextStatus(status, 'turnBack') && isCollected)
+    return `${UNDER_WAY} Return it to sender first.`;
   return nextStatus(status, 'cancel') ? `${UNDER_WAY} Cancel it first.` : null;
 }

@@ -4,8 +4,7 @@ import type { OrderMove } from './order-status.rules.ts';
 /** What would send it from here as well. */
 const LEAVES_FROM_HERE: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
 
-export const AT_WAREHOUSE =
-  'It is at the warehouse, which sends it. Take it back from there first.';
+export const AT_WAREHOUSE = 'The warehouse sends it. Take it back from there first.';
 
 /** Why an order cannot make a move while the warehouse has it, in words: two would send it. */
 export function warehouseProblem(

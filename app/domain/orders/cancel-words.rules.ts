@@ -14,18 +14,17 @@ export function cancelQuestion(count: number, booked: number | null): ActQuestio
 /** What cancelling does to couriers and fees, in sentences. `booked`: how many of them have a courier;
  *  null where nobody knows before it is done. */
 export function cancelLines(count: number, booked: number | null): string[] {
-  const collected = 'What was collected already stays as it is, and is listed with its reason.';
+  const collected = 'Collected parcels are not cancelled. They are listed with the reason.';
   if (booked === null)
     return [
-      'A courier that was booked is called off, and its fee comes back. Cancelling costs nothing.',
+      'Booked couriers are cancelled and their fees refunded. Cancelling is free.',
       collected,
     ];
-  if (booked === 0) return ['No courier is booked and no fee was taken: nothing has to come back.'];
-  if (count === 1)
-    return ['Its courier is called off and its fee comes back. Cancelling costs nothing.'];
+  if (booked === 0) return ['No courier was booked, so there is nothing to refund.'];
+  if (count === 1) return ['The courier is cancelled and the fee refunded. Cancelling is free.'];
   const couriers =
     booked === 1
-      ? '1 courier is called off and its fee comes back.'
-      : `${counted(booked, 'courier')} are called off and their fees come back.`;
-  return [`${couriers} Cancelling costs nothing.`, collected];
+      ? '1 courier is cancelled and its fee refunded.'
+      : `${counted(booked, 'courier')} are cancelled and their fees refunded.`;
+  return [`${couriers} Cancelling is free.`, collected];
 }

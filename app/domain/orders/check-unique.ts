@@ -12,5 +12,8 @@ export async function checkOrderIdUnique(
 ) {
   const { id: storeId } = await storeByName(deps.db, actor, 'order.create', input.storeName);
   const taken = await deps.db.order.count({ where: { storeId, orderId: input.orderId } });
-  return { unique: taken === 0, message: taken === 0 ? 'The order id is free.' : MESSAGES.sameId };
+  return {
+    unique: taken === 0,
+    message: taken === 0 ? 'The order ID is available.' : MESSAGES.sameId,
+  };
 }

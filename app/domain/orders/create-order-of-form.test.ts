@@ -45,7 +45,7 @@ test('a town that is not known, without a postal code, is asked for again, befor
     details: {
       fields: {
         address: 'Please enter the Customer Address again as geo data is missing',
-        city: 'The town is not known. Check its spelling and the postal code, or set the pin.',
+        city: 'Unknown town. Check the spelling and the postal code, or set the pin.',
       },
     },
   });

@@ -134,14 +134,14 @@ test('goods that their store no longer has are sent, with a warning', () => {
 
 test("a reason is shown in our words, a courier's as it was said", () => {
   expect(reasonText('no-street')).toBe('The street is missing.');
-  expect(reasonText('no-position')).toMatch(/^The delivery address has no position\./);
+  expect(reasonText('no-position')).toMatch(/^We cannot find this address on the map\./);
   expect(reasonText('unpaid')).toBe('The order is not paid yet.');
   expect(reasonText('constructor')).toBe('constructor');
   expect(warningText('toString')).toBe('toString');
   expect(reasonText('The courier refused the booking: no such street')).toMatch(/no such street/);
 });
 
-const MIDDLE = 'The position is the middle of the town. The courier looks for the street itself.';
+const MIDDLE = 'The position is only the town centre. The courier looks up the street.';
 const WARNED = {
   status: 'eligible',
   sourceState: 'open',

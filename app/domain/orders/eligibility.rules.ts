@@ -12,29 +12,28 @@ export const INELIGIBLE_REASONS = {
   'no-town': 'The town is missing.',
   'no-recipient': "The recipient's name is missing.",
   'data-withheld':
-    'Shopify does not show the app who the order is for. Once Shopify has approved customer data for the app, the order follows by itself.',
+    'Shopify has not approved customer data for this app yet, so we cannot see the recipient. The order ships once it does.',
   'no-pickup-location':
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
-  'no-position': 'The delivery address has no position. Pick it again or set the pin.',
+  'no-position': 'We cannot find this address on the map. Choose it from the list or set the pin.',
   'store-disconnected': 'The store is disconnected.',
-  'nothing-to-ship': 'No line of the order is left to ship.',
+  'nothing-to-ship': 'All items of the order are already shipped.',
   erased: 'Its personal data was erased, so it can no longer be shipped.',
 } as const;
 export type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
 
 export const IN_STORE_REASONS = {
   unpaid: 'The order is not paid yet.',
-  nothingToShip: 'Nothing in the order has to travel.',
-  onHold: 'Its store holds the order back. Release it there, and it can be shipped.',
+  nothingToShip: 'The order has no items to ship.',
+  onHold: 'The store has put the order on hold. Release it in the store to ship it.',
 } as const;
 
 export const WARNINGS = {
-  'approximate-position':
-    'The position is the middle of the town. The courier looks for the street itself.',
-  'partly-on-hold': 'A part is held back by the store. Only the rest is shipped.',
+  'approximate-position': 'The position is only the town centre. The courier looks up the street.',
+  'partly-on-hold': 'The store has put some items on hold. Only the others ship.',
   'product-gone':
-    'One of its items names no product in the store any more, so nobody can tell whether it has to travel. Look before you ship it.',
-  'post-box': 'Couriers do not deliver to a post box. Ask for a street address.',
+    'The product of an item was deleted in the store, so check whether it needs shipping.',
+  'post-box': 'Couriers cannot deliver to PO boxes. Ask the customer for a street address.',
 } as const;
 export type Warning = keyof typeof WARNINGS;
 
@@ -145,18 +144,18 @@ export function waitsForLocation(reasons: readonly string[]): boolean {
 
 /** What a hold means, with the store's own reason. */
 export function heldWords(why: string): string {
-  return `On hold in the store: ${why}. Release it there, and it can be shipped.`;
+  return `On hold in the store: ${why}. Release it in the store to ship it.`;
 }
 
 /** Nothing of the order can go from here: what others send is not asked of the merchant. */
 function sentByOthersWords(sentByOthers: string, holdReason: string | null): string {
   if (holdReason) return othersWords(sentByOthers);
-  return `Sent by ${sentByOthers} from its own warehouse. Nothing of it is left to ship from here.`;
+  return `Shipped by ${sentByOthers} from its own warehouse. There is nothing left to ship from here.`;
 }
 
 /** Whose the rest of an order is. */
 export function othersWords(sentByOthers: string): string {
-  return `What ${sentByOthers} holds is sent by its own warehouse, not from here.`;
+  return `${sentByOthers} ships its items from its own warehouse.`;
 }
 
 /** The words for a stored reason: ours, or the courier's own. */
@@ -199,6 +198,6 @@ function isWorthWarning(
 /** `holdReason` is the store's own, where the warning is about a hold. */
 export function warningText(warning: string, holdReason: string | null = null): string {
   if (warning === 'partly-on-hold' && holdReason)
-    return `A part is held back by the store: ${holdReason}. Only the rest is shipped.`;
+    return `The store has put some items on hold: ${holdReason}. Only the others ship.`;
   return Object.hasOwn(WARNINGS, warning) ? WARNINGS[warning as Warning] : warning;
 }

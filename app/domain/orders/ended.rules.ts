@@ -20,7 +20,7 @@ export function endedWords(
   const when = ` by ${by}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}`;
   if (end.kind === 'turnBack') return `${what}${when}. ${turnedBackWhy(note, isBack)}`.trim();
   // 'Shipped By 3rd Party by Store' would say by twice.
-  const who = status === 'shippedBy3rdParty' ? `, as told by ${by}` : ` by ${by}`;
+  const who = status === 'shippedBy3rdParty' ? `, reported by ${by}` : ` by ${by}`;
   const why = note ? `: ${note.replace(/\.$/, '')}` : '';
   return `${what}${who}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}${why}.`;
 }

@@ -16,7 +16,7 @@ export function lastFilterDay(now: Date): string {
 export const DATE_MESSAGES = {
   tooLate: 'Choose a date no later than tomorrow.',
   turned: 'From is later than To.',
-  unreadable: 'Write a date like 2026-11-22.',
+  unreadable: 'Enter a date such as 2026-11-22.',
 } as const;
 
 /** What is wrong with the dates, by field; null when nothing is. */

@@ -9,8 +9,7 @@ import {
 import type { Services } from '#app/ports/services.ts';
 import { MESSAGES } from './order.schema.ts';
 
-const UNKNOWN_TOWN =
-  'The town is not known. Check its spelling and the postal code, or set the pin.';
+const UNKNOWN_TOWN = 'Unknown town. Check the spelling and the postal code, or set the pin.';
 
 /** The middle of the town, for an address that a form posted without a position.
  *  @throws AppError 'invalid-input' at the address when neither town nor postal code is known, and for a

@@ -124,8 +124,8 @@ test('what is on hold already is named, and what was booked cannot be held', asy
   await expect(again).rejects.toMatchObject({
     details: {
       skipped: [
-        { reason: 'The order is on hold already.' },
-        { reason: 'The order is UnAssigned. Only what was not shipped yet can be held.' },
+        { reason: 'The order is already on hold.' },
+        { reason: 'The order is UnAssigned. You can only hold orders that are not shipped yet.' },
       ],
     },
   });

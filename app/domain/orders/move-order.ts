@@ -61,7 +61,7 @@ export async function moveOrder(
 ): Promise<OrderStatus> {
   const to = nextStatus(order.status, move);
   if (!to)
-    throw new AppError('conflict', 'The order has moved on. Reload it.', {
+    throw new AppError('conflict', 'The order has changed. Reload it.', {
       from: order.status,
       move,
     });
@@ -106,7 +106,7 @@ export async function moveOrders(
   const from = first.status;
   const to = nextStatus(from, move);
   if (!to || orders.some(({ status }) => status !== from))
-    throw new AppError('conflict', 'The orders have moved on. Reload them.', { from, move });
+    throw new AppError('conflict', 'The orders have changed. Reload them.', { from, move });
   const heldBack = orders
     .map((order) => holdProblem(order, move) ?? warehouseProblem(order, move))
     .find(Boolean);

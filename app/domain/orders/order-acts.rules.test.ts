@@ -42,17 +42,17 @@ test.each([
   ['ship', { isStoreConnected: false }, 'The store is disconnected.'],
   ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
   ['ship', { status: 'failed' as const }, 'The order is Failed. Ship it again.'],
-  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is under way already.'],
+  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is already on its way.'],
   ['ship', { status: 'cancelled' as const, isEndedInStore: true }, 'The order is Cancelled.'],
   [
     'shipAgain',
     { status: 'assigned' as const },
-    'The order is Assigned. It is under way already. Cancel it first.',
+    'The order is Assigned. It is already on its way. Cancel it first.',
   ],
   [
     'shipAgain',
     { status: 'collected' as const, isCollected: true },
-    'The order is Collected. It is under way already. Turn it back first.',
+    'The order is Collected. It is already on its way. Return it to sender first.',
   ],
   ['ship', { isErased: true }, 'Its personal data was erased, so it can no longer be shipped.'],
   ['cancel', { status: 'unassigned' as const }, null],
@@ -60,18 +60,18 @@ test.each([
   [
     'cancel',
     { status: 'pickupStarted' as const, isCollected: true },
-    'The parcel was collected already. Turn it back.',
+    'The parcel is already collected. Return it to sender.',
   ],
   [
     'turnBack',
     { status: 'assigned' as const },
     'The parcel was never collected, so there is nothing to bring back. Cancel it.',
   ],
-  ['labels', {}, 'The order is Thumela Eligible. It has a label once it is shipped.'],
+  ['labels', {}, 'The order is Thumela Eligible. It gets a label when it ships.'],
   [
     'labels',
     { status: 'unassigned' as const },
-    'The courier job is not made yet. Try again in a moment.',
+    'The courier is not booked yet. Try again in a moment.',
   ],
   ['zebra', { status: 'unassigned' as const, isBooked: true }, null],
   [
@@ -84,9 +84,9 @@ test.each([
   [
     'confirmManifest',
     { status: 'confirmManifest' as const, manifestStatus: 'confirmManifest' as const },
-    'Its manifest is confirmed already. Print it again from Manifest History.',
+    'Its manifest is already confirmed. Print it again from Manifest History.',
   ],
-  ['manifests', {}, 'The order is on no confirmed manifest.'],
+  ['manifests', {}, 'The order is not on a confirmed manifest.'],
   ['update', {}, null],
   ['update', { status: 'ineligible' as const, reasons: ['no-street'] }, null],
   ['update', { status: 'unassigned' as const, isBooked: true }, null],
@@ -95,19 +95,23 @@ test.each([
     { status: 'assigned' as const },
     'The order is Assigned and can no longer be changed.',
   ],
-  ['update', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
-  ['parcels', {}, 'It was not shipped yet. Say how many parcels it is when it ships.'],
+  [
+    'update',
+    { isErased: true },
+    'The personal data of this order was erased and cannot be restored.',
+  ],
+  ['parcels', {}, 'It is not shipped yet. Choose the number of parcels when you ship it.'],
   ['parcels', { status: 'unassigned' as const }, null],
   ['parcels', { status: 'failed' as const }, null],
-  ['parcels', { status: 'failed' as const, isCollected: true }, 'The driver has it already.'],
-  ['parcels', { status: 'atHub' as const, isCollected: true }, 'The driver has it already.'],
+  ['parcels', { status: 'failed' as const, isCollected: true }, 'The driver already has it.'],
+  ['parcels', { status: 'atHub' as const, isCollected: true }, 'The driver already has it.'],
   ['parcels', { status: 'cancelled' as const }, 'The order is Cancelled.'],
   ['parcels', { status: 'unassigned' as const, isErased: true }, ERASED],
   ['returnLabels', {}, 'No return is open.'],
   [
     'returnLabels',
     { openReturn: 'toFetch' as const, returnJob: 'asked' as const },
-    'The courier job is not made yet. Try again in a moment.',
+    'The courier is not booked yet. Try again in a moment.',
   ],
   [
     'returnLabels',
@@ -124,16 +128,24 @@ test.each([
   ['update', HELD, null],
   ['packingSlips', HELD, null],
   ['hold', {}, null],
-  ['hold', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
-  ['hold', HELD, 'The order is on hold already.'],
+  [
+    'hold',
+    { isErased: true },
+    'The personal data of this order was erased and cannot be restored.',
+  ],
+  ['hold', HELD, 'The order is already on hold.'],
   [
     'hold',
     { status: 'assigned' as const },
-    'The order is Assigned. Only what was not shipped yet can be held.',
+    'The order is Assigned. You can only hold orders that are not shipped yet.',
   ],
   ['release', HELD, null],
   ['release', {}, 'The order is not on hold.'],
-  ['note', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
+  [
+    'note',
+    { isErased: true },
+    'The personal data of this order was erased and cannot be restored.',
+  ],
   ['tag', { status: 'deliveryCompleted' as const }, null],
   ['packingSlips', {}, null],
   ['packingSlips', { status: 'deleted' as const }, 'The order is Deleted.'],
@@ -198,6 +210,8 @@ test.each(ORDER_STATUSES.filter((status) => isWithCourier(status)))(
     const ways = ['turnBack', 'return'] as const;
     expect(ways.filter((intent) => problem(intent, facts) === null)).toHaveLength(1);
     if (problem('turnBack', facts) === null)
-      expect(problem('cancel', facts)).toBe('The parcel was collected already. Turn it back.');
+      expect(problem('cancel', facts)).toBe(
+        'The parcel is already collected. Return it to sender.',
+      );
   },
 );

@@ -206,7 +206,7 @@ export async function factNames(
   const shipments = await otherShipments(db, rows);
   const nameOf = new Map([...lines, ...places].map(({ id, name }) => [id, name]));
   return {
-    item: (lineId: string) => nameOf.get(lineId) ?? 'an item that is gone',
+    item: (lineId: string) => nameOf.get(lineId) ?? 'a deleted item',
     place: (id: string) => nameOf.get(id) ?? 'another location',
     reason: reasonText,
     shipment: ({ shipmentId }) => shipments.get(shipmentId ?? '') ?? null,

@@ -15,7 +15,7 @@ const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip ===
 // prettier-ignore
 export const ORDER_TABS = [
   { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no', comingBack: '' },
-  { key: 'needsYou',  label: 'Needs you', status: [],                                attention: 'yes', hold: '', comingBack: '' },
+  { key: 'needsYou',  label: 'Needs attention', status: [],                                attention: 'yes', hold: '', comingBack: '' },
   { key: 'manifest',  label: 'Manifest',  status: ['inManifest', 'confirmManifest'], attention: '',    hold: '', comingBack: '' },
   { key: 'underWay',  label: 'Under way', status: UNDER_WAY,                         attention: '',    hold: '', comingBack: '' },
   { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '', comingBack: '' },

@@ -75,7 +75,7 @@ export const MESSAGES = {
   sameId: 'An order with the same ID exists. Do you want to proceed?',
   noQuery: 'Please enter a Customer search query',
   noGeo: 'Please enter the Customer Address again as geo data is missing',
-  changedMeanwhile: 'The order was changed meanwhile. Nothing of yours is saved yet.',
+  changedMeanwhile: 'The order was changed by someone else. Your changes are not saved yet.',
 } as const;
 
 const required = (max: number) => requiredText(max, MESSAGES.required);

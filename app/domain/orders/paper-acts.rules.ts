@@ -15,17 +15,17 @@ export const PAPER_ACTS = {
     readsPapers: true,
     call: {
       path: '/orders/accept-papers',
-      summary: 'Let printed labels and slips go as they are, though their orders changed since',
+      summary: 'Accept outdated labels and packing slips as they are',
     },
     takes: ACCEPT_WHY,
     asks: (count) => ({
       title:
         count === 1
-          ? 'Accept what is printed as it is?'
-          : `Accept what is printed of ${counted(count, 'order')} as it is?`,
+          ? 'Accept the outdated label as it is?'
+          : `Accept the outdated labels of ${counted(count, 'order')} as they are?`,
       can: { thing: 'order', be: 'be accepted as it is' },
       lines: [
-        `${count === 1 ? 'The parcel goes' : 'The parcels go'} with what is printed now. The next change of the order asks again.`,
+        `${count === 1 ? 'The parcel ships' : 'The parcels ship'} with the current labels and slips. The next change asks again.`,
       ],
       confirm: 'Accept as it is',
       keep: 'Not now',

@@ -14,7 +14,7 @@ export const PARCEL_ACTS = {
     mayLead: false,
     call: {
       path: '/orders/parcels',
-      summary: 'Change of how many parcels shipments are that were not collected yet',
+      summary: 'Change the number of parcels of shipments that are not collected yet',
     },
     takesParcels: 'asked',
     asks: (count, _booked, of) => ({
@@ -22,9 +22,9 @@ export const PARCEL_ACTS = {
         of === 1
           ? 'Change the parcels of this order?'
           : `Change the parcels of ${counted(count, 'order')}?`,
-      can: { thing: 'order', be: 'get another number of parcels' },
+      can: { thing: 'order', be: 'change to another number of parcels' },
       lines: [
-        'The courier is told, and the fee stays. Print the labels again: each parcel has one of its own.',
+        'We update the courier, and the fee stays the same. Print the labels again: each parcel has its own.',
       ],
       confirm: 'Change Parcels',
       keep: 'Not now',
@@ -41,8 +41,9 @@ export const PARCEL_ACTS = {
 function parcelsProblem(facts: ActFacts, productName: string): string | null {
   const { status, isErased, isCollected } = facts;
   if (isErased) return ERASED;
-  if (isCollected) return 'The driver has it already.';
-  if (canShip(status)) return 'It was not shipped yet. Say how many parcels it is when it ships.';
+  if (isCollected) return 'The driver already has it.';
+  if (canShip(status))
+    return 'It is not shipped yet. Choose the number of parcels when you ship it.';
   const isGoing = nextStatus(status, 'cancel') !== null && !isBeforeBooking(status);
   return isGoing ? null : standsAt(facts, productName);
 }

@@ -9,7 +9,7 @@ import {
 import { RETURN_WHY, TURN_BACK_WHY } from './why.rules.ts';
 
 const CANNOT_RETURN = () => 'Cannot Process Return Orders';
-const FEE_OF_ITS_OWN = 'is a shipment of its own, with a fee of its own';
+const FEE_OF_ITS_OWN = 'is a separate shipment with its own fee';
 
 /** What brings parcels back (product.md D32): rows of `ORDER_ACTS`. */
 export const RETURN_ACTS = {
@@ -22,7 +22,7 @@ export const RETURN_ACTS = {
     mayLead: false,
     call: {
       path: '/orders/return/tookan',
-      summary: 'Have what was delivered fetched and brought back',
+      summary: 'Collect delivered parcels and return them',
     },
     takes: RETURN_WHY,
     takesParcels: 'orAsBefore',
@@ -33,8 +33,8 @@ export const RETURN_ACTS = {
       can: { thing: 'order', be: 'be returned' },
       lines: [
         count === 1
-          ? 'The courier fetches it from the customer and brings it to the pickup location.'
-          : 'The courier fetches each from its customer and brings it to the pickup location.',
+          ? 'The courier collects it from the customer and brings it to the pickup location.'
+          : 'The courier collects each parcel from the customer and brings it to the pickup location.',
         `${count === 1 ? 'The return' : 'Each return'} ${FEE_OF_ITS_OWN}.`,
       ],
       confirm: count === 1 ? 'Arrange Return' : 'Arrange Returns',
@@ -48,34 +48,37 @@ export const RETURN_ACTS = {
   },
   turnBack: {
     ...PLAIN,
-    label: 'Turn Back',
-    labelOfOne: 'Turn back',
+    label: 'Return to Sender',
+    labelOfOne: 'Return to sender',
     permission: 'order.return',
     places: ['menu', 'batch', 'page'],
     mayLead: false,
     call: {
       path: '/orders/turn-back',
-      summary: 'Stop collected parcels and have them brought back',
+      summary: 'Stop collected parcels and return them to the sender',
     },
     takes: TURN_BACK_WHY,
     takesFee: true,
     asks: (count) => ({
-      title: count === 1 ? 'Turn this parcel back?' : `Turn ${counted(count, 'parcel')} back?`,
-      can: { thing: 'parcel', be: 'be turned back' },
+      title:
+        count === 1
+          ? 'Return this parcel to sender?'
+          : `Return ${counted(count, 'parcel')} to sender?`,
+      can: { thing: 'parcel', be: 'be returned to sender' },
       lines: [
         count === 1
-          ? 'The delivery is called off, and the courier brings the parcel to the pickup location.'
-          : 'The deliveries are called off, and the courier brings the parcels to their pickup locations.',
-        `The fee of the delivery is kept. ${count === 1 ? 'The way back' : 'Each way back'} ${FEE_OF_ITS_OWN}.`,
+          ? 'The delivery is cancelled, and the courier brings the parcel to the pickup location.'
+          : 'The deliveries are cancelled, and the courier brings the parcels to their pickup locations.',
+        `The delivery fee is not refunded. ${count === 1 ? 'The return trip' : 'Each return trip'} ${FEE_OF_ITS_OWN}.`,
       ],
-      confirm: 'Turn Back',
+      confirm: 'Return to Sender',
       keep: 'Not now',
     }),
     problem: turnBackProblem,
-    done: () => 'Turn back in process',
-    doneTo: 'turning back',
-    nothing: () => 'Cannot Turn Back Orders',
-    failed: () => 'Cannot Turn Back Orders',
+    done: () => 'Return to sender in process',
+    doneTo: 'returning to sender',
+    nothing: () => 'Cannot Return Orders to Sender',
+    failed: () => 'Cannot Return Orders to Sender',
   },
   cancelReturn: {
     ...PLAIN,
@@ -86,12 +89,12 @@ export const RETURN_ACTS = {
     mayLead: false,
     call: {
       path: '/orders/cancel-return',
-      summary: 'Call returns off that no driver has fetched yet',
+      summary: 'Cancel returns that no driver has collected yet',
     },
     asks: (count) => ({
       title: count === 1 ? 'Cancel this return?' : `Cancel ${counted(count, 'return')}?`,
       can: { thing: 'return', be: 'be cancelled' },
-      lines: ['No driver comes for it, and its fee goes back to the balance.'],
+      lines: ['No driver collects it, and its fee is refunded to your balance.'],
       confirm: count === 1 ? 'Cancel Return' : 'Cancel Returns',
       keep: count === 1 ? 'Keep it' : 'Keep them',
     }),
@@ -110,7 +113,7 @@ export const RETURN_ACTS = {
     mayLead: false,
     call: {
       path: '/documents/return-labels',
-      summary: 'Start a PDF of the labels of what is coming back',
+      summary: 'Start a PDF of return labels',
     },
     document: 'return-labels',
     problem: returnLabelProblem,

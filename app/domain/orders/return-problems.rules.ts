@@ -4,17 +4,17 @@ import { reasonText } from './eligibility.rules.ts';
 import { isBeforeBooking, nextStatus } from './order-status.rules.ts';
 
 const NONE_OPEN = 'No return is open.';
-const COMING_BACK = 'It is coming back already.';
-const IS_BACK = 'It came back to the store already.';
+const COMING_BACK = 'It is already coming back.';
+const IS_BACK = 'It is already back at the store.';
 const NEVER_COLLECTED = 'The parcel was never collected, so there is nothing to bring back.';
 
 /** What arrived comes back; also what arrived after it was cancelled. */
 export function returnProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;
-  if (facts.isStranded) return 'Its driver has the parcel. Turn it back instead.';
+  if (facts.isStranded) return 'The driver has the parcel. Return it to sender instead.';
   if (isThere(facts)) return facts.isStoreConnected ? null : reasonText('store-disconnected');
-  if (isOnItsWay(facts)) return 'It is on its way. Turn it back instead.';
+  if (isOnItsWay(facts)) return 'It is on its way. Return it to sender instead.';
   return neverCollected(facts, productName);
 }
 
@@ -31,7 +31,9 @@ export function turnBackProblem(facts: ActFacts, productName: string): string | 
 /** Once a driver has it, it comes. */
 export function cancelReturnProblem({ openReturn }: ActFacts): string | null {
   if (!openReturn) return NONE_OPEN;
-  return openReturn === 'fetched' ? 'The driver has the parcel already: it is coming.' : null;
+  return openReturn === 'fetched'
+    ? 'The driver already has the parcel, so it is on its way.'
+    : null;
 }
 
 /** As any label, that of a return needs a courier job. */

@@ -5,12 +5,12 @@ import { formatDate } from '#app/domain/shared/time.ts';
 // prettier-ignore
 const AT_SHOP: Partial<Record<OrderStatus, string>> = {
   unassigned: 'Waiting for a driver',
-  assigned: 'A driver is named',
-  accepted: 'A driver is named',
+  assigned: 'Driver assigned',
+  accepted: 'Driver assigned',
   decline: 'The driver declined',
   pickupStarted: 'The driver is on the way to the customer',
   pickupInProgress: 'The driver is with the customer',
-  collected: 'Fetched from the customer',
+  collected: 'Collected from the customer',
   atHub: 'At the hub',
   pickupCompleted: 'With the driver',
   deliveryStarted: 'On its way back',
@@ -25,14 +25,14 @@ export function returnWords(status: OrderStatus): string {
 }
 
 /** Of an order that ended so: it is cancelled, and its parcel comes. */
-export const TURNED_BACK = 'Turned back';
+export const TURNED_BACK = 'Returned to sender';
 
 /** Of an order that could be returned once more: what has come back of it. */
 export function cameBackWords({
   reference,
   endedAt,
 }: Pick<Shipment, 'reference' | 'endedAt'>): string {
-  return `It came back already${endedAt ? ` on ${formatDate(endedAt)}` : ''}, as ${reference}.`;
+  return `It is already back${endedAt ? ` since ${formatDate(endedAt)}` : ''}, as ${reference}.`;
 }
 
 /** On the timeline a step of a return is no status of its order. */

@@ -84,8 +84,9 @@ function stateWords({ state, status, cancelRequestedAt, isDeliveryOnly }: Shipme
   if (state === 'cancelled') return returnWords('cancelled');
   if (cancelRequestedAt) return 'Being cancelled';
   // The driver who has it brings it, or hands it on.
-  if (isDeliveryOnly && (state !== 'booked' || status === 'unassigned')) return 'Turning back';
-  if (state !== 'booked') return 'Asking the courier';
+  if (isDeliveryOnly && (state !== 'booked' || status === 'unassigned'))
+    return 'Returning to sender';
+  if (state !== 'booked') return 'Booking the courier';
   return returnWords(status);
 }
 

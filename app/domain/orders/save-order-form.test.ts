@@ -105,7 +105,7 @@ test.each([
     },
     {
       address: 'Please enter the Customer Address again as geo data is missing',
-      city: 'The town is not known. Check its spelling and the postal code, or set the pin.',
+      city: 'Unknown town. Check the spelling and the postal code, or set the pin.',
     },
   ],
   [

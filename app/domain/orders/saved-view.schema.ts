@@ -11,8 +11,8 @@ export const VIEW_MESSAGES = {
   deleted: 'View deleted.',
   noName: 'Give the view a name.',
   longName: 'A name has at most 60 characters.',
-  taken: 'There is a view of this name already.',
-  tooMany: 'You have made 100 views already. Delete one first.',
+  taken: 'A view with this name already exists.',
+  tooMany: 'You already have 100 views. Delete one first.',
 } as const;
 
 const Name = requiredText(60, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);

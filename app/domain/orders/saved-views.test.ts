@@ -131,7 +131,7 @@ test('a name that is there, that is none, and a filter that cannot be read are r
     () => renameView(services, merchant, { id: other, name: 'durban' }),
   ])
     await expect(again()).rejects.toMatchObject({
-      details: { fields: { name: 'There is a view of this name already.' } },
+      details: { fields: { name: 'A view with this name already exists.' } },
     });
   await renameView(services, merchant, { id, name: 'DURBAN' });
   for (const fields of [

@@ -1,7 +1,7 @@
 import { NOTHING, PLAIN, SPEAKS_FOR_ITSELF, type ActRow } from './act-row.rules.ts';
 import { sendRestProblem, splitProblem, unsplitProblem } from './split-problems.rules.ts';
 
-const FEE_EACH = 'Each part is shipped by itself, with a fee of its own.';
+const FEE_EACH = 'Each part ships separately, with its own fee.';
 const refused = (reasons: readonly string[]) => reasons[0] ?? NOTHING();
 
 /** What makes parts of an order, and orders whole again (product.md D31): rows of `ORDER_ACTS`. */
@@ -15,12 +15,15 @@ export const SPLIT_ACTS = {
     mayLead: false,
     call: {
       path: '/orders/send-rest',
-      summary: 'Put what the store wants sent beside booked parcels into parts of their own',
+      summary: 'Put the rest of booked orders into separate parts',
     },
     asks: () => ({
       title: 'Send the rest as a part?',
       can: { thing: 'order', be: 'be split' },
-      lines: ['What waits beside the booked parcel goes into a part, to be shipped.', FEE_EACH],
+      lines: [
+        'Items that are not in the booked parcel go into a new part for you to ship.',
+        FEE_EACH,
+      ],
       confirm: 'Send the Rest',
       keep: 'Not now',
     }),

@@ -6,10 +6,9 @@ export type WantedPieces = { lineId: string; quantity: number; of?: number | nul
 type Line = Pick<OrderLine, 'id' | 'name' | 'shippableQuantity'>;
 export type Moved<L> = { line: L; quantity: number };
 
-export const ALL_LEAVE = 'Something has to stay. Leave at least one item.';
+export const ALL_LEAVE = 'Leave at least one item in the order.';
 export const NONE_LEAVE = 'Choose what goes into the part.';
-export const ITEMS_CHANGED =
-  'The items have changed meanwhile. Load the order again and choose anew.';
+export const ITEMS_CHANGED = 'The items have changed. Reload the order and choose again.';
 
 /** Which pieces go, or why they cannot. What was chosen from a list that is no longer so is refused, so
  *  that the same choice sent twice splits once. */

@@ -89,7 +89,7 @@ test('hold and tags go along, and what only people of the merchant wrote stays w
 // prettier-ignore
 test.each([
   ['nothing', [0, 0], 'Choose what goes into the part.'],
-  ['everything', [5, 2], 'Something has to stay. Leave at least one item.'],
+  ['everything', [5, 2], 'Leave at least one item in the order.'],
   ['more than there is', [6], 'Of Rooibos tin 5 can be moved.'],
 ] as const)('moving %s is refused', async (_, quantities, words) => {
   const { order, split, held } = await splitShop();
@@ -187,14 +187,14 @@ test('a line of another order is none of this one', async () => {
       orderKeys: [order.orderKey],
       lines: [{ lineId: theirs?.id ?? '', quantity: 1 }],
     }),
-  ).rejects.toThrow('The items have changed meanwhile.');
+  ).rejects.toThrow('The items have changed.');
 });
 
 test('a booked order is not split by its items, and twenty rows are the most', async () => {
   const { services, merchant, order, split, held, db } = await splitShop();
   await db.orderLine.updateMany({ data: { quantity: 50, shippableQuantity: 50 } });
   for (let made = 1; made < 20; made += 1) await split(order.orderKey, 1);
-  await expect(split(order.orderKey, 1)).rejects.toThrow('An order has 20 parts at most.');
+  await expect(split(order.orderKey, 1)).rejects.toThrow('An order has at most 20 parts.');
   expect(await held()).toHaveLength(20);
 
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });

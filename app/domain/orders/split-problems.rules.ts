@@ -6,7 +6,7 @@ import { isBeforeBooking, isEnded, statusLabel } from './order-status.rules.ts';
 import { MOST_PARTS } from './part.rules.ts';
 
 const ON_ITS_PAGE = 'Open the order to split it.';
-const TOO_MANY = `An order has ${MOST_PARTS} parts at most.`;
+const TOO_MANY = `An order has at most ${MOST_PARTS} parts.`;
 const SPLITTABLE: readonly OrderStatus[] = ['eligible', 'ineligible', 'inManifest'];
 
 export function splitProblem(facts: ActFacts, productName: string): string | null {
@@ -25,7 +25,7 @@ export function sendRestProblem(facts: ActFacts, productName: string): string | 
   if (isErased) return reasonText('erased');
   if (!split) return ON_ITS_PAGE;
   if (isBeforeBooking(status) || isEnded(status)) return standsAt(facts, productName);
-  if (!split.hasRest) return 'Its store wants nothing sent beside its parcel.';
+  if (!split.hasRest) return 'The store has no other items to send.';
   return split.rows >= MOST_PARTS ? TOO_MANY : null;
 }
 
@@ -33,13 +33,13 @@ export function unsplitProblem(facts: ActFacts, productName: string): string | n
   const { isErased, status, split } = facts;
   if (isErased) return reasonText('erased');
   if (!split) return ON_ITS_PAGE;
-  if (!split.part) return 'It is no part of an order.';
+  if (!split.part) return 'It is not part of a split order.';
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   const { orderId, of, parentStatus, isNamed } = split.part;
   if (!isBeforeBooking(status))
     return `Part ${orderId} is ${statusLabel(status, productName)}, so it stays a part.`;
   if (isNamed)
-    return `Part ${orderId} was shipped or stands on a paper already, so it stays a part. Cancel it instead.`;
+    return `Part ${orderId} was already shipped or printed on a document, so it stays a part. Cancel it instead.`;
   return isEnded(parentStatus)
     ? `Order ${of} is ${statusLabel(parentStatus, productName)}. Nothing can be put back into it.`
     : null;

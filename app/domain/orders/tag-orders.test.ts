@@ -51,7 +51,7 @@ test('what an order has already changes nothing; more than fit are refused with 
 
   await expect(more).rejects.toMatchObject({
     details: {
-      skipped: [{ reason: 'It has 20 tags, and more do not fit. Remove one first.' }],
+      skipped: [{ reason: 'It already has 20 tags. Remove one first.' }],
     },
   });
   expect(await db.orderEvent.count({ where: { orderId: order.id } })).toBe(1);

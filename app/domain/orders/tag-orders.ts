@@ -11,7 +11,7 @@ import { MOST_OF_ACCOUNT, MOST_TAGS, tagKey } from './tag.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Change = Pick<ActInput, 'addTags' | 'removeTags'>;
 
-const FULL = `It has ${MOST_TAGS} tags, and more do not fit. Remove one first.`;
+const FULL = `It already has ${MOST_TAGS} tags. Remove one first.`;
 const ACCOUNT_FULL = `The account has ${MOST_OF_ACCOUNT} tags. Use one of them.`;
 
 /** Adds tags to orders and takes tags off them. A tag that an order has already, or has not, changes

@@ -26,7 +26,7 @@ const Tag = z
       .string()
       .min(1, 'A tag has at least one letter.')
       .max(MOST_OF_TAG, `A tag has at most ${MOST_OF_TAG} characters.`)
-      .refine((tag) => tagKey(tag) !== '', 'Nothing of this tag can be read. Type it again.'),
+      .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );
 
 /** Tags of a form or a call, each once. A form with one of them sends one text. */

@@ -35,12 +35,12 @@ test('an ended order says who ended it, when and why, in few words', () => {
     /^Cancelled by Aisha, store manager, on .*10:30.*: The customer called\.$/,
   );
   expect(words(null)).toMatch(/^Cancelled by Aisha, store manager, on .*10:30[^:]*\.$/);
-  const back = { ...cancelled, kind: 'turnBack', note: 'K-R1: Nobody was there' };
+  const back = { ...cancelled, kind: 'turnBack', note: 'K-R1: The recipient was not there' };
   expect(endedWords('cancelled', [back], OUT)).toMatch(
-    /^Turned back by Aisha, store manager, on .*10:30[^:]*\. Nobody was there\. It comes back as K-R1\.$/,
+    /^Returned to sender by Aisha, store manager, on .*10:30[^:]*\. The recipient was not there\. It comes back as K-R1\.$/,
   );
   expect(endedWords('cancelled', [back], { ...OUT, isBack: true })).toMatch(
-    / Nobody was there\. It came back as K-R1\.$/,
+    / The recipient was not there\. It came back as K-R1\.$/,
   );
   expect(endedWords('eligible', [{ ...cancelled, note: null }], OUT)).toBeNull();
 });

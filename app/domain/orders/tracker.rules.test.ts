@@ -196,7 +196,7 @@ test('a failure names how far the parcel had come', () => {
   expect(trackerOf('cancelled', events.slice(0, 1)).trouble).toBe('Cancelled');
   expect(trackerOf('cancelled', [...OUT, event(7, 'turnBack', 'cancelled')])).toMatchObject({
     current: 0,
-    trouble: 'Turned back after Out for delivery',
+    trouble: 'Returned to sender after Out for delivery',
   });
 });
 

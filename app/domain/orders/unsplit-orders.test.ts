@@ -76,7 +76,7 @@ test('what was shipped or stands on a paper stays a part', async () => {
   await expect(back(three.orderKey)).rejects.toThrow(
     'Part 1042-3 is UnAssigned, so it stays a part.',
   );
-  await expect(back(order.orderKey)).rejects.toThrow('It is no part of an order.');
+  await expect(back(order.orderKey)).rejects.toThrow('It is not part of a split order.');
 });
 
 test('nothing is put back into an order that was called off', async () => {
@@ -115,6 +115,6 @@ test('put back beside a booked parcel it waits there, and goes as a part again',
   ]);
   expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
   await expect(sendRest(services, merchant, { orderKeys: [order.orderKey] })).rejects.toThrow(
-    'Its store wants nothing sent beside its parcel.',
+    'The store has no other items to send.',
   );
 });

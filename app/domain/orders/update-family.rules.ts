@@ -21,7 +21,7 @@ export function refuseItemsOfFamily(
   input: UpdateOrderInput,
 ): void {
   if (partOfId && input.orderId !== undefined && input.orderId !== orderId)
-    throw invalidField('orderId', 'A part has the number of its order.');
+    throw invalidField('orderId', 'A part keeps the number of its order.');
   if (others.length === 0 || (input.lines === undefined && input.totalCents === undefined)) return;
   throw invalidField('lines', 'The order is split. Put its parts back to change its items.');
 }

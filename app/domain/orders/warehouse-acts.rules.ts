@@ -33,14 +33,15 @@ export const WAREHOUSE_ACTS = {
       title: of === 1 ? 'Take this order back?' : `Take ${counted(count, 'order')} back?`,
       can: { thing: 'order', be: 'be taken back' },
       lines: [
-        'It is cancelled at the warehouse first. Once the warehouse has said so, it is yours to ship, and it does not go there again.',
+        'We cancel it at the warehouse first. Then you can ship it yourself, but it cannot go to the warehouse again.',
       ],
       confirm: 'Take Back',
       keep: 'Leave it there',
     }),
     problem: takeBackProblem,
-    done: (count) => (count === 1 ? 'Asked the warehouse for it' : 'Asked the warehouse for them'),
-    doneTo: 'asked back',
+    done: (count) =>
+      count === 1 ? 'Requested from the warehouse' : 'Requested from the warehouse',
+    doneTo: 'requested back',
     nothing: refused,
     failed: SPEAKS_FOR_ITSELF,
   },
@@ -48,13 +49,13 @@ export const WAREHOUSE_ACTS = {
 
 function toWarehouseProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isErased) return ERASED;
-  if (facts.atWarehouseSince) return 'It is at the warehouse already.';
+  if (facts.atWarehouseSince) return 'It is already at the warehouse.';
   if (!facts.shipsFromWarehouse) return 'Its store does not ship from a warehouse.';
   if (facts.status !== 'eligible') return standsAt(facts, productName);
   return holdProblem(facts, 'ship');
 }
 
 function takeBackProblem({ atWarehouseSince, isSentFromWarehouse }: ActFacts): string | null {
-  if (isSentFromWarehouse) return 'The warehouse has sent it already.';
+  if (isSentFromWarehouse) return 'The warehouse has already sent it.';
   return atWarehouseSince ? null : 'It is not at the warehouse.';
 }

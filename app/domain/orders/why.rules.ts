@@ -14,11 +14,11 @@ const OTHER = 'other';
 
 /** Why an order goes out once more, in the words of whoever sends it. */
 export const AGAIN_WHY = {
-  label: 'Why it goes again',
-  missing: 'Choose why it goes again.',
+  label: 'Reason',
+  missing: 'Choose a reason for shipping again.',
   unsaid: 'No reason was given',
   reasons: {
-    notThere: 'Nobody was there',
+    notThere: 'The recipient was not there',
     wrongAddress: 'The address was wrong',
     refused: 'The recipient refused it',
     declined: 'No driver took it',
@@ -31,8 +31,8 @@ export const AGAIN_WHY = {
 
 /** Why a parcel that arrived is fetched again. */
 export const RETURN_WHY = {
-  label: 'Why it comes back',
-  missing: 'Choose why it comes back.',
+  label: 'Reason',
+  missing: 'Choose a reason for the return.',
   reasons: {
     changedMind: 'The customer changed their mind',
     wrongItem: 'The wrong item was sent',
@@ -40,18 +40,18 @@ export const RETURN_WHY = {
     faulty: 'It does not work',
     notAsDescribed: 'It is not as described',
     tooLate: 'It came too late',
-    exchange: 'It is exchanged',
+    exchange: 'It is an exchange',
     [OTHER]: 'Another reason',
   },
 } as const satisfies WhyList;
 
 /** Why a parcel is stopped on its way. */
 export const TURN_BACK_WHY = {
-  label: 'Why it turns back',
-  missing: 'Choose why it turns back.',
+  label: 'Reason',
+  missing: 'Choose a reason for returning it to sender.',
   reasons: {
     called: 'The customer no longer wants it',
-    notThere: 'Nobody was there',
+    notThere: 'The recipient was not there',
     wrongAddress: 'The address was wrong',
     refused: 'The recipient refused it',
     wrongItem: 'The wrong item was packed',
@@ -62,13 +62,13 @@ export const TURN_BACK_WHY = {
 
 /** Why what is printed may go, though it shows something else. */
 export const ACCEPT_WHY = {
-  label: 'Why it may go as it is',
-  missing: 'Choose why it may go as it is.',
+  label: 'Reason',
+  missing: 'Choose a reason for accepting it.',
   reasons: {
     byHand: 'It was corrected by hand',
-    noMatter: 'The change does not matter on the way',
-    courierTold: 'The courier was told',
-    changeWrong: 'What is printed is right',
+    noMatter: 'The change does not affect the delivery',
+    courierTold: 'The courier has the change',
+    changeWrong: 'The label is correct',
     [OTHER]: 'Another reason',
   },
 } as const satisfies WhyList;

@@ -15,7 +15,7 @@ import { WITH_REACH } from './reach.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'settings'>;
 
-export const SPENT = 'This link has expired or was used. Ask to be invited again.';
+export const SPENT = 'This link has expired or was already used. Ask for a new invitation.';
 
 export type InvitationPage = {
   /** Who invites, for what. */

@@ -4,10 +4,10 @@ import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 const WHOSE = {
-  'store.write': 'Enter the e-mail address of the merchant whose store it is.',
-  'manager.write': 'Enter the e-mail address of the merchant whose manager it is.',
+  'store.write': 'Enter the email address of the merchant who owns the store.',
+  'manager.write': 'Enter the email address of the merchant the manager works for.',
 } as const;
-const NO_MERCHANT = 'No merchant has this e-mail address.';
+const NO_MERCHANT = 'No merchant has this email address.';
 
 /** The account that something new belongs to: the caller's own, or the one whose e-mail address an
  *  administrator gives.

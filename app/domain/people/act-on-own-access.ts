@@ -25,10 +25,10 @@ export async function actOnOwnAccess(
       return { message: 'Signed out everywhere else', token: null };
     case 'endToken':
       await endOwnToken(deps, actor, standing, form);
-      return { message: 'Token ended', token: null };
+      return { message: 'API token revoked', token: null };
     case 'makeToken': {
       const { token } = await makeOwnToken(deps, actor, standing, form);
-      return { message: 'Token made', token };
+      return { message: 'API token created', token };
     }
   }
 }

@@ -31,16 +31,16 @@ export async function actOnProfile(
       return said('Saved');
     case 'changePassword':
       await changeOwnPassword(deps, self, form);
-      return said('Password changed. Everything else is signed out.');
+      return said('Password changed. All other devices are signed out.');
     case 'askEmail':
       await askEmailChange(deps, self, form);
       return said(null);
     case 'proveEmails':
       await proveEmailChange(deps, self, form);
-      return said('Address changed. Everything else is signed out.');
+      return said('Address changed. All other devices are signed out.');
     case 'dropEmail':
       await dropEmailChange(deps, self);
-      return said('Your address stays');
+      return said('Your address was not changed');
     case 'chooseMails':
       await chooseMails(deps, self, form);
       return said('Saved');
@@ -52,7 +52,7 @@ export async function actOnProfile(
       return { ...said(null), recoveryCodes: await renewOwnRecoveryCodes(deps, self, form) };
     case 'removeAuthenticator':
       await removeOwnAuthenticator(deps, self, form);
-      return said('Signing in takes your password alone now');
+      return said('You now sign in with your password only');
   }
 }
 

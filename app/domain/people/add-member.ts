@@ -114,7 +114,7 @@ export async function resendMemberInvitation(
       where: { id, acceptedAt: null },
       data: { invitedAt: at },
     });
-    if (!member) throw new AppError('conflict', 'The invitation was accepted meanwhile.');
+    if (!member) throw new AppError('conflict', 'The invitation was already accepted.');
     await writeAudit(tx, actor, { at, action: `${kind.audit}.invite`, subject: id, merchantId });
     await promiseInvitation(tx, member);
   });
@@ -129,7 +129,7 @@ function refuseWithinMinute(now: Date, { acceptedAt, invitedAt }: Membership): v
   if (leftMs <= 0) return;
   throw new AppError(
     'too-many-requests',
-    'The invitation was sent a moment ago. Give the mail a minute to arrive.',
+    'We just sent the invitation. Wait a minute for the email to arrive.',
     { retryAfterSeconds: leftMs / 1_000 },
   );
 }
@@ -154,13 +154,9 @@ async function takeInvitation(
       await throttle.giveBack(INVITATIONS_TO_PERSON, email);
     };
   if (ofAccount.ok) await giveBackOfAccount();
-  throw new AppError(
-    'too-many-requests',
-    'So many invitations were sent lately. Try again later.',
-    {
-      retryAfterSeconds: taken.retryAfterSeconds,
-    },
-  );
+  throw new AppError('too-many-requests', 'Too many invitations were sent. Try again later.', {
+    retryAfterSeconds: taken.retryAfterSeconds,
+  });
 }
 
 async function personFor(
@@ -192,7 +188,7 @@ async function refuseMember(
   const known = await tx.membership.findFirst({ where: { userId, merchantId } });
   if (known && known.role !== role) throw invalidField('email', says.above);
   if (known?.acceptedAt) throw invalidField('email', says.known);
-  if (known) throw invalidField('email', 'They are invited already. Send the invitation again.');
+  if (known) throw invalidField('email', 'They are already invited. Send the invitation again.');
 }
 
 async function refuseKnown(tx: Tx, { id }: User, place: Place): Promise<void> {

@@ -99,8 +99,7 @@ export async function removeAdministrator(
   { id }: Which,
 ): Promise<{ message: string }> {
   authorize(actor, 'hubStaff.write');
-  if (id === actor.userId)
-    throw new AppError('conflict', 'Another administrator has to remove you.');
+  if (id === actor.userId) throw new AppError('conflict', 'Another administrator must remove you.');
   return db.$transaction(async (tx) => {
     await lockPerson(tx, id);
     // Two who remove each other at once: one of them is none any more when it is their turn.

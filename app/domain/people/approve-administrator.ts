@@ -34,19 +34,19 @@ export async function approveIn(
   const email = input.email.trim().toLowerCase();
   await tx.$queryRaw`select 1 from users where email = ${email} for update`;
   const user = await tx.user.findUnique({ where: { email }, include: { memberships: true } });
-  if (!user) throw new AppError('not-found', `Nobody has signed up as ${email}.`);
+  if (!user) throw new AppError('not-found', `${email} has not signed up.`);
   const name = fullName(user);
   if (!user.emailProvedAt)
     throw new AppError(
       'email-not-proved',
-      `${email} is not proved: ${name} has to sign in and enter the code that was mailed.`,
+      `${email} is not confirmed: ${name} must sign in and enter the code from the email.`,
     );
   const roles = user.memberships.map(({ role }) => role);
   if (roles.includes('admin')) return { email, name, already: true };
   if (!user.approvalAskedAt)
     throw new AppError(
       'conflict',
-      `${email} does not wait for approval: ${name} is ${roles.join(', ') || 'nobody'} here. Only who proved an address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
+      `${email} is not waiting for approval: ${name} is ${roles.join(', ') || 'without a role'} here. Only a confirmed address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
     );
   const at = deps.clock.now();
   await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: null } });

@@ -38,7 +38,7 @@ export async function askEmailChange(
   { email, currentPassword }: { email: string; currentPassword: string },
 ): Promise<void> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
-  if (email === user.email) throw atEmail('This is your address already.');
+  if (email === user.email) throw atEmail('This is already your address.');
   await keepOfCompany(deps, user.id, email);
   await takeMails(deps, user.id, email);
   await deps.db.$transaction(async (tx) => {
@@ -65,7 +65,7 @@ async function keepOfCompany(deps: IdentityNeeds, userId: string, email: string)
   const domain = deps.settings.companyEmailDomain;
   if (domain === null || isOfCompany(email, domain)) return;
   const isAdmin = (await deps.db.membership.count({ where: { userId, role: 'admin' } })) > 0;
-  if (isAdmin) throw atEmail(`Administrators have an address of ${domain}.`);
+  if (isAdmin) throw atEmail(`Administrators need an address of ${domain}.`);
 }
 
 async function takeMails({ throttle }: IdentityNeeds, userId: string, email: string) {
@@ -99,7 +99,7 @@ export async function proveEmailChange(
       await tx.emailChange.findUnique({ where: { userId } }),
       deps.clock.now(),
     );
-    if (!change) throw new AppError('gone', 'The codes have run out. Ask for new ones.');
+    if (!change) throw new AppError('gone', 'The codes have expired. Ask for new ones.');
     const wrong = await spendCodes(tx, deps, userId, {
       'change-email-old': oldCode,
       'change-email-new': newCode,

@@ -22,7 +22,7 @@ import { forgetUnlessCame } from './made-person.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
 import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
-const THEIRS = 'Only they can change this: the account is their own.';
+const THEIRS = 'This is their own account: only they can change this.';
 
 /** Changes where a member works and, where the account made the person and nobody else has
  *  them, name, phone and password. A new password ends what they are signed in with, and they hear of it.
@@ -81,13 +81,9 @@ export async function updateMember(
 async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
   const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
   if (taken.ok) return;
-  throw new AppError(
-    'too-many-requests',
-    'The password was changed often lately. Try again later.',
-    {
-      retryAfterSeconds: taken.retryAfterSeconds,
-    },
-  );
+  throw new AppError('too-many-requests', 'The password was changed too often. Try again later.', {
+    retryAfterSeconds: taken.retryAfterSeconds,
+  });
 }
 
 function refuseChanges(member: LoadedMember, input: MemberInput): void {

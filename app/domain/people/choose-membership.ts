@@ -39,7 +39,7 @@ export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<
 }
 
 const NEEDED =
-  'Administrators sign in with a code: set up an authenticator app in your profile first.';
+  'Administrators sign in with a code. Set up an authenticator app in your profile first.';
 
 /** Acts as another member from now on, in this browser and at the next sign-in.
  *  @throws AppError 'not-allowed' for whoever came without a session, 'not-found' for what they are not. */

@@ -26,7 +26,7 @@ test('whoever lost the app is let in by the password again, signed out and told'
   expect(await bench.signIn(email)).toMatchObject({ ok: true });
   await bench.deliverCodes();
   expect(bench.mails.map(({ subject }) => subject)).toContain(
-    'Signing in to Thumela takes no code any more',
+    'You no longer need a code to sign in to Thumela',
   );
   expect(await bench.db.auditEntry.count({ where: { action: 'authenticator.lost' } })).toBe(1);
   await expect(

@@ -3,7 +3,7 @@
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',
-    label: 'Somebody signs in on a device and a network that are new to this account',
+    label: 'Someone signs in on a new device and network',
   },
   {
     kind: 'store-trouble',

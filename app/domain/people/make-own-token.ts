@@ -34,7 +34,10 @@ export async function makeOwnToken(
     const now = deps.clock.now();
     const live = { ...liveTokens(now), userId, kind: 'bearer' as const, name: { not: null } };
     if ((await tx.apiToken.count({ where: live })) >= MOST_TOKENS)
-      throw new AppError('conflict', `You have ${MOST_TOKENS} tokens. End one that is not used.`);
+      throw new AppError(
+        'conflict',
+        `You have ${MOST_TOKENS} API tokens. Revoke one that you do not use.`,
+      );
     const token = newSecret();
     const handle = token.slice(-4);
     const expiresAt = new Date(now.getTime() + days * 86_400_000);

@@ -36,12 +36,12 @@ export const MANAGERS: MemberKind = {
   reach: STORES,
   says: {
     above: 'This is the address of the account itself.',
-    known: 'They are a manager of yours already.',
+    known: 'They are already your manager.',
     tooMany: `There are ${MOST_MANAGERS} managers. Remove one first.`,
   },
   mail: {
     subject: (account, product) => `${account} invites you to ${product}`,
-    asks: (account, product) => `${account} wants you to manage stores at ${product}.`,
+    asks: (account, product) => `${account} invites you to manage stores at ${product}.`,
   },
 };
 
@@ -54,12 +54,12 @@ export const HUB_STAFF: MemberKind = {
   reach: HUBS,
   says: {
     above: 'This is the address of an administrator.',
-    known: 'They are hub staff already.',
+    known: 'They are already hub staff.',
     tooMany: `There are ${MOST_HUB_STAFF} people at the hubs. Remove one first.`,
   },
   mail: {
     subject: (_, product) => `You are invited to the hubs of ${product}`,
-    asks: (_, product) => `${product} wants you to work at its hubs.`,
+    asks: (_, product) => `${product} invites you to work at its hubs.`,
   },
 };
 

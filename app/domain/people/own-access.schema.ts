@@ -5,7 +5,7 @@ import { requiredText } from '#app/domain/shared/text.schema.ts';
 export const TOKEN_DAYS = { standard: 90, most: 365 } as const;
 const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
 
-const Name = requiredText(60, 'Name required', 'The name may have 60 characters at most');
+const Name = requiredText(60, 'Name required', 'Use at most 60 characters');
 const Days = z.coerce
   .number({ error: DAYS_MESSAGE })
   .int({ error: DAYS_MESSAGE })

@@ -109,7 +109,7 @@ test('a token is told by mail, by its name', async () => {
   await bench.deliverCodes();
   const mail = bench.mails.findLast(({ to }) => to === mine.actor.email);
 
-  expect(mail?.subject).toMatch(/token was made/);
+  expect(mail?.subject).toMatch(/token was created/);
   expect(mail?.text).toContain('Nightly report');
 });
 

@@ -129,7 +129,7 @@ test('guesses run out, the owner hears of it, and a recovery code still opens', 
   await expect(pass(ticket, '000001', stranger)).rejects.toBeDefined();
 
   const told = (await mailsTo(email)).filter(
-    (subject) => subject === 'Somebody knows your Thumela password',
+    (subject) => subject === 'Someone knows your Thumela password',
   );
   expect(told).toHaveLength(1);
   expect(await pass(ticket, recoveryCodes[9]!)).toMatchObject({ ok: true });
@@ -213,7 +213,7 @@ test('an app is set up with the password and its first code; the rest is signed 
   await confirm(appCode(bench, secret));
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(1);
   expect(await bench.signIn(email)).toMatchObject({ reason: 'code-required' });
-  expect(await mailsTo(email)).toContain('Signing in to Thumela takes a code now');
+  expect(await mailsTo(email)).toContain('You now sign in to Thumela with a code');
 });
 
 test('that an app was begun to be set up is in the audit log, whichever way', async () => {
@@ -274,7 +274,7 @@ test('another app, new codes and turning it off take a code of the present one',
     code: appCode(bench, next.secret),
   });
   expect(await bench.signIn(email)).toMatchObject({ ok: true, checked: { code: false } });
-  expect(await mailsTo(email)).toContain('Signing in to Thumela takes no code any more');
+  expect(await mailsTo(email)).toContain('You no longer need a code to sign in to Thumela');
 });
 
 test('administrators in production have one before anything else, and keep one', async () => {

@@ -30,7 +30,7 @@ export type Enrolment = {
   qrSvg: string;
 };
 
-export const WRONG_STEP_CODE = 'That code is not right. Wait for the next one and try again.';
+export const WRONG_STEP_CODE = 'That code is not correct. Wait for the next one and try again.';
 
 /** Begins to set an app up, or another one.
  *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` where one is on already. */
@@ -41,7 +41,7 @@ export async function beginOwnAuthenticator(
 ): Promise<Enrolment> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
   const isOn = await hasAuthenticator(deps.db, user.id);
-  if (isOn && !code) throw atCode('Enter a code of the app that you have, or a recovery code.');
+  if (isOn && !code) throw atCode('Enter a code from your current app, or a recovery code.');
   const secret = await withStepCode(
     deps,
     self.caller,

@@ -49,7 +49,7 @@ export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: Use
   const [now] = await tx.$queryRaw<{ password: string | null; email: string }[]>`
     select password_hash as password, email from users where id = ${user.id}::uuid for update`;
   if (now?.password !== user.passwordHash || now.email !== user.email)
-    throw new AppError('conflict', 'Your account was changed meanwhile. Load the page again.');
+    throw new AppError('conflict', 'Your account has changed. Reload the page.');
 }
 
 /** Takes a new password; whatever else is signed in ends, and the owner is told.

@@ -244,7 +244,7 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   await bench.deliverCodes();
   expect(told()).toHaveLength(1);
   const { subject } = bench.mails.findLast(({ to }) => to === email)!;
-  expect(subject, 'that it is switched off is told').toMatch(/no longer tells you/);
+  expect(subject, 'that it is switched off is told').toMatch(/no longer emails you/);
   const { mails } = await readProfile(bench.auth, self.actor);
   expect(mails.map(({ kind, isWanted }) => [kind, isWanted])).toEqual([
     ['new-device', false],

@@ -48,7 +48,7 @@ export const STORES: Reach = {
         : await db.store.findMany({ where, select: { id: true, name: true } });
     const unknown = unknownOf(stores, names);
     if (unknown !== undefined)
-      throw invalidField('stores', `There is no store ${unknown} in this account.`);
+      throw invalidField('stores', `Store ${unknown} was not found in this account.`);
     const deleted = await db.store.findFirst({
       where: {
         AND: [where, DELETED_STORE, userId ? { managers: { none: { userId } } } : {}],
@@ -82,7 +82,7 @@ export const HUBS: Reach = {
     const where = { name: { in: [...names] } };
     const hubs = await db.hub.findMany({ where, select: { id: true, name: true } });
     const unknown = unknownOf(hubs, names);
-    if (unknown !== undefined) throw invalidField('hubs', `There is no hub ${unknown}.`);
+    if (unknown !== undefined) throw invalidField('hubs', `Hub ${unknown} was not found.`);
     return hubs.map(({ id }) => id);
   },
   async give(tx, { userId, merchantId }, names) {

@@ -2,7 +2,7 @@
  *  provider's (contracts/cognito.md 5). None says whether anybody has the address. */
 export const RESET_WORDS = {
   sent: 'Verification code has been send on your email',
-  lately: 'Codes were sent to this address lately. The newest one counts.',
+  lately: 'We already sent codes to this address. Use the newest one.',
   wrong: 'Invalid verification code provided, please try again.',
   tooMany: 'Attempt limit exceeded, please try after some time.',
   changed: 'Password Change successfully.',

@@ -13,9 +13,9 @@ export async function sendAccountExists(deps: Needs, input: { userId: string }):
     subject: `You already have a ${productName} account`,
     text: [
       `Hello ${user.firstName}`,
-      `Somebody tried to have an account at ${productName} with this e-mail address. You already have one, so nothing was changed.`,
+      `Someone tried to sign up at ${productName} with this email address. You already have an account, so nothing was changed.`,
       `Sign in here: ${publicUrl}/login`,
-      'If it was not you, there is nothing to do.',
+      'If it was not you, you do not need to do anything.',
     ].join('\n\n'),
   });
 }

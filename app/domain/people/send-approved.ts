@@ -14,7 +14,7 @@ export async function sendApproved(deps: Needs, input: { userId: string }): Prom
     subject: `You are an administrator of ${productName}`,
     text: [
       `Hello ${user.firstName}`,
-      `Your account was approved: you are an administrator of ${productName} from now on.`,
+      `Your account was approved. You are now an administrator of ${productName}.`,
       `Sign in here: ${publicUrl}/login`,
     ].join('\n\n'),
   });

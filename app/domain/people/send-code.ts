@@ -8,19 +8,19 @@ type Needs = Pick<Services, 'db' | 'clock' | 'mailer' | 'settings'> & { ticketKe
 /** What to do with a code, and what if one did not ask for it. */
 const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   'prove-email': () => [
-    'Enter it only where you signed up yourself. If you did not, there is nothing to do.',
+    'Enter it only where you signed up yourself. If you did not sign up, ignore this email.',
   ],
   'reset-password': (publicUrl) => [
-    `Enter it at ${publicUrl}/change-password, with the new password that you choose.`,
-    'Give it to nobody. If you did not ask for it, there is nothing to do: your password stays as it is.',
+    `Enter it at ${publicUrl}/change-password, with your new password.`,
+    'Do not share this code. If you did not ask for it, ignore this email: your password does not change.',
   ],
   'change-email-old': (publicUrl) => [
-    `Somebody who is signed in to your account moves it to another address. Enter this code at ${publicUrl}/profile, with the one that went to the new address.`,
-    `If it was not you, give it to nobody: your address stays. Choose a new password at ${publicUrl}/enter-email.`,
+    `Someone signed in to your account is changing its email address. To agree, enter this code at ${publicUrl}/profile, with the one we sent to the new address.`,
+    `If it was not you, do not share this code, and your address does not change. Choose a new password at ${publicUrl}/enter-email.`,
   ],
   'change-email-new': (publicUrl) => [
-    `Enter it at ${publicUrl}/profile, with the one that went to the address you had, to move your account to this one.`,
-    'If you did not ask for it, there is nothing to do.',
+    `To change your account to this address, enter it at ${publicUrl}/profile, with the one we sent to your old address.`,
+    'If you did not ask for it, ignore this email.',
   ],
 };
 

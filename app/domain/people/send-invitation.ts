@@ -28,7 +28,7 @@ export async function sendInvitation(
       ...(found.madePerson && found.user.passwordHash && !found.user.emailProvedAt
         ? [`Were you given a password? Then you may also sign in with it: ${publicUrl}/login`]
         : []),
-      'The link is good for seven days. If you do not know who this is, there is nothing to do.',
+      'The link is valid for seven days. If you do not know the sender, ignore this email.',
     ].join('\n\n'),
   });
 }

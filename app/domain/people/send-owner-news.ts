@@ -16,13 +16,13 @@ export async function sendOwnerNews(deps: Needs, news: OwnerNews): Promise<void>
 
 function wordsOf({ settings }: Needs, news: OwnerNews, email: string): Words {
   const { productName: name, publicUrl } = settings;
-  const notMe = `If it was not you, choose a new password at ${publicUrl}/enter-email, and end what you do not know at ${publicUrl}/access.`;
+  const notMe = `If it was not you, choose a new password at ${publicUrl}/enter-email, and sign out unknown devices at ${publicUrl}/access.`;
   switch (news.what) {
     case 'password-changed':
       return {
         subject: `Your ${name} password was changed`,
         text: [
-          'The password was changed on the page of your account. Every other browser and every sign-in through the API was signed out; tokens that you had named go on.',
+          'The password was changed in your profile. Every other browser and API sign-in was signed out. Named API tokens keep working.',
           notMe,
         ],
       };
@@ -31,58 +31,58 @@ function wordsOf({ settings }: Needs, news: OwnerNews, email: string): Words {
         subject: `Your ${name} address was changed`,
         text: [
           news.to
-            ? `You sign in with ${email} from now on. This address opens nothing any more.`
-            : 'You sign in with this address from now on.',
-          `If it was not you, somebody reads your mails: change their password first, and then write to whoever runs ${name} for you.`,
+            ? `You now sign in with ${email}. You can no longer sign in with this address.`
+            : 'You now sign in with this address.',
+          `If it was not you, someone can read your emails. Change your email password first, then write to the operator of ${name}.`,
         ],
       };
     case 'authenticator-on':
       return {
-        subject: `Signing in to ${name} takes a code now`,
+        subject: `You now sign in to ${name} with a code`,
         text: [
-          'An authenticator app was set up for your account. Everything else that was signed in was signed out; tokens that you had named go on.',
+          'An authenticator app was set up for your account. All other devices were signed out. Named API tokens keep working.',
           notMe,
         ],
       };
     case 'authenticator-off':
       return {
-        subject: `Signing in to ${name} takes no code any more`,
+        subject: `You no longer need a code to sign in to ${name}`,
         text: ['The authenticator app was removed from your account.', notMe],
       };
     case 'recovery-used':
       return {
         subject: `A recovery code of your ${name} account was used`,
         text: [
-          `Somebody signed in with it instead of your authenticator app. It is good for nothing now. Make new ones at ${publicUrl}/profile when few are left.`,
+          `Someone used it to sign in instead of your authenticator app. It no longer works. Create new codes at ${publicUrl}/profile when few are left.`,
           notMe,
         ],
       };
     case 'recovery-renewed':
       return {
         subject: `Your ${name} account has new recovery codes`,
-        text: ['The ones before are good for nothing any more.', notMe],
+        text: ['Your old codes no longer work.', notMe],
       };
     case 'codes-guessed':
       return {
-        subject: `Somebody knows your ${name} password`,
+        subject: `Someone knows your ${name} password`,
         text: [
-          'Somebody gave the right password and then several wrong codes. They did not get in.',
+          'Someone entered your correct password, then several wrong codes. They did not get in.',
           `If it was not you, choose a new password at ${publicUrl}/enter-email.`,
         ],
       };
     case 'token-made':
       return {
-        subject: `A token was made for your ${name} account`,
+        subject: `An API token was created for your ${name} account`,
         text: [
-          `It is called ${news.name ?? 'by no name'}. Whoever has it can do what you can, also after your password was changed.`,
-          `If it was not you, end it at ${publicUrl}/access, and choose a new password at ${publicUrl}/enter-email.`,
+          `Its name is ${news.name ?? 'empty'}. Anyone who has it can act as you, even after a password change.`,
+          `If it was not you, revoke it at ${publicUrl}/access, and choose a new password at ${publicUrl}/enter-email.`,
         ],
       };
     case 'fewer-mails':
       return {
-        subject: `${name} no longer tells you of new devices`,
+        subject: `${name} no longer emails you about new devices`,
         text: [
-          `The mails about sign-ins on new devices were switched off. They are switched on again at ${publicUrl}/profile.`,
+          `Emails about sign-ins on new devices were switched off. You can switch them on at ${publicUrl}/profile.`,
           notMe,
         ],
       };
@@ -90,9 +90,9 @@ function wordsOf({ settings }: Needs, news: OwnerNews, email: string): Words {
       return {
         subject: `A new device signed in to ${name}`,
         text: [
-          `${news.device ?? 'A program or a browser that does not say its name'}${news.country ? `, from ${countryName(news.country)}` : ''}, signed in to your account. It never had before.`,
-          `If it was you, there is nothing to do. ${notMe}`,
-          `Which of these mails you want, you choose at ${publicUrl}/profile.`,
+          `${news.device ?? 'An unknown program or browser'}${news.country ? `, from ${countryName(news.country)}` : ''}, signed in to your account for the first time.`,
+          `If it was you, you do not need to do anything. ${notMe}`,
+          `Choose which of these emails you want at ${publicUrl}/profile.`,
         ],
       };
   }

@@ -22,8 +22,8 @@ export type LookUpEmailInput = z.infer<typeof LookUpEmailInput>;
 /** Of the app, or a recovery code; whatever cannot be one is a wrong one. */
 export const GivenStepCode = requiredText(
   100,
-  'Enter the code of your authenticator app.',
-  'That code is not right.',
+  'Enter the code from your authenticator app.',
+  'That code is not correct.',
 );
 
 export const AuthenticateInput = z.object({

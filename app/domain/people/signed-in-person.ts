@@ -21,7 +21,7 @@ export async function signedInPerson(
   if (asked && asked.name === null) return userId;
   throw new AppError(
     'not-allowed',
-    'A token with a name may only end itself here. Sign in at the portal, or by API, for the rest.',
+    'A named API token can only revoke itself here. For the rest, sign in at the portal or by API.',
   );
 }
 

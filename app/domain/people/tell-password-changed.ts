@@ -16,8 +16,8 @@ export async function tellPasswordChanged(
     subject: `Your ${productName} password was changed`,
     text: [
       `Hello ${user.firstName}`,
-      `The password of your ${productName} account was changed ${input.by ? `by ${input.by}, who added you` : 'with a code that we had mailed to you'}. ${input.by ? 'Every browser, every sign-in through the API and every token was ended.' : 'Every browser and every sign-in through the API was signed out; tokens that you had named go on.'}`,
-      `${input.by ? `Choose one of your own at ${publicUrl}/enter-email.` : `If it was not you, somebody reads your mails: change their password first, and then this one at ${publicUrl}/enter-email.`} End what you do not know at ${publicUrl}/access.`,
+      `The password of your ${productName} account was changed ${input.by ? `by ${input.by}, who added you` : 'with a code we emailed you'}. ${input.by ? 'Every browser, API sign-in and API token was signed out.' : 'Every browser and API sign-in was signed out. Named API tokens keep working.'}`,
+      `${input.by ? `Choose your own password at ${publicUrl}/enter-email.` : `If it was not you, someone can read your emails. Change your email password first, then this one at ${publicUrl}/enter-email.`} Sign out unknown devices at ${publicUrl}/access.`,
     ].join('\n\n'),
   });
 }

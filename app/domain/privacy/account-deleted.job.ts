@@ -22,9 +22,9 @@ export async function tellAccountDeleted(
     subject: `Your ${productName} account is deleted`,
     text: [
       `Hello ${firstName}`,
-      `Your ${productName} account was deleted, as you asked for on its page. It opens nothing any more.`,
-      'Records of money stay for as long as the law wants them; recipients, customers and telephones of accounts that were yours alone are being erased.',
-      `If it was not you, write to whoever runs ${productName} for you.`,
+      `Your ${productName} account was deleted, as you asked. You can no longer sign in.`,
+      'Money records stay for as long as the law requires. Recipients, customers and phone numbers of accounts that only you owned are being erased.',
+      `If it was not you, write to the operator of ${productName}.`,
     ].join('\n\n'),
   });
 }

@@ -92,11 +92,11 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
     where: { state: { in: LIVE_STATES }, order: { merchantId } },
   });
   if (live > 0)
-    return `${live === 1 ? 'A parcel is' : `${live} parcels are`} booked or on the road. Wait until they have arrived, or cancel them first.`;
+    return `${live === 1 ? 'A parcel is' : `${live} parcels are`} booked or on the way. Wait until delivery, or cancel first.`;
   const left = await Promise.all(accounts.map(({ id }) => paidInLeft(db, id)));
-  if (left.some((cents) => cents < 0)) return 'Your account is below zero. Top it up first.';
+  if (left.some((cents) => cents < 0)) return 'Your balance is below zero. Top it up first.';
   if (left.some((cents) => cents > 0))
-    return 'There is money on your account. Write to us to have it paid out first.';
+    return 'Your account still has a balance. Write to us to have it paid out first.';
   return moneyUnderWay(
     db,
     accounts.map(({ id }) => id),
@@ -116,20 +116,20 @@ async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | n
   const onHold = await db.ledgerAccount.count({
     where: { key: { in: ids.map(heldOf) }, balanceCents: { not: 0 } },
   });
-  if (onHold > 0) return 'A refund to you is under way. Try again when it has arrived.';
+  if (onHold > 0) return 'A refund to you is on its way. Try again once you have received it.';
   const topUp = { merchantId, type: 'accountTopUp' };
   const unpaid = await db.transaction.count({
     where: { ...topUp, status: 'PENDING', askAt: { not: null } },
   });
   if (unpaid > 0)
-    return 'A top-up of yours is still open. Try again when it is paid, or 24 hours after you began it.';
+    return 'One of your top-ups is still open. Try again when it is paid, or 24 hours after you started it.';
   const differing = await db.attention.findMany({
     where: { code: 'paymentDiffers', closedAt: null },
     select: { subjectId: true },
   });
   const paid = differing.map(({ subjectId }) => subjectId);
   if ((await db.transaction.count({ where: { ...topUp, id: { in: paid } } })) > 0)
-    return 'A payment of yours differs from its top-up. Write to us to have it settled first.';
+    return 'One of your payments differs from its top-up. Write to us to have it settled first.';
   return null;
 }
 

@@ -31,9 +31,9 @@ export async function tellOfDataRequest(deps: Needs, request: PrivacyRequest): P
       subject: `A customer of ${store.name} asks for their data`,
       text: [
         hello,
-        `A customer of ${store.name} asked Shopify which data is held about them. What ${deps.settings.productName} holds is here, for you to hand on:`,
+        `A customer of ${store.name} asked Shopify which data you hold about them. Here is the data that ${deps.settings.productName} holds, to send to them:`,
         ...where,
-        'The customer must have an answer within 30 days.',
+        'You must answer the customer within 30 days.',
       ].join('\n\n'),
     });
   return recipients.length > 0;

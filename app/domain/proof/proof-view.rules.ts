@@ -105,6 +105,8 @@ function numbered(pictures: readonly ProofPicture[]): ProofPicture[] {
 function pictureOf({ id, kind, state }: Row, of: Of): ProofPicture | null {
   if (state !== 'kept' || kind === 'note') return null;
   const words =
-    kind === 'signature' ? 'Signature of who took the parcel' : `Photo of ${occasionOf(of)}`;
+    kind === 'signature'
+      ? 'Signature of the person who received the parcel'
+      : `Photo of ${occasionOf(of)}`;
   return { id, kind, url: `/proofs/${id}`, words };
 }

@@ -3,12 +3,12 @@ import type { Proof } from '@prisma/client';
 export type Of = { isOfFailure: boolean; isReturn: boolean; reference: string };
 
 export function titleOf({ isOfFailure, isReturn, reference }: Of): string {
-  if (isReturn) return isOfFailure ? `Return ${reference}, failed try` : `Return ${reference}`;
-  return isOfFailure ? 'Failed try' : 'Delivered';
+  if (isReturn) return isOfFailure ? `Return ${reference}, failed attempt` : `Return ${reference}`;
+  return isOfFailure ? 'Failed attempt' : 'Delivered';
 }
 
 export function occasionOf({ isOfFailure, isReturn }: Of): string {
-  if (isOfFailure) return 'the failed try';
+  if (isOfFailure) return 'the failed attempt';
   return isReturn ? 'the return' : 'the delivery';
 }
 

@@ -44,7 +44,10 @@ test('what the driver left is fetched once, and shown on the page and on its tim
       failed: 0,
       pictures: [
         expect.objectContaining({ kind: 'photo', words: 'Photo of the delivery' }),
-        expect.objectContaining({ kind: 'signature', words: 'Signature of who took the parcel' }),
+        expect.objectContaining({
+          kind: 'signature',
+          words: 'Signature of the person who received the parcel',
+        }),
       ],
     }),
   ]);
@@ -160,7 +163,7 @@ test('one that the courier told of and that never comes asks for a person, and c
   const { order } = await it.page();
   const [matter] = order.matters;
   expect(matter?.words).toBe(
-    'The courier says that there is a picture of the delivery, and it could not be fetched. Try again, or ask the courier for it.',
+    'The courier has a picture of the delivery, but we could not download it. Try again, or ask the courier for it.',
   );
   it.courier.pictures.set(PHOTO_URL, A_JPEG);
   await tryMatterAgain(it.services, it.merchant, { id: matter?.id ?? '' });
@@ -192,7 +195,7 @@ test('of a try that failed the photo is shown as that, beside what came of it', 
   await it.says('delivery', 'failed');
   await it.work();
   expect((await it.page()).proof).toMatchObject([
-    { title: 'Failed try', pictures: [{ words: 'Photo of the failed try' }] },
+    { title: 'Failed attempt', pictures: [{ words: 'Photo of the failed attempt' }] },
   ]);
   expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 
@@ -204,11 +207,11 @@ test('of a try that failed the photo is shown as that, beside what came of it', 
 
   const { order, proof } = await it.page();
   expect(proof).toMatchObject([
-    { title: 'Failed try', pictures: [{ kind: 'photo' }] },
+    { title: 'Failed attempt', pictures: [{ kind: 'photo' }] },
     { title: 'Delivered', pictures: [{ kind: 'signature' }] },
   ]);
   const titles = withProof(order.timeline, proof).map(({ title }) => title);
-  expect(titles).toContain('Left at the failed try: photo');
+  expect(titles).toContain('Left at the failed attempt: photo');
   expect(titles).toContain('Proof of delivery: signature');
 });
 

@@ -5,7 +5,7 @@ export const PAGE_OF = 'X-Page-Of';
 
 /** What a form is answered that nobody may send any more, right before the sign-in and after it. */
 export const SIGNED_OUT =
-  'Nothing was done: you were signed out, or chose another account in this browser. Sign in, or choose this one again, in another tab, then send it again.';
+  'Not saved. Sign in again in another tab, or choose this account again, then retry.';
 
 /** What a form is answered where the server could not do it; how far it came nobody can say. */
 export const FAILED =

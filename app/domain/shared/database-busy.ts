@@ -61,7 +61,7 @@ export function knownError(error: unknown): AppError | null {
   if (!isDatabaseBusy(error)) return null;
   return new AppError(
     'busy',
-    'There is too much to do at this moment. Please try again in a few seconds.',
+    'The system is busy. Please try again in a few seconds.',
     { retryAfterSeconds: BUSY_RETRY_SECONDS },
     error,
   );

@@ -6,5 +6,5 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
  *  @throws AppError 'internal' */
 export function fileKey(key: string): string {
   if (KEY.test(key)) return key;
-  throw new AppError('internal', 'Not a file of ours.');
+  throw new AppError('internal', 'This is not one of our files.');
 }

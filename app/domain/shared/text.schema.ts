@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isReadable } from './plain-text.ts';
 import { tooLongWords } from './zod-words.ts';
 
-const UNREADABLE = 'Nothing of this can be read. Type it again, or leave it empty.';
+const UNREADABLE = 'We cannot read this. Type it again, or leave it empty.';
 
 /** The message of a text that is missing or no text; one that is too long says that instead. */
 export function unlessTooLong(message: string) {

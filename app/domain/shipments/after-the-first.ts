@@ -70,7 +70,7 @@ function isUniqueFault(error: unknown): error is Prisma.PrismaClientKnownRequest
 }
 
 function waitsForAnother(): AppError {
-  return new AppError('courier-unknown', 'The shipment before it is being called off.', {
+  return new AppError('courier-unknown', 'The earlier shipment is being cancelled.', {
     retryAfterSeconds: LOOK_AGAIN_SECONDS,
   });
 }
@@ -101,11 +101,11 @@ export async function takeBackWaiting(
 
 const DOES_NOT_GO = {
   move: 'deliveryCompleted',
-  note: 'The parcel before it arrived after all; it does not go again.',
+  note: 'The earlier parcel was delivered after all, so this one does not ship.',
 } as const;
 const DID_NOT_TURN = {
   move: 'arrivedAfterAll',
-  note: 'The parcel arrived before it could turn back.',
+  note: 'The parcel was delivered before it could be returned.',
 } as const;
 
 function takesThePlaceOf(arrived: Shipment, one: Shipment, all: readonly Shipment[]): boolean {

@@ -32,7 +32,10 @@ export async function sayArrivedAfterAll(
 }
 
 type Standing = { move: OrderMove; note: string };
-const WAS_CANCELLED: Standing = { move: 'arrivedAfterAll', note: 'The parcel arrived after all.' };
+const WAS_CANCELLED: Standing = {
+  move: 'arrivedAfterAll',
+  note: 'The parcel was delivered after all.',
+};
 
 /** The order goes by this shipment, which arrived; its store hears that last. */
 export async function standDelivered(

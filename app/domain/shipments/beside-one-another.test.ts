@@ -264,14 +264,16 @@ test('a return of which nothing is heard for a working day asks for somebody, un
 
   it.clock.advance(4 * DAY_MS);
   await followStates(it.services);
-  expect(await attentionOf(it.db)).toMatch(/^No driver has fetched the return, and nothing/);
+  expect(await attentionOf(it.db)).toMatch(
+    /^No driver has collected the return, and there was no update/,
+  );
   await it.says('pickup', 'successful', it.key('-R1'));
   await followStates(it.services);
   expect(await it.matters()).toEqual([]);
 
   it.clock.advance(4 * DAY_MS);
   await followStates(it.services);
-  expect(await attentionOf(it.db)).toMatch(/^The courier has the return, and has said nothing/);
+  expect(await attentionOf(it.db)).toMatch(/^The courier has the return, but sent no update/);
   await it.says('delivery', 'failed', it.key('-R1'));
   await followStates(it.services);
   expect(await it.matters()).toEqual(['returnFailed']);
@@ -302,6 +304,6 @@ test('a courier out of reach is said of the return where it is the return', asyn
   await tellOutOfReach(it.services, { shipmentId }, 'book');
 
   expect(await attentionOf(it.db)).toBe(
-    'The courier cannot be reached, so the return is not booked yet. We keep trying; cancel the return to call it off.',
+    'We cannot reach the courier, so the return is not booked yet. We keep trying. To stop, cancel the return.',
   );
 });

@@ -350,7 +350,7 @@ test('a courier that refuses to cancel is shown to a person, never silently drop
 
   const order = await world.services.db.order.findUniqueOrThrow({ where: { id: world.order.id } });
   expect(await attentionOf(world.services.db, order.id)).toBe(
-    'The courier did not cancel its job: Task is already completed',
+    'The courier did not cancel the booking: Task is already completed',
   );
   await expectOrder(world.services, order).toHaveRecorded('courierCancelRefused');
 });
@@ -368,7 +368,7 @@ test('after collection a cancel changes nothing and asks for a return', async ()
   expect(outcome).toBe('already-collected');
   await expectOrder(services, order).toBe('unassigned');
   await expectOrder(services, order).toHaveRecorded('cancelTooLate');
-  expect(await attentionOf(services.db, order.id)).toMatch(/Turn it back/);
+  expect(await attentionOf(services.db, order.id)).toMatch(/Return it to sender/);
   expect(await booksOf(services, world.merchant.merchantId)).toMatchObject({ fees: 500 });
 });
 

@@ -188,7 +188,7 @@ async function adopt(
     );
 }
 
-const HALF = ', and its other half ended before we saw it';
+const HALF = ', and its other half ended before we could see it';
 
 function namesOf(job: CourierJob | CourierHalf) {
   const { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink } = job;

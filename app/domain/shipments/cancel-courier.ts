@@ -23,7 +23,7 @@ export async function cancelCourier(
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
   if (!shipment?.cancelRequestedAt || !isToStop(shipment)) return;
   if (isOpen(shipment.state))
-    throw new AppError('courier-unknown', 'The booking is not decided yet.', {
+    throw new AppError('courier-unknown', 'The booking is not confirmed yet.', {
       retryAfterSeconds: 2,
     });
   let unseen: readonly string[];
@@ -34,9 +34,13 @@ export async function cancelCourier(
     return tellRefusal(deps, shipment, error.message);
   }
   if (unseen.length > 0 && (await mayStillShow(deps, shipment)))
-    throw new AppError('courier-unknown', 'The job cannot be seen yet, and so not called off.', {
-      retryAfterSeconds: LOOK_AGAIN_SECONDS,
-    });
+    throw new AppError(
+      'courier-unknown',
+      'The courier does not show the job yet, so we cannot cancel it.',
+      {
+        retryAfterSeconds: LOOK_AGAIN_SECONDS,
+      },
+    );
   await endCancelled(deps, shipment);
 }
 

@@ -34,7 +34,7 @@ export function changeParcels(
     if (problem) return problem;
     const { currentShipmentId: id } = order;
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: id! } });
-    if (!isLive(shipment.state) || shipment.cancelRequestedAt) return 'Its courier job is over.';
+    if (!isLive(shipment.state) || shipment.cancelRequestedAt) return 'Its courier job has ended.';
     if (shipment.parcels === parcels) return null;
     const at = deps.clock.now();
     await tx.shipment.update({ where: { id: shipment.id }, data: { parcels } });

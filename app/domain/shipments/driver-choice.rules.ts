@@ -10,10 +10,10 @@ export const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   noDrivers: 'The team of this hub has no drivers.',
   allOffline: 'All drivers of the team are offline.',
   allBusy: 'All drivers of the team are busy.',
-  courierSilent: 'The courier does not answer. It is tried again by itself.',
+  courierSilent: 'The courier does not answer. We keep trying.',
   courierRefused: 'The courier refused the driver.',
   declined: 'The driver declined. Choose another.',
-  takenAway: 'The courier took the driver away. Choose another.',
+  takenAway: 'The courier removed the driver. Choose another.',
 };
 
 /** With the courier's own words, where it refused. */

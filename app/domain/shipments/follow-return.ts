@@ -53,7 +53,7 @@ async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   if (shipment.collectedAt) return askFor(tx, facts);
   if (shipment.cancelRequestedAt) return;
   await closeMattersOf(tx, shipment, ['returnFailed'], now);
-  const said = 'it cancelled its job.';
+  const said = 'The courier cancelled its job.';
   await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
 }
 

@@ -66,7 +66,9 @@ test.each(['pickup', 'delivery'] as const)(
     expect(await status()).toBe('cancelled');
     expect((await own()).state).toBe('cancelled');
     expect(await books()).toEqual(RETURNED);
-    expect(await attentionOf(db)).toMatch(/^The courier cancelled its job, and the order with it/);
+    expect(await attentionOf(db)).toMatch(
+      /^The courier cancelled its job, so the order is cancelled/,
+    );
     // Nothing was announced that would have to be taken back.
     expect(await db.storeMilestone.count()).toBe(0);
   },
@@ -93,7 +95,7 @@ test('a parcel that was collected and is not to be delivered asks for a person, 
   expect(await status()).toBe('cancelled');
   expect((await own()).state).toBe('cancelled');
   expect(await books()).toMatchObject({ fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 });
-  expect(await attentionOf(db)).toMatch(/after it had collected the parcel/);
+  expect(await attentionOf(db)).toMatch(/after collecting the parcel/);
 });
 
 test('a partner that cannot be seen may still show up; after the worst delay it is gone', async () => {

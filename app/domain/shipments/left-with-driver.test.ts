@@ -10,9 +10,9 @@ import { cancelReturns, returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
 import { turnBack } from './turn-back.ts';
 
-const TURN_IT_BACK = 'Its driver has the parcel. Turn it back instead.';
+const TURN_IT_BACK = 'The driver has the parcel. Return it to sender instead.';
 const WITH_THE_DRIVER =
-  'The parcel is still with the driver. Turn it back, or choose ‘It came back to us’ once it is here.';
+  'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.';
 
 type Asked = Promise<{ skipped: readonly { reason: string }[] }>;
 type Refused = Error & { details?: { skipped?: { reason: string }[] } };
@@ -103,7 +103,7 @@ test('what came home after all is back, though a second way back was called off'
   await it.book('return');
 
   expect(await it.last('return')).toMatchObject({ state: 'cancelled' });
-  expect(await it.turn()).toBe('It came back to the store already.');
+  expect(await it.turn()).toBe('It is already back at the store.');
   expect(await it.codes()).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test('a booking that takes long is said, goes on, and needs nobody once the cour
   courier.switches.down = false;
   await bookCourier(services, { shipmentId });
 
-  expect(said).toMatch(/^The courier cannot be reached, so the parcel is not booked yet\./);
+  expect(said).toMatch(/^We cannot reach the courier, so the parcel is not booked yet\./);
   expect(await db.attention.count()).toBe(1);
   expect(await attentionOf(db)).toBeNull();
 });
@@ -46,7 +46,7 @@ test('a cancel that the courier has not heard is said until it has', async () =>
   courier.switches.down = false;
   await cancelCourier(services, { shipmentId });
 
-  expect(said).toMatch(/^The courier cannot be reached to call its job off\./);
+  expect(said).toMatch(/^We cannot reach the courier to cancel the booking\./);
   expect(await attentionOf(db)).toBeNull();
 });
 
@@ -58,7 +58,7 @@ test('a booking that was called off meanwhile does not ask to be called off', as
   await tellOutOfReach(services, { shipmentId }, 'cancel');
   await tellOutOfReach(services, { shipmentId }, 'book');
 
-  expect(await attentionOf(db)).toMatch(/^The courier cannot be reached to call its job off\./);
+  expect(await attentionOf(db)).toMatch(/^We cannot reach the courier to cancel the booking\./);
 });
 
 test('what was decided meanwhile asks nobody', async () => {

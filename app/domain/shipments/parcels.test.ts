@@ -66,7 +66,7 @@ test('until its driver has it the number can be changed, and the courier hears o
   await expect(change(2)).rejects.toMatchObject({
     code: 'nothing-to-do',
     details: {
-      skipped: [{ reason: expect.stringContaining('It was not shipped yet.') as string }],
+      skipped: [{ reason: expect.stringContaining('It is not shipped yet.') as string }],
     },
   });
   await requestShipments(services, merchant, keys);
@@ -87,7 +87,7 @@ test('until its driver has it the number can be changed, and the courier hears o
   await expect(change(null)).rejects.toMatchObject({ code: 'invalid-input' });
   await it.db.shipment.updateMany({ data: { collectedAt: it.clock.now() } });
   await expect(change(5)).rejects.toMatchObject({
-    details: { skipped: [{ reason: 'The driver has it already.' }] },
+    details: { skipped: [{ reason: 'The driver already has it.' }] },
   });
   expect(await it.shipment()).toMatchObject({ parcels: 4 });
 });

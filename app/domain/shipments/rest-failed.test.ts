@@ -55,7 +55,7 @@ test('a failed parcel is asked for during two weeks, then its people are told', 
   expect(await isAskedFor()).toBe(false);
   expect(await status()).toBe('failed');
   expect(await matters()).toBe(
-    'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered, or turn it back.',
+    'The delivery failed, and the courier has not moved the parcel for two weeks. Call the courier to have it delivered, or return it to sender.',
   );
 });
 
@@ -176,6 +176,6 @@ test('of one that is called off and failed, the courier is to be asked once more
   await rest();
 
   expect(await matters()).toBe(
-    'The courier did not cancel its job: It failed, and for two weeks nothing has been heard of it.',
+    'The courier did not cancel the booking: It failed, and there was no update for two weeks.',
   );
 });

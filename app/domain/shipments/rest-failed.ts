@@ -40,7 +40,7 @@ async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): 
   else await raiseAttention(tx, MATTER_OF[kind], owner, now, { collected: collectedAt !== null });
 }
 
-const UNMOVED = 'It failed, and for two weeks nothing has been heard of it.';
+const UNMOVED = 'It failed, and there was no update for two weeks.';
 
 /** Of a return it was said when it failed, and somebody may have settled it then. */
 const MATTER_OF = {

@@ -80,7 +80,7 @@ test('what has not arrived is not fetched, and says what can be done instead', a
     'The parcel was never collected, so there is nothing to bring back. Cancel it.',
   );
   await it.says('pickup', 'successful');
-  expect(await refusal()).toBe('It is on its way. Turn it back instead.');
+  expect(await refusal()).toBe('It is on its way. Return it to sender instead.');
   const fresh = await given.order(it.services, { merchant: it.merchant });
   why.orderKeys = [fresh.orderKey];
   expect(await refusal()).toMatch(/^The order is Thumela Eligible\. /);
@@ -91,7 +91,7 @@ test('a reason is of the list, and the own words where it is another', async () 
   for (const whyCode of ['lost', '', 'toString'])
     expect(() =>
       returnOrders(it.services, it.merchant, { ...it.keys, whyCode, note: null }),
-    ).toThrow('Choose why it comes back.');
+    ).toThrow('Choose a reason for the return.');
 });
 
 test('a return is called off until it was fetched; its fee goes back, and another may follow', async () => {

@@ -51,7 +51,7 @@ export function returnOrders(
 
 /** Where it would be brought to. */
 export function noPlace({ pickupLocationId }: Pick<Order, 'pickupLocationId'>): string | null {
-  return pickupLocationId ? null : 'The order has no pickup location to bring it back to.';
+  return pickupLocationId ? null : 'The order has no pickup location for the return.';
 }
 
 /** What a return settles. */

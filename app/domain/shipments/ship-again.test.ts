@@ -75,7 +75,7 @@ test.each(['notThere', 'refused', 'declined'] as const)(
       details: {
         skipped: [
           {
-            reason: 'It was delivered in the meantime. If it must go again, choose another reason.',
+            reason: 'It was delivered in the meantime. To ship it again, choose another reason.',
           },
         ],
       },
@@ -281,7 +281,7 @@ test('called off and sent again, it waits for every shipment that lives, and its
   expect(it.courier.bookings).toHaveLength(1);
   expect(await openMatters(it)).toEqual(refused);
   expect(await attentionOf(it.db)).toBe(
-    `Shipment ${it.first.reference}: The courier did not cancel its job: Task is locked`,
+    `Shipment ${it.first.reference}: The courier did not cancel the booking: Task is locked`,
   );
   await it.says('delivery', 'successful');
   await bookCourier(it.services, { shipmentId: third.id });

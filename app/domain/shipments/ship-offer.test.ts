@@ -22,7 +22,7 @@ test('an order is shown by its key, as it was typed or scanned, with what it cos
   );
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
   expect(await shipOffer(services, merchant, order.orderKey)).toMatchObject({
-    problem: 'The order is UnAssigned. It is under way already.',
+    problem: 'The order is UnAssigned. It is already on its way.',
   });
 });
 

@@ -50,7 +50,7 @@ test('a return cancelled while the driver fetches it: somebody is asked, and it 
   await cancelCourier(it.services, { shipmentId: id });
   expect(await it.codes()).toEqual(['returnFailed']);
   await expect(returnOrders(it.services, it.merchant, why)).rejects.toMatchObject({
-    details: { skipped: [{ reason: 'Its driver has the parcel. Turn it back instead.' }] },
+    details: { skipped: [{ reason: 'The driver has the parcel. Return it to sender instead.' }] },
   });
 
   await it.back();
@@ -92,7 +92,7 @@ test('what went again, was cancelled and is in its driver’s van turns back, th
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
   expect(await it.codes()).toEqual(['cancelTooLate']);
   await expect(it.returns()).rejects.toMatchObject({
-    details: { skipped: [{ reason: 'Its driver has the parcel. Turn it back instead.' }] },
+    details: { skipped: [{ reason: 'The driver has the parcel. Return it to sender instead.' }] },
   });
 
   await it.back();

@@ -92,7 +92,7 @@ test('after collection nobody is told, and a person is asked', async () => {
   await keepPromises();
 
   expect(courier.edits).toEqual([]);
-  expect((await order()).attention).toMatch(/^Changed after the courier had the parcel/);
+  expect((await order()).attention).toMatch(/^Changed after collection/);
   expect((await order()).status).toBe('collected');
 });
 
@@ -207,8 +207,8 @@ test.each<[string, Partial<IncomingOrder>]>([
     await keepPromises();
 
     const { attention, orderKey } = await order();
-    expect(attention).toContain('No line of the order is left to ship. ');
-    expect(attention).toContain('cancel it if it must not leave');
+    expect(attention).toContain('All items of the order are already shipped. ');
+    expect(attention).toContain('cancel it if it must not ship');
     expect(courier.edits).toEqual([]);
     const { lines } = await getOrder(services, merchant, orderKey);
     expect(lines.filter(({ packed }) => packed > 0)).toEqual([]);

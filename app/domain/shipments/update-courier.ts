@@ -38,7 +38,7 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
   const shipment = await shipmentOf(deps.db, change);
   if (!shipment || isOver(shipment)) return;
   if (isOpen(shipment.state))
-    throw new AppError('courier-unknown', 'The booking is not decided yet.', {
+    throw new AppError('courier-unknown', 'The booking is not confirmed yet.', {
       retryAfterSeconds: 2,
     });
   const { pickupJobId, deliveryJobId } = shipment;

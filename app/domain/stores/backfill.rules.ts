@@ -73,9 +73,9 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
   const words = {
     waiting: 'Counting the orders.',
     exporting: `Shopify is collecting them: ${counted}.`,
-    reading: `${counted} brought in.`,
-    done: `${groupDigits(done)} brought in.`,
-    stopped: `Stopped. ${counted} were brought in, and they stay.`,
+    reading: `${counted} imported.`,
+    done: `${groupDigits(done)} imported.`,
+    stopped: `Stopped. ${counted} were imported and stay here.`,
   }[state];
   const runs = isRunning(state);
   // Of the same figures as the words: a file that is only being written has brought nothing in.

@@ -26,4 +26,4 @@ export async function beginInBrowser(
 }
 
 const OVER =
-  'This address was opened before, or its time is up. Ask for another, or start under All Stores.';
+  'This link was already used or has expired. Ask for a new one, or start under All Stores.';

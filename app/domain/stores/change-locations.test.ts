@@ -175,7 +175,7 @@ test('what comes from the shop is changed there; of others nobody learns anythin
   ])
     await expect(act()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This location comes from Shopify. Change it there, and it follows here.',
+      message: 'This location comes from Shopify. Change it there, and it updates here.',
     });
   await makeDefaultLocation(services, merchant, about);
 });

@@ -20,9 +20,13 @@ export async function checkRights(deps: Needs, store: Store): Promise<'granted' 
     if (store.missingRights.length > 0) await noteWhole(deps, store.id);
     return 'granted';
   }
-  const error = new AppError('store-rights-lost', 'The store withholds rights that we need.', {
-    missingRights: missing,
-  });
+  const error = new AppError(
+    'store-rights-lost',
+    'The store has not given us all the rights we need.',
+    {
+      missingRights: missing,
+    },
+  );
   await noteFailure(deps, store, error);
   return 'missing';
 }

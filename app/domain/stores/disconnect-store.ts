@@ -22,10 +22,7 @@ export async function disconnectStore(
   await deps.db.$transaction(async (tx) => {
     const store = await storeByName(tx, actor, 'store.write', input.storeName);
     if (input.typedName !== store.name)
-      throw invalidField(
-        'typedName',
-        `Type the name of the store as it stands here: ${store.name}`,
-      );
+      throw invalidField('typedName', `Type the name of the store exactly: ${store.name}`);
     await endConnection(tx, actor, store, at);
   });
 }

@@ -20,9 +20,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnec
 /** A wait that the quick tries of one job outlast; a longer one is left to the timer. */
 const SHORT_SECONDS = 30;
 
-const KEEP_TRYING = 'We keep trying, also when you close this page.';
+const KEEP_TRYING = 'We keep trying, even if you close this page.';
 const AGAIN = 'Connect it again.';
-const STORE_SILENT = 'The store did not answer while the keys were tried.';
+const STORE_SILENT = 'The store did not answer while we tested the keys.';
 const TAKEN =
   'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
   'WooCommerce, Settings, Advanced, REST API. Then connect it again.';

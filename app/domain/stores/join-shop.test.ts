@@ -156,7 +156,7 @@ test('a token opens once, in its time, for whoever has an account, and never som
   await expect(readOffer(it.services, stranger, first.token)).rejects.toMatchObject(gone);
   await expect(joinShop(it.services, stranger, second)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This shop belongs to another account already.',
+    message: 'This shop already belongs to another account.',
   });
   await expect(offerShop(it.services, it.shop)).rejects.toMatchObject({ code: 'conflict' });
   it.clock.advance(16 * 60_000);

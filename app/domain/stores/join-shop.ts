@@ -19,8 +19,9 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const Subject = z.object({ joinStoreId: z.uuid() });
 
-const EXPIRED = 'This link has expired or was used. Open the app in Shopify and ask for a new one.';
-const TAKEN = 'This shop belongs to another account already.';
+const EXPIRED =
+  'This link has expired or was already used. Open the app in Shopify and ask for a new one.';
+const TAKEN = 'This shop already belongs to another account.';
 const BUSY = 'Parcels of this shop are being booked right now. Try again in a minute.';
 
 /** From inside a shop: a token with which its people can take the shop into an account of their own

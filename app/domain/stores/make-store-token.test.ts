@@ -87,7 +87,7 @@ test('a mistyped name makes no second store: one is chosen, or made on purpose',
   });
   for (const form of [SHOP, { ...SHOP, which: '' }, { which: 'known', storeName: '' }])
     expect(StoreTokenForm.safeParse(form).error?.issues).toMatchObject([
-      { message: 'Choose a store, or make a new one.' },
+      { message: 'Choose a store, or create a new one.' },
     ]);
   expect(await db.store.count()).toBe(1);
   expect(await ask({ which: 'known', storeName: name })).toMatchObject({ storeName: name });

@@ -58,7 +58,7 @@ test('a town that is not known, without a postal code, is said at the address, a
   await expect(add({ city: 'Nosuchtown', postalCode: '' })).rejects.toMatchObject({
     code: 'invalid-input',
     details: {
-      fields: { address: 'The town was not found. Check its name, or give the position.' },
+      fields: { address: 'Unknown town. Check the spelling, or give the position.' },
     },
   });
   expect(await db.pickupLocation.count()).toBe(0);

@@ -20,7 +20,7 @@ export async function limitPlaces(
   if (!allowance.ok)
     throw new AppError(
       'too-many-requests',
-      'Too many searches in a short time. Wait a minute, or fill in the address by hand.',
+      'Too many searches. Wait a minute, or fill in the address by hand.',
       { retryAfterSeconds: allowance.retryAfterSeconds },
     );
 }

@@ -10,7 +10,8 @@ import { leaveWarehouse } from './leave-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
-const REMOVED = 'The app was removed in Shopify. Install it again to go on; nothing is lost.';
+const REMOVED =
+  'The app was removed in Shopify. Install it again to continue. Your data is still here.';
 
 /** A shop says that it removed the app. Shopify says so once: where the shop cannot be asked just now,
  *  since it is frozen, locked or blocked, each reconciliation asks again. */

@@ -194,7 +194,7 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
 
     expect(await tell(merchant, token)).toMatchObject({
       state: 'checking',
-      message: `It is ${reason}. We keep trying, also when you close this page.`,
+      message: `It is ${reason}. We keep trying, even if you close this page.`,
     });
     it.clock.advance(6 * DAY_MS);
     expect(await timer()).toEqual(['stores.finish-woo-connect']);

@@ -3,7 +3,7 @@ import { unlessTooLong } from '#app/domain/shared/text.schema.ts';
 import { WarehouseInput } from './store.schema.ts';
 import { StoreSettingsForm } from './store-settings.schema.ts';
 
-/** Bringing in earlier orders, and not. */
+/** While past orders are imported, and not. */
 export const BackfillAct = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('backfill'),

@@ -78,7 +78,7 @@ const both = (words: string) => ({ shopify: words, woocommerce: words });
 // prettier-ignore
 const WORDS: Record<StoreFailure, Words> = {
   rightsLost: {
-    what: both('The store no longer lets us in.'),
+    what: both('The store no longer gives us access.'),
     todo: {
       shopify: 'Reconnect it: open the app in Shopify.',
       woocommerce: 'Reconnect it: approve us in the store again.',
@@ -86,13 +86,13 @@ const WORDS: Record<StoreFailure, Words> = {
   },
   removed: {
     what: both('The app was removed from the store.'),
-    todo: both('Install it again to go on; nothing is lost.'),
+    todo: both('Install it again to continue. Your data is still here.'),
   },
   rightsMissing: {
-    what: both('The store has taken rights from the app that it needs.'),
+    what: both('The store removed rights that the app needs.'),
     todo: {
-      shopify: 'Open the app in Shopify and approve what it asks for; the rest follows by itself.',
-      woocommerce: 'Reconnect it: approve us in the store again, to read and to write.',
+      shopify: 'Open the app in Shopify and approve the rights it asks for. The rest happens automatically.',
+      woocommerce: 'Reconnect it: approve us in the store again, with read and write access.',
     },
   },
   frozen: {
@@ -101,41 +101,41 @@ const WORDS: Record<StoreFailure, Words> = {
   },
   locked: {
     what: both('Shopify has locked the store for a while.'),
-    todo: both('There is nothing to do here; Shopify’s support knows why. We keep trying.'),
+    todo: both('You do not need to do anything. Shopify’s support can say why. We keep trying.'),
   },
   blocked: {
     what: {
       shopify: 'Shopify refuses calls from our address.',
-      woocommerce: 'A firewall of the store turns us away.',
+      woocommerce: 'A firewall of the store blocks us.',
     },
     todo: {
-      shopify: 'It lies with the connection to Shopify, not with you. We keep trying.',
-      woocommerce: 'Ask the store’s host or its security plugin to let us in. We keep trying.',
+      shopify: 'This is an error in the connection to Shopify, not with your store. We keep trying.',
+      woocommerce: 'Allow us in the store’s security plugin, or ask its host to. We keep trying.',
     },
   },
   moved: {
-    what: both('The store’s address leads elsewhere.'),
+    what: both('The store’s address redirects to another site.'),
     todo: {
       shopify: 'Reconnect it: open the app in Shopify.',
-      woocommerce: 'Let the address lead to the store again, or connect the store at its new address.',
+      woocommerce: 'Point the address to the store again, or connect the store at its new address.',
     },
   },
-  notAnswering: { what: both('The store does not answer.'), todo: both('See whether the shop opens in a browser. We keep trying.') },
+  notAnswering: { what: both('The store does not answer.'), todo: both('Check whether the shop opens in a browser. We keep trying.') },
   notUnderstood: {
-    what: both('The store answers, but not as a shop does.'),
+    what: both('The store answers, but not with shop data.'),
     todo: {
-      shopify: 'We keep trying. If it stays, write to us.',
-      woocommerce: 'See whether WooCommerce is switched on and up to date. We keep trying.',
+      shopify: 'We keep trying. If this continues, write to us.',
+      woocommerce: 'Check that WooCommerce is active and up to date. We keep trying.',
     },
   },
   polluted: {
-    what: both('Other text is mixed into the store’s answers.'),
+    what: both('The store’s answers contain extra text.'),
     todo: {
-      shopify: 'We keep trying. If it stays, write to us.',
+      shopify: 'We keep trying. If this continues, write to us.',
       woocommerce: 'Switch off the plugin that prints it, or WP_DEBUG_DISPLAY in WordPress. We keep trying.',
     },
   },
-  slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. Nothing is lost, and there is nothing to do.') },
+  slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },
 };
 
 /** What only the store itself can say: which rights are missing, what its answers are mixed with. */

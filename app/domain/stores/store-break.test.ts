@@ -48,7 +48,7 @@ test('lost rights are a break at once, with one mail however often it is tried',
 
   expect(await now()).toMatchObject({
     state: 'attention',
-    stateReason: 'The store no longer lets us in.',
+    stateReason: 'The store no longer gives us access.',
     brokenBy: 'rightsLost',
     brokenSince: new Date('2026-11-18T08:00:00Z'),
   });

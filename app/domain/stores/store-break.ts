@@ -81,7 +81,7 @@ async function heardOf(
 async function missingWords(tx: Tx, storeId: string): Promise<string | null> {
   const { missingRights } = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   return missingRights.length > 0
-    ? `The store withholds what we need: ${missingRights.join(', ')}.`
+    ? `The store has not given us these rights: ${missingRights.join(', ')}.`
     : null;
 }
 

@@ -46,7 +46,7 @@ const line = (of: HealthFacts, label: string) =>
 test('a store that is well says that nothing is lost', () => {
   const health = healthOf(facts(), NOW);
 
-  expect(health).toMatchObject({ light: 'good', words: 'Nothing lost', broken: null });
+  expect(health).toMatchObject({ light: 'good', words: 'In sync', broken: null });
   expect(health.meter).toMatchObject({ inStore: 40, here: 40, difference: 0 });
 });
 
@@ -56,7 +56,7 @@ test('a gap counts what is missing, what changed and what is gone, also where th
   expect(healthOf(of, NOW)).toMatchObject({
     light: 'warm',
     meter: { inStore: 40, here: 40, difference: 5 },
-    words: '1 missing, 3 changed since, 1 gone from the store; being brought in',
+    words: '1 missing, 3 changed since, 1 gone from the store; importing now',
   });
 });
 
@@ -66,7 +66,7 @@ test('what was never counted, or not lately, is unknown and never none', () => {
   expect(line(facts({}, { countedAt: ago(31) }), 'Orders')).toEqual({
     label: 'Orders',
     light: 'unknown',
-    words: 'Not known since 18 Nov 2026, 11:29',
+    words: 'Unknown since 18 Nov 2026, 11:29',
   });
 });
 
@@ -74,7 +74,7 @@ test('a broken connection is said before everything else, with what to do', () =
   const health = healthOf(
     facts({
       state: 'attention',
-      stateReason: 'The store no longer lets us in.',
+      stateReason: 'The store no longer gives us access.',
       brokenBy: 'rightsLost',
       brokenSince: ago(9),
     }),
@@ -83,12 +83,12 @@ test('a broken connection is said before everything else, with what to do', () =
 
   expect(health).toMatchObject({
     light: 'bad',
-    words: 'The store no longer lets us in.',
+    words: 'The store no longer gives us access.',
     broken: { needsReconnect: true, todo: 'Reconnect it: approve us in the store again.' },
   });
   expect(health.lines[0]).toMatchObject({
     light: 'unknown',
-    words: expect.stringMatching(/^Not known since/),
+    words: expect.stringMatching(/^Unknown since/),
   });
 });
 
@@ -108,7 +108,9 @@ test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
 
   expect(lightOf('Webhooks', { webhooksCheckedAt: null })).toBe('unknown');
   expect(lightOf('Webhooks', { webhooksCheckedAt: ago(40) })).toBe('warm');
-  expect(line(facts({}, { webhooksMendedAt: ago(9) }), 'Webhooks')?.words).toContain('made anew');
+  expect(line(facts({}, { webhooksMendedAt: ago(9) }), 'Webhooks')?.words).toContain(
+    'created again',
+  );
   expect(lightOf('Rate', { slowedAt: ago(5) })).toBe('warm');
   expect(lightOf('Rate', { slowedAt: ago(61) })).toBe('good');
 });
@@ -126,11 +128,11 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
     meter: null,
     broken: null,
     light: 'good',
-    words: 'Sends its orders itself',
+    words: 'Sends its own orders',
     lines: [
       { label: 'Access', light: 'good', words: '2 tokens can send orders' },
       { label: 'Last call', light: 'good', words: '18 Nov 2026, 11:40' },
-      { label: 'Rate', light: 'good', words: 'Its calls are not limited' },
+      { label: 'Rate', light: 'good', words: 'No rate limit' },
       { label: 'Outgoing webhook', light: 'good', words: 'Switched on' },
     ],
   });
@@ -142,7 +144,7 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
 test('a custom store without a live token says that it cannot send orders, which is no fault', () => {
   expect(healthOf(facts({ ...CUSTOM, tokens: [] }), NOW)).toMatchObject({
     light: 'unknown',
-    words: 'No token: only orders made by hand',
+    words: 'No API token yet',
   });
 });
 
@@ -175,12 +177,12 @@ test('what never arrived is no good news, and no fault either', () => {
   expect(line(silent, 'Last webhook')).toMatchObject({ light: 'unknown', words: 'No webhook yet' });
   expect(healthOf(silent, NOW), 'its orders are read all the same').toMatchObject({
     light: 'good',
-    words: 'Nothing lost',
+    words: 'In sync',
   });
   expect(healthOf(never, NOW)).toMatchObject({ light: 'unknown', words: 'No call yet' });
   expect(line(never, 'Outgoing webhook')).toMatchObject({
     light: 'unknown',
-    words: 'No address set',
+    words: 'No webhook address',
   });
   expect(healthOf(facts(CUSTOM), NOW), 'an address is a choice').toMatchObject({ light: 'good' });
 });
@@ -191,7 +193,7 @@ test('while earlier orders come in nothing is compared, but a gap is still told'
 
   expect(healthOf(facts({ backfill }, empty), NOW)).toMatchObject({
     light: 'unknown',
-    words: 'Bringing in earlier orders',
+    words: 'Importing past orders',
     meter: null,
   });
   expect(healthOf(facts({ backfill }, { missing: 2 }), NOW)).toMatchObject({
@@ -200,7 +202,7 @@ test('while earlier orders come in nothing is compared, but a gap is still told'
   });
   expect(healthOf(facts({ backfill: { state: 'done' } }, empty), NOW)).toMatchObject({
     light: 'good',
-    words: 'Nothing lost',
+    words: 'In sync',
   });
 });
 

@@ -90,7 +90,7 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
     return { ...none, light: 'unknown', words: 'Disconnected', broken: brokenOf(facts) };
   if (facts.integrationType === 'custom') {
     const lines = [...apiLines(facts), outgoingLine(facts)];
-    return { ...none, ...worstOf(lines, 'Sends its orders itself'), lines };
+    return { ...none, ...worstOf(lines, 'Sends its own orders'), lines };
   }
   const meter = shownMeter(facts);
   const orders = ordersLine(facts, meter, now);
@@ -109,7 +109,7 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
 }
 
 /** What a store may do without: that there is none is said on its line, and is no news of the whole. */
-const NO_ADDRESS = 'No address set';
+const NO_ADDRESS = 'No webhook address';
 const NO_WEBHOOK_YET = 'No webhook yet';
 
 /** The whole is as its worst part, in that part's words. */
@@ -150,19 +150,19 @@ function isBringingIn({ backfill }: Pick<HealthFacts, 'backfill'>): boolean {
 function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthLine {
   const { cursor, brokenBy } = facts;
   const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
-  if (!meter && isBringingIn(facts)) return line('unknown', 'Bringing in earlier orders');
+  if (!meter && isBringingIn(facts)) return line('unknown', 'Importing past orders');
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
   // Through a broken connection nobody can say what the store holds by now.
   const isBlind = brokenBy !== null && !STILL_READABLE.has(brokenBy);
   if (isBlind || now.getTime() - Date.parse(meter.at) > STALE_MS)
-    return line('unknown', `Not known since ${formatDateTime(meter.at)}`);
-  if (meter.difference === 0) return line('good', 'Nothing lost');
+    return line('unknown', `Unknown since ${formatDateTime(meter.at)}`);
+  if (meter.difference === 0) return line('good', 'In sync');
   const parts = [
     cursor.missing ? `${cursor.missing} missing` : '',
     cursor.outdated ? `${cursor.outdated} changed since` : '',
     cursor.surplus ? `${cursor.surplus} gone from the store` : '',
   ];
-  return line('warm', `${parts.filter(Boolean).join(', ')}; being brought in`);
+  return line('warm', `${parts.filter(Boolean).join(', ')}; importing now`);
 }
 
 /** Through these the orders are still read. */
@@ -170,26 +170,26 @@ const STILL_READABLE: ReadonlySet<StoreFailure> = new Set(['slowedDown', 'rights
 
 function accessLine({ state, stateReason, brokenBy, cursor }: HealthFacts): HealthLine {
   const line = (light: Light, words: string) => ({ label: 'Access', light, words });
-  if (brokenBy === 'slowedDown') return line('good', 'The store lets us in');
+  if (brokenBy === 'slowedDown') return line('good', 'Connected');
   if (state === 'attention') return line('bad', stateReason ?? 'The connection needs attention.');
   if (cursor?.failingSince)
     return line(
       'warm',
       `${cursor.lastError ?? 'The store does not answer.'} Since ${formatDateTime(cursor.failingSince)}`,
     );
-  return line('good', 'The store lets us in');
+  return line('good', 'Connected');
 }
 
 function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): HealthLine {
   const line = (light: Light, words: string) => ({ label: 'Webhooks', light, words });
-  if (integrationType === 'shopify') return line('good', 'Part of the app; Shopify keeps them');
+  if (integrationType === 'shopify') return line('good', 'Part of the app, managed by Shopify');
   const { webhooksCheckedAt: checked, webhooksMendedAt: mended } = cursor ?? {};
   if (!checked) return line('unknown', 'Not checked yet');
   if (now.getTime() - checked.getTime() > STALE_MS)
     return line('warm', `Could not be checked since ${formatDateTime(checked)}`);
   if (mended && now.getTime() - mended.getTime() < MENDED_MS)
-    return line('good', `Were missing or switched off; made anew ${formatDateTime(mended)}`);
-  return line('good', `In place, checked ${formatDateTime(checked)}`);
+    return line('good', `Were missing or switched off; created again ${formatDateTime(mended)}`);
+  return line('good', `Active, checked ${formatDateTime(checked)}`);
 }
 
 function lastWebhookLine({ lastDeliveryAt }: HealthFacts): HealthLine {
@@ -203,7 +203,7 @@ function rateLine({ cursor, brokenBy }: HealthFacts, now: Date): HealthLine {
   const slowed = cursor?.slowedAt;
   const isSlow = slowed && now.getTime() - slowed.getTime() < SLOWED_MS;
   const light = brokenBy === 'slowedDown' ? 'bad' : isSlow ? 'warm' : 'good';
-  const words = isSlow ? `Asked us to slow down, ${formatDateTime(slowed)}` : 'No limit met';
+  const words = isSlow ? `Asked us to slow down, ${formatDateTime(slowed)}` : 'No limit reached';
   return { label: 'Rate', light, words };
 }
 
@@ -229,12 +229,12 @@ function apiLines({ tokens }: HealthFacts): HealthLine[] {
           label: 'Access',
           // No fault: Create Order needs none.
           light: 'unknown',
-          words: 'No token: only orders made by hand',
+          words: 'No API token yet',
         },
     last
       ? { label: 'Last call', light: 'good', words: formatDateTime(last) }
       : { label: 'Last call', light: 'unknown', words: 'No call yet' },
-    { label: 'Rate', light: 'good', words: 'Its calls are not limited' },
+    { label: 'Rate', light: 'good', words: 'No rate limit' },
   ];
 }
 

@@ -47,7 +47,7 @@ export const StoreSettingsForm = z.object({
           code: 'custom',
           input: name,
           path: [index],
-          message: 'This name stands here already.',
+          message: 'This name is already in the list.',
         });
     });
   }),

@@ -109,7 +109,7 @@ async function newStatusMap(
     const means = meaning[index];
     if (!means) throw invalidField(`meaning.${index}`, 'Choose what the status means.');
     if (!known.has(name))
-      throw invalidField(`meaning.${index}`, 'No order of this store has this status any more.');
+      throw invalidField(`meaning.${index}`, 'This store no longer has orders with this status.');
     if (means === WAITS) map.delete(name);
     else map.set(name, means);
   });

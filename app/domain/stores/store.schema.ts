@@ -13,11 +13,11 @@ import { tidyStoreName } from './store-name.rules.ts';
 export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',
   fillAll: 'Please fill all the fields.',
-  nameTaken: 'A store with this name exists already. Choose another name.',
+  nameTaken: 'A store with this name already exists. Choose another name.',
   tokensAreForCustom: 'Tokens are for custom stores.',
-  chooseStore: 'Choose a store, or make a new one.',
-  locationOfShop: 'This location comes from Shopify. Change it there, and it follows here.',
-  noTown: 'The town was not found. Check its name, or give the position.',
+  chooseStore: 'Choose a store, or create a new one.',
+  locationOfShop: 'This location comes from Shopify. Change it there, and it updates here.',
+  noTown: 'Unknown town. Check the spelling, or give the position.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
 
@@ -132,7 +132,9 @@ const degrees = (least: number, most: number) =>
     .union([
       z.literal('').transform(() => null),
       z.coerce
-        .number({ error: 'Pick the address again or set the pin: its position is missing' })
+        .number({
+          error: 'Choose the address from the list or set the pin: its position is missing',
+        })
         .min(least, 'The pin is outside South Africa')
         .max(most, 'The pin is outside South Africa'),
     ])

@@ -35,7 +35,7 @@ export async function tellBreak(
       `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
       todo,
       ...(owners.length > 0 ? [`The store's page, with the button to reconnect: ${page}`] : []),
-      'As soon as the connection is back, orders and changes made in the meantime come in by themselves.',
+      'Orders and changes made in the meantime are imported once the store is connected again.',
     ].join('\n\n'),
   });
 }

@@ -36,11 +36,11 @@ export async function tellLowBalance(
     subject: `Your ${productName} balance is low`,
     text: [
       `The balance of ${merchant.name} fell below ${chosen}. ${available} is available now.`,
-      'An order whose fee it does not cover is skipped when it is shipped; the others go on.',
+      'Orders you cannot cover are skipped when you ship them.',
       ...(owner
         ? [
-            `Top up, or choose another amount or none, on your account: ${publicUrl}/account`,
-            'No other mail comes about this until the balance was above it again, and one a day at most.',
+            `Top up, or change this alert, on your account: ${publicUrl}/account`,
+            'We email you again only after the balance was above it, and at most once a day.',
           ]
         : []),
     ].join('\n\n'),

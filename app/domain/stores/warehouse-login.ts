@@ -167,7 +167,7 @@ async function take({ throttle }: Limited, budget: Budget, key: string): Promise
   const allowance = await throttle.take(budget, key);
   if (allowance.ok) return;
   const { retryAfterSeconds } = allowance;
-  const words = 'That was tried too often. Wait a quarter of an hour.';
+  const words = 'Too many attempts. Wait 15 minutes.';
   throw new AppError('too-many-requests', words, { retryAfterSeconds });
 }
 

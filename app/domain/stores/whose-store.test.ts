@@ -35,10 +35,10 @@ test('the name of a deleted store leads back to it, for its account alone', asyn
       },
     });
   await expect(create(merchant, 'Kasi Home')).rejects.toMatchObject({
-    details: { fields: { storeName: expect.stringMatching(/exists already/) } },
+    details: { fields: { storeName: expect.stringMatching(/already exists/) } },
   });
   await expect(create(other, 'Karoo Candles')).rejects.toMatchObject({
-    details: { fields: { storeName: expect.stringMatching(/exists already/) } },
+    details: { fields: { storeName: expect.stringMatching(/already exists/) } },
   });
 });
 

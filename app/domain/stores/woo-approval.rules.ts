@@ -93,7 +93,7 @@ export function isCode(typed: string, code: string): boolean {
 export function codeNotice(productName: string, code: string, accountName: string): string {
   return (
     `${productName} code ${showCode(code)} (connects this store to the account "${accountName}"; ` +
-    'tell it nobody; if you did not begin this, delete this entry and revoke the key under REST API)'
+    'do not share it; if you did not start this, delete this entry and revoke the key under REST API)'
   );
 }
 

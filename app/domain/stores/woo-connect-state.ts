@@ -24,7 +24,7 @@ export type WooConnectState = {
 };
 
 const DENIED = 'You did not approve in the store. Nothing was changed.';
-const OVER = 'The time was up, or the code was wrong too often. Start again.';
+const OVER = 'The time ran out, or the code was wrong too often. Start again.';
 
 /** How far a connection is that this person began in this browser.
  *  @throws AppError 'not-found' for any other. */
@@ -49,7 +49,7 @@ export async function wooConnectState(
 }
 
 const elsewhere = (site: string) =>
-  `The store that approved calls itself ${site}. Start again with that address.`;
+  `The store that approved has the address ${site}. Start again with that address.`;
 
 type Far = Pick<WooConnectState, 'state'> & Partial<WooConnectState>;
 

@@ -124,7 +124,9 @@ test('what a store refused needs a person, and is not asked again by any sweep',
   await tell();
 
   expect([await sweep(), await sweep()]).toEqual([0, 0]);
-  expect(await attentionOf(db)).toMatch(/^The store did not take .* The order is locked\./);
+  expect(await attentionOf(db)).toMatch(
+    /^The store did not accept the tracking: The order is locked\./,
+  );
 
   platform.writeTracking = write;
   await happens('delivery', 'started');

@@ -21,8 +21,8 @@ export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, Words>> = {
   assigned: here('A driver will collect it from the shop'),
   accepted: here('A driver will collect it from the shop'),
   decline: here('Waiting for a driver to collect it'),
-  pickupStarted: here('A driver is on the way to fetch it'),
-  pickupInProgress: here('A driver is fetching it'),
+  pickupStarted: here('A driver is on the way to collect it'),
+  pickupInProgress: here('A driver is collecting it'),
   collected: here('On its way to our depot'),
   atHub: here('At our depot'),
   pickupCompleted: here('With the driver'),
@@ -41,8 +41,8 @@ const ON_ITS_WAY: Partial<Record<OrderStatus, Words>> = {
   decline: here('Waiting for a driver to bring it to you'),
   assigned: here('A driver will bring it to you'),
   accepted: here('A driver will bring it to you'),
-  pickupStarted: here('A driver is fetching it from our depot'),
-  pickupInProgress: here('A driver is fetching it from our depot'),
+  pickupStarted: here('A driver is collecting it from our depot'),
+  pickupInProgress: here('A driver is collecting it from our depot'),
   failed: here('Not delivered', `The driver could not deliver it. ${ASK}`),
 };
 

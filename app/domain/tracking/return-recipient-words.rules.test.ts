@@ -33,17 +33,19 @@ test('what was stopped on its way is never said to be fetched from its recipient
       return `${now} ${trouble ?? ''}`;
     });
 
-  expect(said.filter((one) => /fetch|to you|with you|comes for it/i.test(one))).toEqual([]);
+  expect(said.filter((one) => /collect|to you|with you|driver is collecting/i.test(one))).toEqual(
+    [],
+  );
 });
 
 test.each([
-  ['asked for', 'booked', 'decline', 'Waiting for a driver to fetch it', null],
-  ['asked for', 'booked', 'failed', 'Not fetched yet', /could not fetch it/],
+  ['asked for', 'booked', 'decline', 'Waiting for a driver to collect it', null],
+  ['asked for', 'booked', 'failed', 'Not collected yet', /could not collect it/],
   ['fetched', 'booked', 'failed', 'Not back at the shop yet', /could not bring it to the shop/],
   ['turned back', 'booked', 'unassigned', 'On its way back to the shop', null],
   ['turned back', 'cancelled', 'cancelled', 'No longer on its way back', /ask the shop/],
-  ['asked for', 'cancelled', 'cancelled', 'Return cancelled', /No driver comes for it/],
-  ['asked for', 'refused', 'unassigned', 'Return cancelled', /cannot fetch it/],
+  ['asked for', 'cancelled', 'cancelled', 'Return cancelled', /No driver is collecting it/],
+  ['asked for', 'refused', 'unassigned', 'Return cancelled', /cannot collect it/],
   ['fetched', 'completed', 'deliveryCompleted', 'Back at the shop', null],
 ] as const)('%s, %s and %s reads %j', (kind, state, status, now, trouble) => {
   const way = WAYS.find((one) => one.kind === kind)!;

@@ -4,8 +4,8 @@ type Words = { now: string; trouble: string | null };
 type Followed = Pick<Shipment, 'state' | 'status' | 'isDeliveryOnly' | 'collectedAt'>;
 
 const ASK = 'Please ask the shop what happens next.';
-const WAITING = 'Waiting for a driver to fetch it';
-const COMING = 'A driver will fetch it';
+const WAITING = 'Waiting for a driver to collect it';
+const COMING = 'A driver will collect it';
 const GOING_BACK = 'On its way back to the shop';
 
 /** Where a return is, as whoever sends it back would ask. */
@@ -16,7 +16,7 @@ const NOW: Partial<Record<OrderStatus, string>> = {
   accepted: COMING,
   pickupStarted: 'A driver is on the way to you',
   pickupInProgress: 'A driver is with you',
-  collected: 'Fetched from you',
+  collected: 'Collected from you',
   atHub: 'At our depot',
   pickupCompleted: 'With the driver',
   deliveryStarted: GOING_BACK,
@@ -33,7 +33,7 @@ function nowOf({ state, status, isDeliveryOnly, collectedAt }: Followed): string
   if (state === 'completed' || status === 'deliveryCompleted') return 'Back at the shop';
   if (isOff(state) || status === 'cancelled')
     return isDeliveryOnly ? 'No longer on its way back' : 'Return cancelled';
-  if (status === 'failed') return collectedAt ? 'Not back at the shop yet' : 'Not fetched yet';
+  if (status === 'failed') return collectedAt ? 'Not back at the shop yet' : 'Not collected yet';
   const now = NOW[status] ?? WAITING;
   const isFetching = status.startsWith('pickup') || now === WAITING || now === COMING;
   if (isDeliveryOnly && isFetching && status !== 'pickupCompleted') return GOING_BACK;
@@ -43,12 +43,12 @@ function nowOf({ state, status, isDeliveryOnly, collectedAt }: Followed): string
 function troubleOf({ state, status, isDeliveryOnly, collectedAt }: Followed): string | null {
   const isWithCourier = isDeliveryOnly || collectedAt !== null;
   if (state === 'completed') return null;
-  if (state === 'refused' && !isWithCourier) return `The courier cannot fetch it. ${ASK}`;
-  if (isOff(state)) return isWithCourier ? ASK : `No driver comes for it. ${ASK}`;
+  if (state === 'refused' && !isWithCourier) return `The courier cannot collect it. ${ASK}`;
+  if (isOff(state)) return isWithCourier ? ASK : `No driver is collecting it. ${ASK}`;
   if (status !== 'failed') return null;
   return isWithCourier
     ? `The driver could not bring it to the shop. ${ASK}`
-    : `The driver could not fetch it. ${ASK}`;
+    : `The driver could not collect it. ${ASK}`;
 }
 
 function isOff(state: Shipment['state']): boolean {

@@ -6,7 +6,7 @@ import { happenedAt, type Moved, type Tracker } from '#app/domain/orders/tracker
  *  orders': a return goes through the same ones, to another place. */
 const STEPS = [
   { step: 1, label: 'Return booked' },
-  { step: 2, label: 'Fetched from you' },
+  { step: 2, label: 'Collected from you' },
   { step: 3, label: 'At our depot' },
   { step: 4, label: 'On its way back' },
   { step: 5, label: 'Back at the shop' },

@@ -39,7 +39,7 @@ test('a return is followed by its own number, and the page of its order leads th
   expect(await it.track(back.toLowerCase())).toMatchObject({
     orderKey: back,
     isReturn: true,
-    words: { now: 'Waiting for a driver to fetch it', trouble: null },
+    words: { now: 'Waiting for a driver to collect it', trouble: null },
     town: null,
   });
   await it.says('pickup', 'successful', back);
@@ -49,7 +49,7 @@ test('a return is followed by its own number, and the page of its order leads th
   expect(home.words.now).toBe('Back at the shop');
   expect(labels(home)).toEqual([
     'Return booked',
-    'Fetched from you',
+    'Collected from you',
     'On its way back',
     'Back at the shop',
   ]);
@@ -89,7 +89,7 @@ test('what turns back does not come, and says so', async () => {
     trackingLink: null,
     rows: [],
     back: { number: `${it.key}-R1`, isOver: false },
-    tracker: { trouble: 'Turned back after Collected' },
+    tracker: { trouble: 'Returned to sender after Collected' },
   });
   expect(await it.track(`${it.key}-R1`)).toMatchObject({
     isTurnedBack: true,

@@ -17,9 +17,7 @@ export async function limitTracking(
   let allowance = await throttle.take(TRACKINGS, shop ? `${shop} ${address}` : address);
   if (allowance.ok && shop) allowance = await throttle.take(SHOP_TRACKINGS, shop);
   if (!allowance.ok)
-    throw new AppError(
-      'too-many-requests',
-      'Too many look-ups from here. Wait a minute and try again.',
-      { retryAfterSeconds: allowance.retryAfterSeconds },
-    );
+    throw new AppError('too-many-requests', 'Too many searches. Wait a minute and try again.', {
+      retryAfterSeconds: allowance.retryAfterSeconds,
+    });
 }

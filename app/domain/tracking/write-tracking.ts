@@ -105,7 +105,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
       orderBy: [{ shipmentId: 'asc' }, { id: 'asc' }],
     });
     if (steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now))
-      throw new AppError('store-down', 'The store is just being told of this order.', {
+      throw new AppError('store-down', 'The tracking is being synced to the store right now.', {
         retryAfterSeconds: 2,
       });
     const leaseUntil = new Date(now.getTime() + LEASE_MS);

@@ -23,12 +23,12 @@ export async function beginTopUp(
   authorize(actor, 'account.topUp');
   const { merchantId, email } = actor;
   if (!merchantId || !email)
-    throw new AppError('not-allowed', 'An account is topped up by its owner.');
+    throw new AppError('not-allowed', 'Only the owner can top up the account.');
   const { payments } = deps;
   if (!payments)
     throw new AppError(
       'conflict',
-      `${deps.settings.productName} takes no payments here yet. Ask an administrator.`,
+      `${deps.settings.productName} does not accept payments yet. Ask an administrator.`,
     );
   const at = deps.clock.now();
   const reference = `TOPUP-${newId()}`;

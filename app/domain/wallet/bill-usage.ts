@@ -74,7 +74,7 @@ async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Out
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
   // A shop that has just gone has no plan any more, and is billed for what it used all the same.
   if (!plan && removal === null)
-    throw stuck('noPlan', 'The shop has approved no plan of ours in Shopify.');
+    throw stuck('noPlan', 'The shop has not approved one of our plans in Shopify.');
   if (plan && !plan.countsShipments)
     throw stuck('noMeter', 'The plan in Shopify does not count shipments.');
   if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
@@ -97,7 +97,7 @@ async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<
   });
   if (!billed || billed.lostAt) return 'never';
   if (billed.sentAt) return billed.at;
-  throw new AppError('busy', 'Shopify has not been told of the shipment itself yet.');
+  throw new AppError('busy', 'The shipment itself is not billed in Shopify yet.');
 }
 
 async function shopIdOf(

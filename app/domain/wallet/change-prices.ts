@@ -63,7 +63,7 @@ export async function keepPrice(
 /** A shipment of today has its price already. */
 function refuseDay(fromDay: string, at: Date): void {
   if (fromDay <= isoDay(at))
-    throw invalidField('fromDay', 'Choose a day from tomorrow on: today keeps its price');
+    throw invalidField('fromDay', 'Choose a day from tomorrow: today’s rate does not change');
 }
 
 /** Locked: two of one owner and day come one after the other. */
@@ -73,7 +73,7 @@ async function refusePrice(tx: Tx, price: PlannedPrice, at: Date): Promise<void>
   await oneAtATime(tx, 'prices');
   const same = { merchantId, storeId, fromDay: new Date(fromDay) };
   if ((await tx.price.count({ where: same })) > 0)
-    throw invalidField('fromDay', `${called} has another price from that day. Remove it first`);
+    throw invalidField('fromDay', `${called} already has a rate from that day. Remove it first`);
 }
 
 type Coming = {
@@ -90,11 +90,14 @@ export async function comingPrice(tx: Tx, { id }: { id: string }, at: Date): Pro
   await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
   const include = { store: true, merchant: true } as const;
   const price = await tx.price.findUnique({ where: { id }, include });
-  if (!price) throw new AppError('conflict', 'That price is gone already. Reload the page.');
+  if (!price) throw new AppError('conflict', 'That rate was already removed. Reload the page.');
   const { merchantId, storeId, store, merchant } = price;
   const fromDay = writtenDay(price.fromDay);
   if (fromDay <= isoDay(at))
-    throw new AppError('conflict', 'That price has begun. Add another one from a later day.');
+    throw new AppError(
+      'conflict',
+      'That rate has already started. Add a new rate from a later day.',
+    );
   return {
     called: store?.name ?? merchant?.name ?? FOR_ALL,
     ownerId: merchantId ?? store?.merchantId ?? null,
@@ -149,7 +152,7 @@ async function whoseOf(
     const found = await db.merchant.findFirst({
       where: { email: writtenLike(account) },
     });
-    if (!found) throw invalidField('account', 'No account has this e-mail address');
+    if (!found) throw invalidField('account', 'No account has this email address');
     return { merchantId: found.id, storeId: null, ownerId: found.id, called: found.name };
   }
   return { merchantId: null, storeId: null, ownerId: null, called: FOR_ALL };

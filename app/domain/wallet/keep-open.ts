@@ -18,6 +18,6 @@ export async function refuseLeft(tx: Tx, id: string): Promise<void> {
   if ((await tx.merchant.count({ where: isLeft })) > 0)
     throw new AppError(
       'conflict',
-      'Nobody owns this account any more. If its shop has joined another account, choose that one.',
+      'This account no longer has an owner. If its shop has joined another account, choose that one.',
     );
 }

@@ -14,8 +14,8 @@ export const LowBalanceForm = z.object({
     .pipe(
       z
         .number(NOT_RAND)
-        .min(0, 'The amount is never below zero.')
-        .max(MOST_CENTS, 'The most is R1 000 000.00.')
+        .min(0, 'Enter an amount of zero or more.')
+        .max(MOST_CENTS, 'Enter at most R1 000 000.00.')
         .nullable(),
     ),
 });

@@ -21,10 +21,10 @@ export const AddPriceInput = z.object({
     .pipe(
       z
         .number(NOT_RAND)
-        .min(0, 'A price is never below zero.')
-        .max(MOST_FEE_CENTS, 'The most is R10 000.00.'),
+        .min(0, 'Enter a rate of zero or more.')
+        .max(MOST_FEE_CENTS, 'Enter at most R10 000.00.'),
     ),
-  reason: requiredText(200, 'Say why', 'The reason may have 200 characters at most'),
+  reason: requiredText(200, 'Enter a reason', 'Use at most 200 characters'),
 });
 export type AddPriceInput = z.infer<typeof AddPriceInput>;
 

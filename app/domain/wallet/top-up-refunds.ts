@@ -34,7 +34,7 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;
   await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;
   if (cents > (await refundableCents(tx, topUp)))
-    throw new AppError('conflict', 'More than is left of this top-up cannot go back.');
+    throw new AppError('conflict', 'You can refund at most what is left of this top-up.');
   const { merchantId, email, provider } = topUp;
   const reference = `${topUp.reference}-refund-${id}`;
   const details: RefundDetails = { topUp: topUp.reference, reason };
@@ -52,7 +52,7 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
     askAt: new Date(at.getTime() + REFUND_ASK_MS),
     legs: [{ step: 'hold', from, to, cents, floorCents: 0 }],
   });
-  if (!transactionId) throw new AppError('conflict', 'This refund was begun already.');
+  if (!transactionId) throw new AppError('conflict', 'This refund was already started.');
   await enqueue(tx, checkPaymentJob, { reference, occasion: reference, topic: null });
   return transactionId;
 }
@@ -182,7 +182,10 @@ async function begin({ db, clock }: Needs, reference: string): Promise<Transacti
       const found = RefundDetails.parse(details);
       if (status !== 'PENDING' || found.refundId) return null;
       if (found.begunAt && found.begunAt > lostSince)
-        throw new AppError('payments-down', 'Whether this refund was begun shows up later.');
+        throw new AppError(
+          'payments-down',
+          'We do not know yet whether this refund has started. Check again later.',
+        );
       return { status, details: { ...found, begunAt: at.toISOString() } };
     });
     return settled?.isChanged ? settled.before : null;

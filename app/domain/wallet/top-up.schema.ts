@@ -18,8 +18,8 @@ export const TopUpAmount = z
   .pipe(
     z
       .number(NOT_RAND)
-      .min(LEAST_TOP_UP_CENTS, 'The least amount is R10.00.')
-      .max(MOST_TOP_UP_CENTS, 'The most at once is R100 000.00.')
+      .min(LEAST_TOP_UP_CENTS, 'Enter at least R10.00.')
+      .max(MOST_TOP_UP_CENTS, 'Enter at most R100 000.00.')
       .multipleOf(100, NOT_WHOLE),
   );
 

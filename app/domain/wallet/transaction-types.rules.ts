@@ -29,7 +29,7 @@ export function transactionTypeWords(type: string): string {
 /** Which shipment of its order a fee is for, beside the order's number; the first goes without saying. */
 export const SHIPMENT_WORDS = {
   delivery: '',
-  again: 'sent again',
+  again: 'shipped again',
   return: 'return',
 } as const satisfies Record<ShipmentKind, string>;
 

@@ -17,9 +17,10 @@ export const WAREHOUSE_MATTERS = [
   'warehouseBack',
 ] as const;
 
-const BEEN_THERE = 'It was at the warehouse before, which takes an order once. Ship it yourself.';
+const BEEN_THERE =
+  'The warehouse already had this order and accepts each order only once. Ship it yourself.';
 const WITH_COURIER = 'Its earlier shipment has not ended yet.';
-const UNFIT = 'It cannot go to the warehouse as it is. What is missing stands on its page.';
+const UNFIT = 'It cannot go to the warehouse yet. Open the order to see what is missing.';
 
 /** Gives an order, which can be shipped and is locked, to the warehouse: from here on nothing of it leaves
  *  from here, and the worker takes it there. Answers why it cannot go, in words; null when it goes. */

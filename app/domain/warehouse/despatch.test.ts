@@ -115,7 +115,7 @@ test('whatever its store goes on to say, what was sent is not judged anew and ca
   expect((await now()).status).toBe('shippedBy3rdParty');
   await expect(
     requestShipments(services, merchant, { orderKeys: [order.orderKey] }),
-  ).rejects.toMatchObject({ details: { skipped: [{ reason: 'The warehouse sent it.' }] } });
+  ).rejects.toMatchObject({ details: { skipped: [{ reason: 'The warehouse has sent it.' }] } });
 });
 
 test('cancelled at the warehouse, it is the merchant’s again, who is told', async () => {

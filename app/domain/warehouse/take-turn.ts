@@ -24,9 +24,13 @@ export async function takeTurn(
     const { order, row } = await lockRow(tx, orderId);
     const now = await deps.clock.sharedNow(tx);
     if (row.leaseUntil && row.leaseUntil > now)
-      throw new AppError('warehouse-down', 'The warehouse is just being asked about this order.', {
-        retryAfterSeconds: 2,
-      });
+      throw new AppError(
+        'warehouse-down',
+        'We are asking the warehouse about this order right now.',
+        {
+          retryAfterSeconds: 2,
+        },
+      );
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const leased = await tx.warehouseOrder.update({ where: { id: row.id }, data: { leaseUntil } });
     return { order, row: leased };
@@ -56,7 +60,7 @@ const LOOK_AGAIN_SECONDS = 5;
 
 /** For what the warehouse may have and does not show yet. */
 export function lookAgain(): AppError {
-  return new AppError('warehouse-down', 'The warehouse does not show yet what became of it.', {
+  return new AppError('warehouse-down', 'The warehouse does not show its result yet.', {
     retryAfterSeconds: LOOK_AGAIN_SECONDS,
   });
 }

@@ -43,8 +43,7 @@ export async function tellChange(
   await sayRefused(deps, orderId, after, answer.message);
 }
 
-const DIVIDED =
-  'it has divided the order, and which part a change is about can only be said there.';
+const DIVIDED = 'it has split the order, so changes can only be made there.';
 
 async function sayRefused(
   { db, clock }: WarehouseNeeds,

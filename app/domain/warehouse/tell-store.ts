@@ -61,7 +61,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
       (await tx.storeMilestone.count({ where: busy })) ||
       (await tx.warehouseOrder.count({ where: others }))
     )
-      throw new AppError('store-down', 'The store is just being told of this order.', {
+      throw new AppError('store-down', 'The tracking is being synced to the store right now.', {
         retryAfterSeconds: 2,
       });
     if (!(await tx.warehouseOrder.count({ where }))) return null;

@@ -37,7 +37,7 @@ export async function actOnWebhook<R>(
 /** @throws AppError 'conflict' without an address, and while the store is disconnected. */
 export function requireUrl(store: Store): void {
   if (store.state === 'disconnected')
-    throw new AppError('conflict', 'Reconnect the store first. What waits is sent then.');
+    throw new AppError('conflict', 'Reconnect the store first. Waiting deliveries are then sent.');
   if (!store.webhookUrl) throw new AppError('conflict', 'Enter the webhook address first.');
 }
 

@@ -88,7 +88,7 @@ test('a slow, a silent and a garbled receiver fail in time; a huge or endless an
   const failed = await attempts();
   expect(failed.length).toBeGreaterThanOrEqual(3);
   expect(new Set(failed.map(({ error }) => error))).toEqual(
-    new Set(['No answer within 0.25 s.', 'The receiver broke off the connection.']),
+    new Set(['No answer within 0.25 s.', 'The receiver closed the connection.']),
   );
 
   impatient(false);

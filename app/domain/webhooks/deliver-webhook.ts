@@ -148,7 +148,7 @@ async function failed(
     });
   const turn = turnOf(message);
   const next = nextTryAt({ tries, since, now, retryAfterSeconds });
-  const gone = 'The receiver says that the address is gone for good.';
+  const gone = 'The receiver says this address no longer exists.';
   if (status === GONE && (await switchOff(tx, message.store, now, gone))) return;
   if (next) {
     await move(tx, turn, { tries, trySince: since });
@@ -158,8 +158,7 @@ async function failed(
     const arrived = await tx.outgoingWebhook.count({
       where: { storeId: message.storeId, deliveredAt: { gte: since } },
     });
-    if (arrived === 0)
-      await switchOff(tx, message.store, now, 'Nothing we sent arrived for 72 hours.');
+    if (arrived === 0) await switchOff(tx, message.store, now, 'No delivery arrived for 72 hours.');
   }
 }
 

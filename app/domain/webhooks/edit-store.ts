@@ -48,7 +48,7 @@ export async function editStore(
       return done(sending(await switchOn(deps, actor, { storeId })));
     case 'test':
       await sendTest(deps, actor, { storeId });
-      return done('Test on its way');
+      return done('Test sent');
     case 'replay':
       await replayWebhooks(deps, actor, { storeId, webhookId: input.webhookId });
       return done('Sent again');

@@ -16,11 +16,11 @@ export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): 
   const { productName, publicUrl } = deps.settings;
   await deps.mailer.send({
     to: store.merchant.email,
-    subject: `${productName} no longer calls the webhook of ${store.name}`,
+    subject: `${productName}: the webhook of ${store.name} was switched off`,
     text: [
       `The webhook of your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
       store.webhookDisabledReason ?? '',
-      'Nothing is lost: what happens to your orders is kept for 14 days. Mend the address, then switch it on again, and all that was kept is sent.',
+      'We keep your order updates for 14 days. Correct the address, then switch the webhook on again to receive them.',
       `${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`,
     ].join('\n\n'),
   });

@@ -51,7 +51,7 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
   await pass(2 * HOUR_MS, 30 * MINUTE_MS);
   expect(await message()).toMatchObject({ state: 'failed' });
   expect(await storeNow()).toMatchObject({
-    webhookDisabledReason: 'Nothing we sent arrived for 72 hours.',
+    webhookDisabledReason: 'No delivery arrived for 72 hours.',
   });
   const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
   await tellSwitchedOff(services, mail.payload as { storeId: string });

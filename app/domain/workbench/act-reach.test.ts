@@ -115,6 +115,6 @@ test('what has no place to be brought back to is not counted as coming back', as
 
   expect(await actReach(services, merchant, 'return', keys)).toMatchObject({
     ready: 0,
-    skipped: [{ reason: 'The order has no pickup location to bring it back to.' }],
+    skipped: [{ reason: 'The order has no pickup location for the return.' }],
   });
 });

@@ -24,7 +24,7 @@ export function wasLeftAlone(lookedAt: Date | null, now: Date): boolean {
 }
 
 export const NOT_BOOKED_YET =
-  'The courier has not made its job yet. It is still being asked; retry the label in a moment.';
+  'The courier is not booked yet. We keep trying. Retry the label in a moment.';
 
 /** Of what is shipped when its batch ends early. */
 export const NO_LABEL = 'Shipped. Its label was not printed: print it from the order.';

@@ -20,7 +20,7 @@ export const ExternalIdsInput = z.object({
   externalIds: z
     .array(z.string().min(1).max(200))
     .min(1, NONE_SELECTED)
-    .max(MOST, `Select ${MOST} orders at most.`),
+    .max(MOST, `Select at most ${MOST} orders.`),
 });
 
 type FoundOrder = ReturnType<typeof toFound>;

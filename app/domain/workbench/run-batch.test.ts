@@ -233,7 +233,7 @@ test('whoever loses their access in the middle of a batch does nothing more of i
 
   expect(await db.shipment.count()).toBe(1);
   const rest = await db.batchOrder.count({
-    where: { batchId, reason: 'Whoever asked for this may not do it any more.' },
+    where: { batchId, reason: 'The person who started this is no longer allowed to do it.' },
   });
   expect(rest).toBe(2);
 });
@@ -277,7 +277,7 @@ test('whoever has lost the right in between does nothing more, and no batch runs
   expect(await turn(services, mine)).toBe(true);
   expect(await db.batchOrder.findFirst({ where: { batchId: mine } })).toMatchObject({
     state: 'skipped',
-    reason: 'Whoever asked for this may not do it any more.',
+    reason: 'The person who started this is no longer allowed to do it.',
   });
   expect(await db.shipment.count()).toBe(1);
 

@@ -26,7 +26,7 @@ type Skipped = Pick<SkippedOrder, 'reason' | 'retry'>;
 /** Then other batches have their turn. */
 const TURN_MS = 30_000;
 const LOOK_AGAIN_SECONDS = 0.7;
-const NOT_ANY_MORE = 'Whoever asked for this may not do it any more.';
+const NOT_ANY_MORE = 'The person who started this is no longer allowed to do it.';
 
 /** Does a batch, order by order, and tells of each. Safe to run any number of times, also at once: what
  *  was done to an order is marked in its own transaction.
@@ -76,7 +76,7 @@ async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAct): Prom
     orderBy: { position: 'asc' },
   });
   for (const order of waiting) {
-    if (deps.clock.now().getTime() > until) throw runAgain('Other batches have their turn.', 0);
+    if (deps.clock.now().getTime() > until) throw runAgain('Other batches run first.', 0);
     const actor = await actorOfBatch(deps, batch);
     if (!actor) return false;
     const skipped = await actOnOne(deps, actor, batch, order, run);
@@ -103,7 +103,7 @@ async function actOnOne(
       done: [],
       onAccepted: async (tx) => {
         if (await mark(tx, deps, batch, order, null)) return;
-        throw new AppError('conflict', 'It was done in between.');
+        throw new AppError('conflict', 'It was already done.');
       },
     });
     return skipped[0] ?? null;
@@ -151,7 +151,7 @@ async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<voi
   await noteLook(deps, batch);
   const orders = await deps.db.batchOrder.findMany({ where: { batchId: batch.id } });
   if (!isOutOfPatience(orders, deps.clock.now()))
-    throw runAgain('Labels are waited for.', LOOK_AGAIN_SECONDS);
+    throw runAgain('Waiting for labels.', LOOK_AGAIN_SECONDS);
   await skipUnlabelled(deps, batch);
 }
 

@@ -27,7 +27,7 @@ export type SelectedOrders = { orderKeys: string[]; matching: number };
 export function onlyTheFirst({ orderKeys, matching }: SelectedOrders): string | null {
   if (matching <= orderKeys.length) return null;
   const [taken, all] = [orderKeys.length, matching].map(groupDigits);
-  return `Only the first ${taken} of ${all} orders were taken. Do the same again for the others.`;
+  return `Only the first ${taken} of ${all} orders were included. Repeat this for the rest.`;
 }
 
 const Keys = z.preprocess(
@@ -35,7 +35,7 @@ const Keys = z.preprocess(
   (keys) => (keys === undefined ? [] : [keys].flat()),
   z
     .array(z.string().min(1).max(64))
-    .max(MOST_SELECTED, `Select ${groupDigits(MOST_SELECTED)} orders at most.`),
+    .max(MOST_SELECTED, `Select at most ${groupDigits(MOST_SELECTED)} orders.`),
 );
 
 /** An act, and the orders: `orderKeys`, or `all` with the list's `query` as JSON and the orders left out. */
@@ -96,7 +96,7 @@ function queryOf(text: string, context: z.RefinementCtx): OrderListQuery {
   context.addIssue({
     code: 'custom',
     path: ['query'],
-    message: 'What is shown could not be read. Load the page again.',
+    message: 'We could not read the list. Reload the page.',
   });
   return z.NEVER;
 }

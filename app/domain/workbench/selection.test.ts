@@ -52,7 +52,7 @@ test('what came into the list after all of it was selected is not taken unseen',
 
   await expect(selectedKeys(services, merchant, selection)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/^1 order has come in since you selected all/),
+    message: expect.stringMatching(/^1 order has arrived since you selected all/),
   });
   // Of another filter it is no news.
   const others = all({ orderId: 'A-1' }, [], upTo);
@@ -86,7 +86,7 @@ test('of more than a thousand the first thousand are taken, and it is said', asy
   expect(selected.orderKeys).not.toContain(first.orderKey);
   expect(selected.matching).toBe(1_239);
   expect(onlyTheFirst(selected)).toBe(
-    'Only the first 1\u00a0000 of 1\u00a0239 orders were taken. Do the same again for the others.',
+    'Only the first 1\u00a0000 of 1\u00a0239 orders were included. Repeat this for the rest.',
   );
   expect(onlyTheFirst({ orderKeys: ['a'], matching: 1 })).toBeNull();
 });

@@ -70,6 +70,6 @@ async function refuseUnseen(
   const came = `${counted(unseen, 'order')} ${unseen === 1 ? 'has' : 'have'}`;
   throw new AppError(
     'conflict',
-    `${came} come in since you selected all. Look at the list, and do it again: then all of it is taken.`,
+    `${came} arrived since you selected all. Check the list, then try again to include them.`,
   );
 }

@@ -16,7 +16,7 @@ type Options = PoolSettings & {
   readIdToken?: ReadIdToken;
 };
 
-const DOWN = 'Sign-in is out of reach at the moment. Nothing was changed; try again in a minute.';
+const DOWN = 'Sign-in is not available right now. Nothing was changed. Try again in a minute.';
 const SLOW = 'Attempt limit exceeded, please try after some time.';
 
 const SignedIn = z.object({

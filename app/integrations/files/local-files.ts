@@ -94,6 +94,6 @@ async function sizeOf(file: FileHandle): Promise<number> {
 
 function pathOf(root: string, key: string): string {
   const path = join(root, fileKey(key));
-  if (!path.startsWith(root + sep)) throw new AppError('internal', 'Not a file of ours.');
+  if (!path.startsWith(root + sep)) throw new AppError('internal', 'This is not one of our files.');
   return path;
 }

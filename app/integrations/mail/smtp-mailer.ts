@@ -14,7 +14,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         // As an object: a string would be read as a list of addresses.
         await transport.sendMail({ to: { name: '', address: to }, subject, text });
       } catch (error) {
-        throw new AppError('mail-down', 'The mail could not be sent.', {}, error);
+        throw new AppError('mail-down', 'The email could not be sent.', {}, error);
       }
     },
   };

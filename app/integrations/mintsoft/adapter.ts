@@ -24,13 +24,12 @@ type Options = {
   timeoutMs?: number;
 };
 
-const DOWN = 'Mintsoft does not answer. Nothing was saved; try again in a few minutes.';
-const STRANGE =
-  'Mintsoft answered in a way that we do not know. Nothing was saved; try again later.';
-const SLOW_DOWN = 'Mintsoft asks us to slow down. Nothing was saved; try again in a minute.';
+const DOWN = 'Mintsoft does not answer. Nothing was saved. Try again in a few minutes.';
+const STRANGE = 'Mintsoft sent an answer we do not understand. Nothing was saved. Try again later.';
+const SLOW_DOWN = 'Mintsoft asks us to slow down. Nothing was saved. Try again in a minute.';
 /** docs/integrations/mintsoft.md: a single sign-on has a password of its own. */
 const REFUSED =
-  'Mintsoft does not accept this. It wants its own password, set there under Settings, Change Password; it may differ from the one of your single sign-on.';
+  'Mintsoft does not accept this. Use the password set in Mintsoft under Settings, Change Password. It may differ from your single sign-on password.';
 
 /** Mintsoft's API. */
 export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options): WarehousePort {
@@ -127,7 +126,7 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
   };
 }
 
-const NO_WORDS = 'It gave no reason.';
+const NO_WORDS = 'No reason was given.';
 const get = (path: string): Request => ({ method: 'GET', path });
 
 function plain(answer: Answer): WarehouseAnswer {

@@ -98,7 +98,7 @@ function answered(reply: Reply): Answer {
 const SLOW_DOWN_SECONDS = 30;
 
 export function strange(http: number): AppError {
-  return new AppError('warehouse-down', 'The warehouse answered in a way that we do not know.', {
+  return new AppError('warehouse-down', 'The warehouse sent an answer we do not understand.', {
     http,
   });
 }

@@ -52,7 +52,10 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
     if (isUnknown(answer)) return null;
     const found = dataOf(PaystackPayment, answer, 'payments-down');
     if (found.reference !== reference)
-      throw new AppError('payments-down', 'The payment provider told of another payment.');
+      throw new AppError(
+        'payments-down',
+        'The payment provider answered about a different payment.',
+      );
     return toPayment(found);
   }
 
@@ -71,7 +74,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       const begun = dataOf(PaystackBegun, answer, 'payments-unknown');
       const url = new URL(begun.authorization_url);
       if (url.protocol !== 'https:' && url.origin !== base.origin)
-        throw new AppError('payments-unknown', 'The payment provider’s page is not a safe one.');
+        throw new AppError('payments-unknown', 'The payment provider’s page is not secure.');
       return { url: url.href };
     },
 
@@ -112,7 +115,10 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
         found.push(...rows.filter((row) => isOf(row, id, reference)));
         if (!hasMore(answer, rows)) return found.map(toRefund);
       }
-      throw new AppError('payments-down', 'The payment provider has refunds without end.');
+      throw new AppError(
+        'payments-down',
+        'The payment provider keeps sending more pages of refunds.',
+      );
     },
 
     readHint: (raw, received) => readHint(raw, received, secretKey),

@@ -26,7 +26,9 @@ export function readAnswer(reply: Reply, doubt: Doubt): Answer {
     });
   const envelope = http >= 500 || http === 408 ? null : parseEnvelope(text);
   if (!envelope)
-    throw new AppError(doubt, 'The payment provider answered unintelligibly.', { http });
+    throw new AppError(doubt, 'The payment provider sent an answer we do not understand.', {
+      http,
+    });
   if (isAboutKey(http, envelope))
     throw new AppError('payments-down', 'The payment provider does not accept our key.', {
       http,
@@ -45,12 +47,17 @@ function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
 export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T {
   const { http, envelope } = answer;
   if (http < 200 || (http >= 300 && http < 400))
-    throw new AppError(doubt, 'The payment provider answered unintelligibly.', { http });
+    throw new AppError(doubt, 'The payment provider sent an answer we do not understand.', {
+      http,
+    });
   if (http >= 400 || !envelope.status) throw refusal(answer);
   const read = schema.safeParse(envelope.data);
   if (read.success) return read.data;
   const wrong = read.error.issues.map(({ path }) => path.join('.')).slice(0, 10);
-  throw new AppError(doubt, 'The payment provider answered unintelligibly.', { http, wrong });
+  throw new AppError(doubt, 'The payment provider sent an answer we do not understand.', {
+    http,
+    wrong,
+  });
 }
 
 /** A question whose thing they do not know: 404, and here and there a 400 that says so. */
@@ -63,7 +70,7 @@ function refusal({ http, envelope }: Answer): AppError {
   const isRepeated = /duplicate/i.test(message) && /reference/i.test(message);
   return new AppError(
     'payments-refused',
-    message || 'The payment provider refused without a reason.',
+    message || 'The payment provider refused without giving a reason.',
     {
       http,
       ...(envelope.code ? { code: envelope.code } : {}),

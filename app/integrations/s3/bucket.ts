@@ -35,7 +35,8 @@ export type Answer = { response: Response; watch: IdleWatch };
 export type Bucket = { ask(call: Call): Promise<Answer | null> };
 
 const SLOW = 'The document store does not answer. Try again in a few minutes.';
-const REFUSED = 'The document store refused this. Try again later; if it stays, tell us the time.';
+const REFUSED =
+  'The document store refused this. Try again later. If this continues, tell us the time.';
 const TRIES = 4;
 
 /** Signed calls to one bucket, the bucket's name in the path. What may pass is tried again, patiently, and what will not is thrown at once and logged with what to do about it.

@@ -6,7 +6,7 @@ import type { Answer, Bucket } from './bucket.ts';
 
 /** How often a file that breaks off is read on from where it broke. */
 const TIMES = 5;
-const CUT = 'The document broke off on its way. Try again in a few minutes.';
+const CUT = 'The download of the document stopped. Try again in a few minutes.';
 
 /** Opens a file and reads it to its end: where the connection breaks it is asked for the rest, of the
  *  same version. Null where there is none.

@@ -64,13 +64,13 @@ function refusalOf(http: number, body: unknown): AppError {
 }
 
 function wordsOf(words: string, http: number): string {
-  return words.trim().slice(0, MOST_WORDS) || `Shopify refused without a reason (${http}).`;
+  return words.trim().slice(0, MOST_WORDS) || `Shopify refused without giving a reason (${http}).`;
 }
 
 function unreadable(http: number, cause?: unknown): AppError {
   return new AppError(
     'store-down',
-    'Shopify answered in a form that we do not know.',
+    'Shopify sent an answer we do not understand.',
     { http },
     cause,
   );

@@ -18,7 +18,7 @@ export function askShop(graphql: RunGraphql, shop: string, urgency?: Urgency): A
     if (parsed.success) return parsed.data;
     throw new AppError(
       'store-down',
-      'Shopify answered in a form that we do not know.',
+      'Shopify sent an answer we do not understand.',
       { shop, problem: z.prettifyError(parsed.error) },
       parsed.error,
     );

@@ -50,7 +50,8 @@ export async function readGraphqlAnswer(
     throw errorOfStatus(response);
   }
   const answer = Answer.safeParse(await boundedJson(response).catch(nullUnlessOurs));
-  if (!answer.success) throw new AppError('store-down', 'Shopify answered with no valid JSON.');
+  if (!answer.success)
+    throw new AppError('store-down', 'Shopify sent an answer that is not valid JSON.');
   const { data, errors = [], extensions } = answer.data;
   if (extensions?.cost) tell(toldCost(extensions.cost));
 
@@ -72,22 +73,22 @@ export async function readGraphqlAnswer(
   const messages = errors.map((error) => error.message);
   if (denied) {
     // The token itself was good, else it were a 401: a single right is missing.
-    throw new AppError('store-rights-lost', 'Shopify withholds a right that we need.', {
+    throw new AppError('store-rights-lost', 'Shopify has not given us a right we need.', {
       messages,
       missingRights: messages,
       isWholeDenied: errors.every(({ path }) => path?.length === 1),
     });
   }
   if (errors.some((error) => error.extensions?.code === 'MAX_COST_EXCEEDED')) {
-    throw new AppError('store-refused', 'Shopify finds our question too dear.', {
+    throw new AppError('store-refused', 'Shopify refused our query as too large.', {
       messages,
       isTooDear: true,
     });
   }
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
-    throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });
+    throw new AppError('store-down', 'Shopify had an error.', { messages });
   }
-  throw new AppError('store-refused', 'Shopify could not read our question.', { messages });
+  throw new AppError('store-refused', 'Shopify could not read our query.', { messages });
 }
 
 /** A body that breaks off is no JSON. */
@@ -110,9 +111,17 @@ function errorOfStatus(response: Response): AppError {
   switch (response.status) {
     case 401:
     case 404:
-      return new AppError('store-rights-lost', 'The Shopify store no longer knows us.', details);
+      return new AppError(
+        'store-rights-lost',
+        'The Shopify store no longer accepts our keys.',
+        details,
+      );
     case 402:
-      return new AppError('store-down', 'The Shopify store is frozen by its plan.', details);
+      return new AppError(
+        'store-down',
+        'Shopify has frozen the store because of its plan.',
+        details,
+      );
     case 403:
       return new AppError('store-down', 'Shopify refuses calls from this address.', details);
     case 423:

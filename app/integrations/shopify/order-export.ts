@@ -92,7 +92,8 @@ async function open(
   address: string,
 ): Promise<AsyncIterable<Uint8Array>> {
   const url = URL.parse(address);
-  if (!url || !mayRead(url)) throw new AppError('store-down', 'Shopify named no file to read.');
+  if (!url || !mayRead(url))
+    throw new AppError('store-down', 'Shopify did not name a file to read.');
   try {
     const response = await get(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     if (response.ok && response.body)
@@ -100,9 +101,9 @@ async function open(
       return response.body as unknown as AsyncIterable<Uint8Array>;
     await response.body?.cancel();
   } catch (cause) {
-    throw new AppError('store-down', 'The file of orders could not be fetched.', {}, cause);
+    throw new AppError('store-down', 'The file of orders could not be downloaded.', {}, cause);
   }
-  throw new AppError('store-down', 'The file of orders could not be fetched.');
+  throw new AppError('store-down', 'The file of orders could not be downloaded.');
 }
 
 /** One JSON object a line. @throws AppError 'store-down' when the file breaks off. */
@@ -130,7 +131,7 @@ function parsed(line: string): unknown {
 }
 
 function brokeOff(cause: unknown): AppError {
-  return new AppError('store-down', 'The file of orders broke off.', {}, cause);
+  return new AppError('store-down', 'The download of the file of orders stopped.', {}, cause);
 }
 
 const Row = z.looseObject({ id: z.string(), __parentId: z.string().optional() });

@@ -87,7 +87,7 @@ async function refresh(
   const body: unknown = response.ok ? await response.json().catch(() => null) : null;
   const answer = RefreshAnswer.safeParse(body);
   if (!answer.success) {
-    throw new AppError('store-down', 'Shopify did not renew the access.', {
+    throw new AppError('store-down', 'Shopify did not renew our access.', {
       shop,
       httpStatus: response.status,
     });

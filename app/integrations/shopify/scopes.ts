@@ -2,15 +2,15 @@
  *  `shopify.app.toml` says the same, and a test compares. */
 // prettier-ignore
 const SCOPES = {
-  read_orders: 'reading orders (no order comes in)',
-  read_customers: 'reading customers (orders come without theirs)',
-  read_locations: 'reading locations (pickup locations are not kept up to date)',
-  read_merchant_managed_fulfillment_orders: 'reading fulfilment orders (no order comes in)',
-  write_merchant_managed_fulfillment_orders: 'editing fulfilment orders (tracking is not written back)',
-  read_third_party_fulfillment_orders: 'reading fulfilment orders of other services (whose warehouse sends a part of an order is not said)',
-  read_fulfillments: 'reading fulfilments (what others send is noticed late)',
-  write_fulfillments: 'editing fulfilments (buyers are not told how far their parcel is)',
-  write_app_proxy: 'an address of the shop (buyers do not find the tracking page there)',
+  read_orders: 'reading orders (no orders arrive)',
+  read_customers: 'reading customers (orders arrive without customers)',
+  read_locations: 'reading locations (pickup locations do not update)',
+  read_merchant_managed_fulfillment_orders: 'reading fulfilment orders (no orders arrive)',
+  write_merchant_managed_fulfillment_orders: 'editing fulfilment orders (tracking does not sync)',
+  read_third_party_fulfillment_orders: 'reading fulfilment orders of other services (we cannot see which warehouse ships items)',
+  read_fulfillments: 'reading fulfilments (shipments by others show up late)',
+  write_fulfillments: 'editing fulfilments (buyers do not see the delivery progress)',
+  write_app_proxy: 'an address of the shop (buyers cannot open the tracking page there)',
 } as const;
 
 export const SHOPIFY_SCOPES = Object.keys(SCOPES) as readonly (keyof typeof SCOPES)[];

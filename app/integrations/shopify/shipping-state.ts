@@ -36,7 +36,7 @@ export async function readShippingState(ask: AskShop, id: string): Promise<Shipp
 /** A fulfilment's events, the newest first, and all that is in it. */
 export async function readFulfilment(ask: AskShop, id: string): Promise<FulfilmentState> {
   const { fulfillment } = await ask(FulfilmentStateAnswer, FULFILMENT_STATE, { id }, PAGE_COST);
-  if (!fulfillment) throw new AppError('store-down', 'A fulfilment has just gone from Shopify.');
+  if (!fulfillment) throw new AppError('store-down', 'A fulfilment was just removed from Shopify.');
   await readOn(fulfillment.fulfillmentLineItems, async (after) => {
     const variables = { id, after };
     const answer = await ask(

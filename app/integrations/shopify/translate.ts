@@ -181,7 +181,7 @@ function waitsFor({
   assignedLocation: { name, location },
 }: ShopifyFulfilmentOrderHead): string[] {
   if (status === 'SCHEDULED')
-    return [fulfillAt ? `planned for ${formatDate(fulfillAt)}` : 'planned for later'];
+    return [fulfillAt ? `scheduled for ${formatDate(fulfillAt)}` : 'scheduled for later'];
   if (status === 'INCOMPLETE')
     return [`left incomplete by ${location?.isFulfillmentService ? name : 'its location'}`];
   if (fulfillmentHolds.length === 0) return ['no reason given'];

@@ -107,15 +107,15 @@ function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
   if (nodes.some(({ status }) => status === 'ON_HOLD'))
     return 'The order is on hold in Shopify. Release it there.';
   if (nodes.some(({ status }) => status === 'SCHEDULED'))
-    return 'The order is planned for later in Shopify. Once it is open there, it can be sent.';
+    return 'The order is scheduled for later in Shopify. It can ship once it is open there.';
   if (nodes.some(({ status }) => status === 'INCOMPLETE'))
-    return 'The order was left incomplete by its location in Shopify. Move it there to one that can send it.';
+    return 'Its location in Shopify left the order incomplete. Move it there to a location that can ship it.';
   const theirs = nodes.find(
     ({ status, assignedLocation: { location } }) =>
       location?.isFulfillmentService && (status === 'OPEN' || status === 'IN_PROGRESS'),
   );
   if (theirs)
-    return `In Shopify ${theirs.assignedLocation.name} is to send it from its own warehouse. Move it back there.`;
+    return `In Shopify, ${theirs.assignedLocation.name} ships it from its own warehouse. Move it back there.`;
   return 'Shopify has nothing left to fulfil on this order.';
 }
 
@@ -175,7 +175,8 @@ async function ensureEvent(
     fulfillmentId: fulfilment.id,
     status: statusOf(update),
     happenedAt: instantOf(update),
-    message: update.milestone === 'turnedBack' ? 'It is coming back to the shop.' : update.status,
+    message:
+      update.milestone === 'turnedBack' ? 'It is being returned to the shop.' : update.status,
   };
   const answer = await ask(
     FulfilmentEventCreateAnswer,
@@ -238,6 +239,6 @@ function eventKey(fulfilment: FulfilmentState, update: TrackingUpdate): string {
 /** HTTP 200 with `userErrors` is a refusal all the same. */
 function accepted(id: string | undefined, errors: UserErrors | undefined): string {
   if (id && !errors?.length) return id;
-  const words = errors?.map((error) => error.message).join(' ') || 'It gave no reason.';
+  const words = errors?.map((error) => error.message).join(' ') || 'No reason was given.';
   throw new AppError('store-refused', `Shopify refused: ${words}`, { userErrors: errors ?? [] });
 }

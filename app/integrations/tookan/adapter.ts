@@ -56,7 +56,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     if (answer.status === 404) return [];
     // Even in their own words a failed look-up refuses no booking: a live job may stand behind it.
     if (answer.status !== 200 && answer.status !== 1) {
-      throw down('The courier could not look the job up.', detailsOf(answer));
+      throw down('The courier could not find the job.', detailsOf(answer));
     }
     return parseData(TookanJobs, answer, 'courier-down');
   }

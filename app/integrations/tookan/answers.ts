@@ -17,7 +17,8 @@ export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {
   const { http, text, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS } = reply;
   if (http === 429) throw down('The courier is too busy.', { http, retryAfterSeconds });
   const envelope = http >= 500 ? null : parseEnvelope(text);
-  if (!envelope) throw new AppError(doubt, 'The courier answered unintelligibly.', { http });
+  if (!envelope)
+    throw new AppError(doubt, 'The courier sent an answer we do not understand.', { http });
   return envelope;
 }
 
@@ -46,14 +47,14 @@ export function detailsOf({ status, message }: TookanEnvelope) {
 }
 
 export function wordsOf({ message }: TookanEnvelope): string {
-  return message.trim().slice(0, 500) || 'The courier refused without a reason.';
+  return message.trim().slice(0, 500) || 'The courier refused without giving a reason.';
 }
 
 export function parseData<T>(schema: z.ZodType<T>, answer: TookanEnvelope, doubt: Doubt): T {
   const parsed = schema.safeParse(answer.data);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 10);
-  throw new AppError(doubt, 'The courier answered unintelligibly.', { wrong: fields });
+  throw new AppError(doubt, 'The courier sent an answer we do not understand.', { wrong: fields });
 }
 
 export function down(message: string, details: Record<string, unknown>, cause?: unknown): AppError {

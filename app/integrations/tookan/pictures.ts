@@ -33,7 +33,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
     } catch (error) {
       throw asOurs(error);
     }
-    throw refused('notAPicture', 'What the courier sent is no picture.');
+    throw refused('notAPicture', 'The courier sent a file that is not a picture.');
   };
 
   async function follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
@@ -61,7 +61,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
       // It would never answer.
       call.on('upgrade', (_response, socket) => {
         socket.destroy();
-        reject(refused('notAPicture', 'The picture address wants to talk, and has no picture.'));
+        reject(refused('notAPicture', 'The picture address has no picture.'));
       });
       call.on('error', reject);
       call.end();
@@ -87,9 +87,11 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
 /** A store of files says 403 as well of what is not there. */
 function failure(status: number): AppError {
   if ([401, 403, 404, 410].includes(status))
-    return refused('missing', 'The picture is not where the courier said.');
+    return refused('missing', 'The picture is not at the courier’s address.');
   if (status === 429 || status >= 500)
-    return new AppError('courier-down', 'The picture cannot be fetched now.', { http: status });
+    return new AppError('courier-down', 'The picture cannot be downloaded right now.', {
+      http: status,
+    });
   return refused('notAPicture', `The picture address answered ${status}.`);
 }
 
@@ -97,7 +99,7 @@ function asOurs(error: unknown): AppError {
   if (isAppError(error))
     return error.code === 'store-refused' ? refused('notAllowed', error.message) : error;
   if ((error as { code?: string } | null)?.code === PRIVATE_ADDRESS)
-    return refused('notAllowed', 'The picture address lies inside a private network.');
+    return refused('notAllowed', 'The picture address is inside a private network.');
   return new AppError('courier-down', 'The picture cannot be reached.', {}, error);
 }
 

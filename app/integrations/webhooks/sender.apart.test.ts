@@ -97,7 +97,7 @@ test('a name that answers with a private address beside a public one, or changes
       )) as unknown as typeof dns.lookup);
     expect(() => sender.check(url), 'the name itself is fine').not.toThrow();
     const receipt = await sender.send(message(url));
-    expect(receipt.error).toBe('The address lies inside a private network.');
+    expect(receipt.error).toBe('The address is inside a private network.');
   }
   expect(canary.hits()).toBe(0);
 });

@@ -93,17 +93,17 @@ async function beginningOf(response: IncomingMessage): Promise<string | null> {
 function whyRefused(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
-    return 'The address redirects elsewhere. Enter the address that it leads to.';
-  if (status === 410) return 'The receiver says that the address is gone for good.';
+    return 'The address redirects to another one. Enter the address it redirects to.';
+  if (status === 410) return 'The receiver says this address no longer exists.';
   return `The receiver answered ${status}.`;
 }
 
 const WORDS: Record<string, string> = {
-  [PRIVATE_ADDRESS]: 'The address lies inside a private network.',
-  ENOTFOUND: 'The name of the receiver cannot be found.',
-  EAI_AGAIN: 'The name of the receiver cannot be found at the moment.',
+  [PRIVATE_ADDRESS]: 'The address is inside a private network.',
+  ENOTFOUND: 'The receiver’s host name does not exist.',
+  EAI_AGAIN: 'The receiver’s host name cannot be found right now.',
   ECONNREFUSED: 'The receiver refused the connection.',
-  ECONNRESET: 'The receiver broke off the connection.',
+  ECONNRESET: 'The receiver closed the connection.',
 };
 
 function whyNoAnswer(error: unknown, timeoutMs: number | null): string {

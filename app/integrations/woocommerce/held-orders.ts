@@ -53,7 +53,7 @@ export async function listHeld(
  *  @throws AppError 'store-down'. */
 export function refuseFewer(seen: number, said: number | null): void {
   if (said === null || seen >= said) return;
-  throw new AppError('store-down', 'The store shows fewer orders than it says it has.', {
+  throw new AppError('store-down', 'The store lists fewer orders than it counts.', {
     failure: 'not-woocommerce' satisfies WooFailure,
     said,
     seen,
@@ -62,7 +62,7 @@ export function refuseFewer(seen: number, said: number | null): void {
 
 /** For a list that does not move on. */
 export function samePage(): AppError {
-  return new AppError('store-down', 'The store shows the same page of its list again and again.', {
+  return new AppError('store-down', 'The store keeps sending the same page of its list.', {
     failure: 'not-woocommerce' satisfies WooFailure,
   });
 }

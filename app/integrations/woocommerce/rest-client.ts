@@ -147,7 +147,7 @@ function accepted(answer: WooAnswer): WooAnswer {
   }
   const junk = status >= 200 && status < 300 ? junkAround(data) : null;
   if (junk === null) throw toAppError(answer, error);
-  throw new AppError('store-down', `Other text is mixed into the store’s answers: “${junk}”.`, {
+  throw new AppError('store-down', `The store’s answers contain extra text: “${junk}”.`, {
     failure: 'polluted' satisfies WooFailure,
     status,
   });
@@ -159,16 +159,16 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
     new AppError(codeOf(failure), message, { failure, status, woo: error?.code, ...more });
 
   if (status >= 300 && status < 400)
-    return fail('moved', 'The store’s address leads elsewhere now.');
+    return fail('moved', 'The store’s address now redirects to another site.');
   if (status === 429 || status === 408 || status >= 500) {
     const seconds = Number(answer.header('retry-after'));
     const isTime = Number.isFinite(seconds) && seconds > 0;
     const more = isTime ? { retryAfterSeconds: Math.min(seconds, LONGEST_WAIT_SECONDS) } : {};
-    return fail('down', 'The store does not answer at the moment.', more);
+    return fail('down', 'The store does not answer right now.', more);
   }
   // A page instead of their JSON comes from a firewall or a host, and says nothing of the keys.
   if (!error && (status === 401 || status === 403))
-    return fail('blocked', 'The store’s firewall turned us away.');
+    return fail('blocked', 'The store’s firewall blocked us.');
   if (status === 401 || status === 403)
     return fail('rights', 'The store no longer accepts our keys.');
   if (error?.code === 'woocommerce_rest_shop_order_invalid_id')
@@ -193,7 +193,7 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
     request?: { reusedSocket?: boolean };
   };
   if (code === PRIVATE_ADDRESS) {
-    return new AppError('store-refused', 'The store address lies inside a private network.', {
+    return new AppError('store-refused', 'The store address is inside a private network.', {
       failure: 'refused',
     });
   }
@@ -205,7 +205,7 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
   const plain = String(message ?? '')
     .replaceAll(keys.consumerSecret, '…')
     .replaceAll(keys.consumerKey, '…');
-  return new AppError('store-down', 'The store does not answer at the moment.', {
+  return new AppError('store-down', 'The store does not answer right now.', {
     failure: 'down',
     network: code ?? plain,
     wasClosed: code === 'ECONNRESET' && request?.reusedSocket === true,

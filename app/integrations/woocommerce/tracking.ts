@@ -16,9 +16,9 @@ const SAID: Readonly<Record<TrackingUpdate['milestone'], string>> = {
   failed:          'Your parcel could not be delivered.',
   cancelled:       'The delivery was cancelled.',
   turnedBack:      'Your parcel is on its way back to the shop.',
-  returnBooked:    'A courier is booked to fetch your return.',
+  returnBooked:    'A courier is booked to collect your return.',
   returned:        'Your return has arrived at the shop.',
-  returnCancelled: 'The courier that was to fetch your return was called off.',
+  returnCancelled: 'The collection of your return was cancelled.',
 };
 
 /** How far the store's clock may be behind ours. */
@@ -35,7 +35,7 @@ export async function bringUpToDate(
   sent: SentUpdates,
 ): Promise<SentUpdates> {
   if (order.status === 'trash') {
-    throw new AppError('store-refused', 'The order lies in the store’s trash.', {
+    throw new AppError('store-refused', 'The order is in the store’s trash.', {
       failure: 'gone',
     });
   }

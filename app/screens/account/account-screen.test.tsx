@@ -63,7 +63,7 @@ test('of several fees of one order each says for which shipment it is', async ()
   const docs = [of('return'), of('again'), of('delivery')];
   const text = textOf(await screenWith({ docs, totalDocs: 3, page: 1, totalPages: 1 }));
 
-  expect(text).toMatch(/1042 return.*1042 sent again.*1042/s);
+  expect(text).toMatch(/1042 return.*1042 shipped again.*1042/s);
 });
 
 test('a fee that Shopify bills has no amount in the column that the balance follows', async () => {

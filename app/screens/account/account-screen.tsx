@@ -159,7 +159,7 @@ function History({ page, query }: HistoryProps) {
               <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
                 {isFiltered
                   ? 'Choose another type, other days or another store.'
-                  : 'Top-ups and the fees of shipments appear here.'}
+                  : 'Top-ups and shipping fees appear here.'}
               </EmptyState>
             )
           }
@@ -180,7 +180,7 @@ function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
         <MoneyText amount={rand(availableCents)} />
       </p>
       <Facts>
-        <Fact name="On hold">
+        <Fact name="Reserved">
           <MoneyText amount={rand(heldCents)} />
         </Fact>
         {creditLimitCents > 0 ? (
@@ -190,8 +190,7 @@ function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
         ) : null}
       </Facts>
       <p className="t-quiet t-balance__words">
-        Held is the fee of every shipment that is being booked. It is taken when the courier has the
-        job, and comes back when there will be none.
+        We reserve the fee while a shipment is being booked. It is refunded if the booking fails.
       </p>
       {canTopUp ? (
         <Button kind="primary" onClick={onTopUp}>

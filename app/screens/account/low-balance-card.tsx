@@ -27,14 +27,14 @@ export function LowBalanceCard({ belowCents, canSet }: Props) {
           <TextField
             // What was chosen elsewhere stands here once it is known.
             key={belowCents}
-            label="Tell me below"
+            label="Alert me below (R)"
             name="below"
             inputMode="decimal"
             autoComplete="off"
             placeholder="Never"
             defaultValue={belowCents === null ? '' : decimalFromCents(belowCents)}
             error={errors?.fields['below']}
-            help="In rand. By mail, once each time it falls below and at most once a day, and on every page until it is above. Empty: never."
+            help="We email you at most once a day. Leave empty to turn off."
           />
           <FormFault says={errors?.message} />
           <Button type="submit" busy={state !== 'idle'}>
@@ -44,8 +44,8 @@ export function LowBalanceCard({ belowCents, canSet }: Props) {
       ) : (
         <p>
           {belowCents === null
-            ? 'Its owner does not want to be told.'
-            : `Its owner is told below ${formatMoney(rand(belowCents))}.`}
+            ? 'Its owner has turned this alert off.'
+            : `Its owner is alerted below ${formatMoney(rand(belowCents))}.`}
         </p>
       )}
     </Card>

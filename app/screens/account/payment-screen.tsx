@@ -55,8 +55,8 @@ const TITLES = {
 function wordsOf({ status, amountCents, balanceCents, payment }: TransactionPage): string {
   const amount = formatMoney(rand(amountCents));
   if (status === 'SUCCESSFUL')
-    return `${amount} was added to your account. The balance was ${formatMoney(rand(balanceCents))} with it.`;
+    return `${amount} was added to your account. New balance: ${formatMoney(rand(balanceCents))}.`;
   if (status === 'FAILED')
     return `Nothing was added to your account${payment?.gatewayResponse ? `: ${payment.gatewayResponse}` : ''}. Top up again, or pay another way.`;
-  return `The payment provider has not confirmed ${amount} yet. It counts as soon as they do, also when you leave this page. If you have not paid, continue to the payment or leave it: nothing is taken.`;
+  return `The payment provider has not confirmed ${amount} yet. You can leave this page: we add it to your balance once it is confirmed. If you have not paid, continue to the payment.`;
 }

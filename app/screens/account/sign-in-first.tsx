@@ -10,7 +10,7 @@ export function SignInFirst() {
   useEffect(() => show({ message: 'Please log in to view this page', isError: true }), [show]);
   return (
     <CardPage title="Transaction">
-      <p>Only the account that it belongs to sees it.</p>
+      <p>Only the owner of this account can see it.</p>
       <Link className="t-button t-button--primary" to={`/login?to=${encodeURIComponent(pathname)}`}>
         Sign in
       </Link>

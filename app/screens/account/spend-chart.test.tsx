@@ -16,7 +16,7 @@ test('the drawing has a name, says its figures, and stands beside a table that a
   expect(html).toMatch(/<desc[^>]*>Oct 2024: R0.00, .*Mar 2025: R1\u00a0234.50<\/desc>/);
   expect(html).not.toContain('<Kasi>');
   expect(html).not.toContain('style=');
-  expect(textOf(html)).toMatch(/In all249R1\u00a0244.50/);
+  expect(textOf(html)).toMatch(/Total249R1\u00a0244.50/);
 });
 
 test('where nothing was spent nothing is drawn', async () => {

@@ -27,7 +27,7 @@ export function SpendCard({ spend }: { spend: Spend }) {
     <Card title="Spent on Shipments">
       {series.length === 0 ? (
         <EmptyState title="Nothing spent in these six months">
-          Each month’s fees stand here, by store.
+          Shipping fees for each month appear here, by store.
         </EmptyState>
       ) : (
         <>
@@ -44,7 +44,7 @@ export function SpendCard({ spend }: { spend: Spend }) {
             ))}
           </ul>
           <details className="t-spend-table">
-            <summary>As a table</summary>
+            <summary>Show as a table</summary>
             <SpendTable spend={spend} totals={totals} />
           </details>
         </>
@@ -136,7 +136,7 @@ function SpendTable({ spend, totals }: Omit<ChartProps, 'series'>) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            In all
+            Total
           </th>
           <td className="t-figures">{rows.reduce((sum, { shipments }) => sum + shipments, 0)}</td>
           <td>

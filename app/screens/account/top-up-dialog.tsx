@@ -85,8 +85,8 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
           help={`Whole rands, at least ${formatMoney(rand(LEAST_TOP_UP_CENTS))}.`}
         />
         <p className="t-quiet">
-          You pay on the payment provider’s own page and come back here. The balance counts as soon
-          as they confirm it.
+          You pay on the payment provider’s page and come back here. We update your balance once
+          they confirm it.
         </p>
       </form>
       {eft ? <PayByEft eft={eft} reference={eftReference} isAlone={!canPay} /> : null}
@@ -114,8 +114,8 @@ function PayByEft({ eft, reference, isAlone }: EftProps) {
         <Fact name="Branch code">{branch}</Fact>
       </Facts>
       <p className="t-quiet t-balance__words">
-        Write the reference on the payment: it is how we know that it is yours. It is credited when
-        it has arrived, usually within two working days.
+        Use this reference so that we can match your payment. It usually takes two working days to
+        reach your balance.
       </p>
     </details>
   );

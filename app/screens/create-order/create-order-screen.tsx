@@ -169,7 +169,7 @@ function NoStore() {
             </ButtonLink>
           }
         >
-          An order belongs to a store, which says where the courier collects it.
+          Add a store first, so we know where to collect.
         </EmptyState>
       </Card>
     </Page>

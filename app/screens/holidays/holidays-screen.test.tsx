@@ -16,10 +16,10 @@ test('no link leads to a year that the page cannot tell of', async () => {
   expect(await yearsAt(last)).toEqual([last - 1]);
 });
 
-test('the page says that the days change nothing, while they do', async () => {
+test('the page says that the days have no effect, while they do', async () => {
   const wordsWith = async (setting: 'ignore' | 'observe') =>
     textOf(await drawn(<HolidaysScreen year={2026} rows={[]} setting={setting} />));
 
-  expect(await wordsWith('ignore')).toContain('These days change nothing now');
-  expect(await wordsWith('observe')).not.toContain('change nothing');
+  expect(await wordsWith('ignore')).toContain('These days have no effect yet');
+  expect(await wordsWith('observe')).not.toContain('have no effect');
 });

@@ -16,7 +16,7 @@ import { dayWords } from './holiday-words.rules.ts';
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
-const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off goes to the next working day.`;
+const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next working day.`;
 
 /** For administrators: the days that are no working days. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
@@ -48,11 +48,8 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
     >
       <div className="t-stack">
         {setting === 'ignore' ? (
-          <Banner tone="info" title="These days change nothing now">
-            <p>
-              {CUT_OFF_TOOLTIP.ignore} in the cut-off while the setting HOLIDAYS is ignore: it goes
-              on as on any other day.
-            </p>
+          <Banner tone="info" title="These days have no effect yet">
+            <p>{CUT_OFF_TOOLTIP.ignore} in the cut-off. Set HOLIDAYS to observe to include them.</p>
           </Banner>
         ) : null}
         <ProclaimForm />
@@ -80,8 +77,8 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
         }}
       >
         <p>
-          {removing ? `${removing.name}, ${dayWords(removing.day)},` : 'It'} becomes an ordinary day
-          again.
+          {removing ? `${removing.name}, ${dayWords(removing.day)},` : 'It'} becomes a normal
+          working day again.
         </p>
       </ConfirmDialog>
     </Page>

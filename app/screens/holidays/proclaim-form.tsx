@@ -25,8 +25,8 @@ export function ProclaimForm() {
   return (
     <Card title="Add a proclaimed day">
       <p className="t-quiet t-lead">
-        The days of the law are there by themselves. Elections and other days that the President
-        proclaims are added here.
+        Public holidays are already listed. Add election days and other days that the President
+        declares.
       </p>
       <Form method="post" noValidate ref={form} action={href('/holidays')}>
         <input type="hidden" name="intent" value="proclaim" />
@@ -44,7 +44,7 @@ export function ProclaimForm() {
           maxLength={60}
           required
           autoComplete="off"
-          help="As in 'Municipal elections'."
+          help="For example Municipal elections."
           defaultValue={errors?.values['name']}
           error={errors?.fields['name']}
         />

@@ -29,12 +29,12 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
   const done = ORDER.filter((step) => guide.done[step]).length;
   return (
     <Card
-      title={done < ORDER.length ? 'Your first label' : 'Your first label is made'}
+      title={done < ORDER.length ? 'Your first label' : 'Your first label is ready'}
       actions={
         <Form method="post">
           <input type="hidden" name="intent" value="hideGuide" />
           <Button kind="quiet" type="submit" busy={isBusy}>
-            Put away
+            Dismiss guide
           </Button>
         </Form>
       }
@@ -42,7 +42,7 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
       <p className="t-quiet">
         {done < ORDER.length
           ? `${done} of ${ORDER.length} steps done.`
-          : 'That was all. Every order goes this way.'}
+          : 'All done. Every order follows these steps.'}
       </p>
       <ol className="t-guide">
         {ORDER.map((step) => (
@@ -69,20 +69,20 @@ function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, St
   const { backfill } = store;
   return {
     orders: {
-      title: 'Bring in your orders',
+      title: 'Import your orders',
       isAlwaysShown: true,
       body: backfill ? (
         <Backfill backfill={backfill} isBusy={isBusy} {...(errors ? { errors } : {})} />
       ) : null,
     },
     pickup: {
-      title: 'Say where parcels are collected',
+      title: 'Add where we collect',
       body: (
         <>
           <p className="t-quiet">
             The courier collects here.
             {store.integrationType === 'shopify'
-              ? ' Shopify’s locations in South Africa come in by themselves.'
+              ? 'Locations in South Africa are imported from Shopify automatically.'
               : null}
           </p>
           <ButtonLink kind="primary" to={href(stores.addLocation(store.name))}>
@@ -95,15 +95,15 @@ function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, St
       title: 'Ship an order',
       body: guide.toShip ? (
         <>
-          <p className="t-quiet">Open it, look at the address, and choose Ship.</p>
+          <p className="t-quiet">Open it, check the address, and choose Ship.</p>
           <ButtonLink kind="primary" to={href(orderPath(guide.toShip))}>
             Open the newest order
           </ButtonLink>
         </>
       ) : (
         <p className="t-quiet">
-          No order can be shipped yet. A paid order with a South African address appears here by
-          itself.
+          No order can be shipped yet. Paid orders with a South African address appear here
+          automatically.
         </p>
       ),
     },
@@ -111,13 +111,13 @@ function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, St
       title: 'Print its label',
       body: guide.booked ? (
         <>
-          <p className="t-quiet">Choose Label on the order. Stick it on the parcel.</p>
+          <p className="t-quiet">Choose Label on the order, then stick it on the parcel.</p>
           <ButtonLink kind="primary" to={href(orderPath(guide.booked))}>
             Open the shipped order
           </ButtonLink>
         </>
       ) : (
-        <p className="t-quiet">The label is there as soon as the courier has the order.</p>
+        <p className="t-quiet">The label is ready once the courier accepts the order.</p>
       ),
     },
   };

@@ -34,7 +34,7 @@ export function HomeScreen(props: Props) {
   const isBringingIn = store.backfill?.progress?.isRunning ?? false;
   useLiveReload({ stream: null, pollMs: isBringingIn ? BUSY_POLL_MS : POLL_MS });
   useEffect(() => {
-    if (answer?.intent === 'backfill') toast('Earlier orders are being brought in.');
+    if (answer?.intent === 'backfill') toast('Importing past orders.');
     if (answer?.intent === 'stopBackfill') toast('Stopped.');
   }, [answer, toast]);
   const { broken } = store.health;
@@ -50,12 +50,15 @@ export function HomeScreen(props: Props) {
       <div className="t-stack">
         {broken ? (
           <Banner tone="bad" title={broken.what}>
-            <p>{broken.todo} Orders made meanwhile come in by themselves when it is back.</p>
+            <p>
+              {broken.todo} Orders made in the meantime are imported once the store is connected
+              again.
+            </p>
           </Banner>
         ) : null}
         {isBalanceLow ? (
           <Banner tone="warm" title="Your balance is low">
-            <p>An order whose fee it does not cover is skipped when you ship it.</p>
+            <p>Orders you cannot cover are skipped when you ship them.</p>
           </Banner>
         ) : null}
         {guide ? (
@@ -64,7 +67,7 @@ export function HomeScreen(props: Props) {
         <ul className="t-figure-cards">
           <li>
             <Link to={href('/needs-you')} className="t-figure-card">
-              <span>Needs you</span>
+              <span>Needs attention</span>
               <b className="t-figures">{groupDigits(needing.count)}</b>
             </Link>
           </li>
@@ -79,7 +82,7 @@ export function HomeScreen(props: Props) {
         </ul>
         {needing.count > 0 ? (
           <Card
-            title="Needs you"
+            title="Needs attention"
             actions={
               <Link className="t-link" to={href('/needs-you')}>
                 {needing.count > needing.first.length

@@ -62,8 +62,8 @@ export function CameraCard({ onCode, onClose }: CardProps) {
     );
   return (
     <div className="t-camera">
-      <video ref={video} muted playsInline aria-label="What the camera sees" />
-      <p>Hold the barcode in the picture.</p>
+      <video ref={video} muted playsInline aria-label="Camera picture" />
+      <p>Hold the barcode in front of the camera.</p>
     </div>
   );
 }

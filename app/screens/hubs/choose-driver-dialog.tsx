@@ -56,7 +56,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      title={count === 1 ? 'Who brings this order?' : `Who brings these ${count} orders?`}
+      title={count === 1 ? 'Who delivers this order?' : `Who delivers these ${count} orders?`}
       error={answer?.errors ? `${FAILED}: ${Object.values(fields)[0] ?? message ?? ''}` : null}
       onClose={onClose}
       actions={[
@@ -73,14 +73,14 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
       {isAsked ? null : <Spinner />}
       {isAsked && !list.data?.drivers ? (
         <p>
-          The courier does not show its drivers just now.{' '}
+          The courier is not showing its drivers at the moment.{' '}
           <button type="button" className="t-link-button" onClick={ask}>
-            Ask again
+            Try again
           </button>
         </p>
       ) : null}
       {isAsked && list.data?.drivers?.length === 0 ? (
-        <p>The team of this hub has no drivers. Add one at the courier.</p>
+        <p>This hub’s team has no drivers. Add one in the courier’s dashboard.</p>
       ) : null}
       <fieldset className="t-driver-choices" aria-label="Driver">
         {(list.data?.drivers ?? []).map((driver) => (

@@ -61,7 +61,7 @@ export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Pr
           ) : null}
           {from && selected.length === 0 ? (
             <Button onClick={() => onGive({ rows: [], all: from })}>
-              {`${verb} all lying here: ${groupDigits(from.count)}`}
+              {`${verb} all at the hub: ${groupDigits(from.count)}`}
             </Button>
           ) : null}
           {'driver' in shown && shown.driver.given + shown.driver.out > 0 ? (
@@ -76,7 +76,7 @@ export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Pr
       }
     >
       <p className="t-quiet">{words}</p>
-      {rows.totalDocs === 0 ? <p>Nothing stands here.</p> : null}
+      {rows.totalDocs === 0 ? <p>No parcels here.</p> : null}
       {rows.totalDocs > 0 && rows.page > rows.totalPages ? (
         <PastLastPage pages={rows.totalPages} />
       ) : null}
@@ -146,7 +146,7 @@ const STAGES = {
   lying: '',
   out: 'Out',
   failed: 'Failed',
-  calledOff: 'Called off',
+  calledOff: 'Cancelled',
   delivered: 'Delivered',
 } as const;
 

@@ -17,11 +17,14 @@ export function DriversCard({ day, drivers, isCourierSilent, shown }: Props) {
     <Card title="Drivers">
       {isCourierSilent ? (
         <p className="t-quiet" role="status">
-          The courier does not answer, so nobody knows who is free. What we gave them stands here.
+          The courier does not answer, so we cannot see who is available. Drivers you already
+          assigned are listed here.
         </p>
       ) : null}
       {drivers.length === 0 && !isCourierSilent ? (
-        <p className="t-quiet">The team of this hub has no drivers. Add one at the courier.</p>
+        <p className="t-quiet">
+          This hub’s team has no drivers. Add one in the courier’s dashboard.
+        </p>
       ) : null}
       <ul className="t-hub-day__lines">
         {drivers.map((driver) => (
@@ -87,6 +90,6 @@ export function loadWords({ given, out, delivered, failed }: DriverLoad): string
     [failed, 'failed'],
   ];
   const said = parts.filter(([count]) => count > 0);
-  if (said.length === 0) return 'Nothing of this day';
+  if (said.length === 0) return 'No parcels for this day';
   return said.map(([count, words]) => `${groupDigits(count)} ${words}`).join(', ');
 }

@@ -42,7 +42,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : POLL_MS });
   const { scanned, expected, notComing } = counts;
   const isAll = expected > 0 && scanned >= expected;
-  const none = notComing === 0 ? '' : ` ${groupDigits(notComing)} more will not come here.`;
+  const none = notComing === 0 ? '' : `${groupDigits(notComing)} more are not coming here.`;
   return (
     <Page
       title={`Manifest ${manifest.number}`}
@@ -104,9 +104,9 @@ function isOfAnother(
 }
 
 function adviceOf({ scanned, expected }: ExpectedPage['counts']): string {
-  if (expected === 0) return 'Nothing more is expected.';
+  if (expected === 0) return 'No more parcels are expected.';
   const missing = expected - scanned;
-  if (missing <= 0) return 'All of it is here.';
+  if (missing <= 0) return 'All parcels have arrived.';
   return missing === 1 ? 'One parcel is missing.' : `${groupDigits(missing)} parcels are missing.`;
 }
 

@@ -58,7 +58,7 @@ function HourTable({ lines }: { lines: readonly GlanceLine[] }) {
   if (rows.length === 0) return null;
   return (
     <details className="t-glance__table">
-      <summary>As a table</summary>
+      <summary>Show as a table</summary>
       <div className="t-items">
         <table>
           <thead>

@@ -41,11 +41,7 @@ export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
         rows={hubs}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={
-          <EmptyState title="No hub yet">
-            A hub’s day stands here once there is one that you work at.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No hub yet">Days appear here once you work at a hub.</EmptyState>}
       />
     </Page>
   );

@@ -78,11 +78,11 @@ export function HubDayScreen(page: HubDayPage) {
             />
           ) : (
             <section className="t-card t-hub-day__done">
-              <h2>Nothing is left: the day is closed</h2>
+              <h2>All done for this day</h2>
               <p className="t-quiet">
                 {counts.shipments === 0
                   ? 'No parcel was expected or received for this day.'
-                  : `Of ${counted(counts.shipments, 'shipment')} all are delivered.`}
+                  : `All ${counted(counts.shipments, 'shipment')} are delivered.`}
               </p>
             </section>
           )}

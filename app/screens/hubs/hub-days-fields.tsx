@@ -29,7 +29,8 @@ export function HubDaysFields({ days, cutOff, errors }: Props) {
           </label>
         ))}
         <p className="t-field__help">
-          Receiving offers the next of them first, public holidays left out. Without any, today.
+          Receiving suggests the next of these days and skips public holidays. Leave empty to use
+          today.
         </p>
       </fieldset>
       <TextField
@@ -37,7 +38,7 @@ export function HubDaysFields({ days, cutOff, errors }: Props) {
         name="cutOff"
         type="time"
         defaultValue={cutOff}
-        help="What is scanned later goes out on the next delivery day: of the days above, or else Monday to Saturday."
+        help="Parcels scanned later go out on the next delivery day: one of the days above, or Monday to Saturday."
         error={errors['cutOff']}
       />
     </>

@@ -87,13 +87,13 @@ function NoHubs({ page, q, create }: NoHubsProps) {
     );
   if (!create)
     return (
-      <EmptyState title="You work at no hub yet">
+      <EmptyState title="You have no hub yet">
         An administrator chooses your hubs. Ask one to add you.
       </EmptyState>
     );
   return (
     <EmptyState title="No hub yet" action={create}>
-      Parcels are received at a hub, and its team’s drivers bring them on.
+      Parcels are received at a hub, and its team’s drivers deliver them.
     </EmptyState>
   );
 }

@@ -62,7 +62,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
         label="Suburbs"
         rows={5}
         value={suburbs}
-        help="One on each line, or with commas."
+        help="One per line, or separated by commas."
         error={fields['suburbs']}
         onChange={({ target }) => setSuburbs(target.value)}
       />
@@ -70,7 +70,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
         label="Postal codes"
         rows={4}
         value={postalCodes}
-        help="2196, 2000-2199, or 21* for all that begin with it. They decide where the suburb has no lane."
+        help="For example 2196, 2000-2199 or 21*. Used for suburbs without a lane."
         error={fields['postalCodes']}
         onChange={({ target }) => setPostalCodes(target.value)}
       />

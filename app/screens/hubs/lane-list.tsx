@@ -29,7 +29,7 @@ export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
               <Places of={lane.suburbs} />
               <Places of={lane.postalCodes} />
               {lane.suburbs.length + lane.postalCodes.length === 0 ? (
-                <p className="t-quiet">No place leads here yet.</p>
+                <p className="t-quiet">No suburb or postal code uses this lane yet.</p>
               ) : null}
             </div>
             <div className="t-group">

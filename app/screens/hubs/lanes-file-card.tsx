@@ -39,19 +39,19 @@ export function LanesFileCard({ hubId, present }: Props) {
   return (
     <Card title="As a file">
       <p className="t-lead">
-        The columns lane, colour, kind (suburb or postal code) and place, one place on each line.
+        Columns: lane, colour, kind (suburb or postal code) and place. One place per line.
       </p>
       <div className="t-group">
         <a className="t-button t-button--plain" href={at} download>
           Download CSV
         </a>
         <a className="t-button t-button--quiet" href={`${at}?style=semicolon`} download>
-          With semicolons, for Excel
+          Download CSV with semicolons, for Excel
         </a>
       </div>
       <div className="t-lanes-file">
         <FormField
-          label="Replace the lanes by those of a CSV file"
+          label="Replace all lanes from a CSV file"
           error={fields['file'] ?? message ?? null}
         >
           {(control) => (
@@ -72,7 +72,7 @@ export function LanesFileCard({ hubId, present }: Props) {
       </div>
       {file && checked?.wrongTotal === 0 ? (
         <Button kind="danger" onClick={() => send(file, 'replace')}>
-          Replace the lanes
+          Replace lanes
         </Button>
       ) : null}
     </Card>
@@ -88,7 +88,7 @@ function Preview({ file, present }: { file: LanesFileChecked; present: Props['pr
         <b>{holds}.</b>{' '}
         {present.lanes === 0
           ? 'The hub has no lanes yet.'
-          : `They take the place of the ${counted(present.lanes, 'lane')} and ${counted(present.places, 'place')} that the hub has now.`}
+          : `They replace the ${counted(present.lanes, 'lane')} and ${counted(present.places, 'place')} of this hub.`}
       </p>
     );
   const more = wrongTotal - wrong.length;
@@ -96,9 +96,9 @@ function Preview({ file, present }: { file: LanesFileChecked; present: Props['pr
     <>
       <p>
         <b>
-          {holds}; {counted(wrongTotal, 'line is', 'lines are')} wrong.
+          {holds}; {counted(wrongTotal, 'line has', 'lines have')} errors.
         </b>{' '}
-        Nothing is changed. Mend the file, then choose it again.
+        Nothing was changed. Correct the file, then choose it again.
       </p>
       <ul className="t-wrong-lines">
         {wrong.map(({ line, why }) => (

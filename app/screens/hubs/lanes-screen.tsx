@@ -40,7 +40,7 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
         {lanes.length === 0 ? (
           <Card>
             <EmptyState title="No lane yet" action={add}>
-              A scan shows the lane of its suburb or postal code in a colour that is seen from afar.
+              A scan shows the lane of its suburb or postal code in a large colour.
             </EmptyState>
           </Card>
         ) : (
@@ -77,8 +77,8 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
       >
         <p>
           {removing && placesIn(removing) > 0
-            ? `${counted(placesIn(removing), 'place goes', 'places go')} with it: parcels for there have no lane then.`
-            : 'No place leads to it.'}
+            ? `${counted(placesIn(removing), 'place has', 'places have')} no lane after this.`
+            : 'No place uses this lane.'}
         </p>
       </ConfirmDialog>
     </Page>

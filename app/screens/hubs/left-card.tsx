@@ -25,17 +25,17 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
   return (
     <>
       {news.length > 0 ? (
-        <Card title={`To put right: ${news.length}`} tone="critical">
+        <Card title={`Parcels to move: ${news.length}`} tone="critical">
           <p>
-            Scanned without a connection; the server has judged them now, otherwise than this device
-            did. Find each parcel and put it right.
+            These parcels were scanned offline, and the server now gives another result. Find each
+            one and follow its new instruction.
           </p>
           <ul className="t-scans t-scans--left">
             {news.slice(0, MOST_SHOWN).map((one) => (
               <Row key={one.scan.scanId} one={one} onLook={onLook}>
                 <Button
                   kind="quiet"
-                  aria-label={`${nameOf(one)} is put right`}
+                  aria-label={`${nameOf(one)} is sorted`}
                   onClick={() => onForget([one.scan.scanId])}
                 >
                   Done
@@ -48,12 +48,12 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
       ) : null}
       {others.length > 0 ? (
         <Card
-          title={`Not taken in: ${others.length}`}
+          title={`Not accepted: ${others.length}`}
           actions={
             <div className="t-group">
               {refused.length > 0 ? (
                 <Button kind="quiet" onClick={() => onForget(refused.map(idOf))}>
-                  Clear refused
+                  Clear list
                 </Button>
               ) : null}
               {again.length > 0 ? (
@@ -121,7 +121,7 @@ function wordsOf({ answer }: LeftScan): string {
 /** What it is, and where the parcel belongs. */
 function newsOf(one: LeftScan): string {
   const { verdict, isHere, otherHub } = one.answer;
-  if (isHere) return `${wordsOf(one)}. Put it with what is received.`;
+  if (isHere) return `${wordsOf(one)}. Put it with the received parcels.`;
   if (!verdict) return wordsOf(one);
   const where = otherHub ? ` It is expected at ${otherHub}.` : '';
   return `${wordsOf(one)}.${where} ${SCAN_ADVICE[verdict]}`;

@@ -42,11 +42,11 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
     <Card title="No connection">
       <p>
         {hubs.length > 0
-          ? 'Which hub is this? What you scan is kept on this device until the connection is back.'
-          : 'To receive at this hub this device needs a connection once.'}
+          ? 'Which hub is this? Scans are kept on this device until the connection is back.'
+          : 'Connect once to receive at this hub on this device.'}
       </p>
       {unsent > 0 ? (
-        <p>{`${counted(unsent, 'scan')} on this device, not sent yet: nothing is lost, they go with the connection.`}</p>
+        <p>{`${counted(unsent, 'scan')} on this device not sent yet. We send them when the connection is back.`}</p>
       ) : null}
       <div className="t-group">
         {hubs.map(({ hubId, hubName }) => (
@@ -64,11 +64,12 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
 
 /** What the page says of itself while the server takes nothing. */
 const PAGE_WORDS: Record<BeltTrouble, string> = {
-  unreached: 'No connection. What you scan is kept on this device, and sent by itself.',
-  failing: 'The server fails. What you scan is kept on this device, and tried again by itself.',
-  signedOut: 'You are signed out. What you scan is kept on this device: sign in to send it.',
+  unreached: 'No connection. Your scans are kept on this device and sent automatically.',
+  failing:
+    'The server has an error. Your scans are kept on this device, and we keep trying to send them.',
+  signedOut: 'You are signed out. Your scans are kept on this device: sign in to send them.',
   notOurs:
-    'You do not work at this hub. Scans are kept on this device until a person who works here signs in.',
+    'You do not work at this hub. Scans are kept on this device until a team member of this hub signs in.',
 };
 
 function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {

@@ -48,7 +48,7 @@ export function ReceiveScreen(page: ReceivingPage) {
   return (
     <Page
       title={`Receive at ${hub.name}`}
-      subtitle={`Team ${hub.teamName}. ${counted(counts.receivedToday, 'parcel')} received today, ${counted(counts.expected, 'order')} still to come, whatever the day.`}
+      subtitle={`Team ${hub.teamName}. ${counted(counts.receivedToday, 'parcel')} received today, ${counted(counts.expected, 'order')} still expected.`}
       back={{ label: 'Hubs', path: '/hubs' }}
       actions={
         <>
@@ -77,9 +77,9 @@ export function ReceiveScreen(page: ReceivingPage) {
       ) : null}
       <LeaveGuard
         isOn={!receiving.isLasting && receiving.unsent.length > 0}
-        title="Leave with scans that are not sent?"
+        title="Leave with unsent scans?"
       >
-        What was scanned and did not arrive is forgotten. Stay until it is sent.
+        Scans that were not sent are lost. Stay until they are sent.
       </LeaveGuard>
     </Page>
   );
@@ -93,8 +93,10 @@ function useUndo() {
   useEffect(() => {
     if (state !== 'idle' || !undoing) return;
     setUndoing(null);
-    if (!data) toast('The answer did not arrive. Look whether it is undone.', { isError: true });
-    else if (data.errors) toast(data.errors.message ?? 'It was not undone.', { isError: true });
+    if (!data)
+      toast('We did not get an answer. Check whether the scan was undone.', { isError: true });
+    else if (data.errors)
+      toast(data.errors.message ?? 'The scan was not undone.', { isError: true });
     else toast('The scan was undone.');
     // The state alone decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -19,7 +19,7 @@ type Props = {
 export function ScanList({ scans, thisYear, undoing, onUndo }: Props) {
   return (
     <Card title="Last scans">
-      {scans.length === 0 ? <p className="t-quiet">Nothing was scanned here yet.</p> : null}
+      {scans.length === 0 ? <p className="t-quiet">No scans here yet.</p> : null}
       <ol className="t-scans">
         {scans.map((row) => (
           <li key={row.scanId} className={row.isUndone ? 'is-undone' : undefined}>

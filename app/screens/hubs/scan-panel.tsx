@@ -105,7 +105,7 @@ function DeviceWords({ scan, said, hasLanes }: DeviceWordsProps) {
       <p className="t-scan__what">{scan.code.slice(0, 40)}</p>
       <p className="t-scan__advice">
         {verdict === 'unsure'
-          ? 'It is not on this device’s list. Put it apart: its verdict comes with the connection.'
+          ? 'It is not on this device’s list. Keep it separate until the connection is back.'
           : SCAN_ADVICE[verdict]}
       </p>
       {isHere && (lane || hasLanes) ? (

@@ -24,7 +24,7 @@ export function TeamFields({ teams, team, errors, onChange }: Props) {
         <SelectField
           label="Team"
           value={chosen}
-          help="Its drivers bring on what is received here."
+          help="Its drivers deliver what is received here."
           error={isTyped ? undefined : (errors['teamId'] ?? errors['teamName'])}
           onChange={(event) => {
             setChosen(event.target.value);
@@ -41,8 +41,8 @@ export function TeamFields({ teams, team, errors, onChange }: Props) {
         </SelectField>
       ) : (
         <p className="t-quiet t-lead">
-          The courier does not show its teams at the moment. Type the team’s ID and name as they
-          stand in its dashboard.
+          The courier is not showing its teams at the moment. Type the team’s ID and name from its
+          dashboard.
         </p>
       )}
       {isTyped ? (

@@ -13,11 +13,8 @@ export function UnsentBanner() {
   const count = useUnsent();
   if (count === 0) return null;
   return (
-    <Banner tone="warm" title={`${counted(count, 'scan')} of this device not sent yet`}>
-      <p>
-        What is not sent is not in these figures. It goes while Receive is open and there is a
-        connection.
-      </p>
+    <Banner tone="warm" title={`${counted(count, 'scan')} on this device not sent yet`}>
+      <p>Unsent scans are not in these figures. Open Receive to send them.</p>
       <ButtonLink to={href('/hubs/receive')}>Open Receive</ButtonLink>
     </Banner>
   );

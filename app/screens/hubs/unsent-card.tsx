@@ -60,14 +60,14 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
         <p>
           {TROUBLE_WORDS[trouble]}{' '}
           {isLasting
-            ? 'They are kept on this device, and survive a closed window or a power cut.'
-            : 'This browser keeps nothing: leave this page open until they are sent.'}
-          {listedAt ? ` Judged by the list of ${formatDateTime(new Date(listedAt))}.` : ''}
+            ? 'They are kept on this device, even if the window closes or the power fails.'
+            : 'This browser cannot keep them. Leave this page open until they are sent.'}
+          {listedAt ? `Checked against the list of ${formatDateTime(new Date(listedAt))}.` : ''}
         </p>
       ) : null}
       {elsewhere > 0 ? (
         <p>
-          {`${counted(elsewhere, 'scan')} of another hub. A person who works there can sign in here and open Receive to send them.`}
+          {`${counted(elsewhere, 'scan')} of another hub. A team member of that hub can sign in here and open Receive to send them.`}
         </p>
       ) : null}
       <ol className="t-scans t-scans--left">
@@ -95,10 +95,10 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
 }
 
 const TROUBLE_WORDS: Record<BeltTrouble, string> = {
-  unreached: 'There is no connection. They are sent by themselves when it is back.',
-  failing: 'The server could not take them. It is tried again by itself.',
-  signedOut: 'You are signed out. Sign in, and they are sent.',
-  notOurs: 'You no longer work at this hub. A person who does can send them from here.',
+  unreached: 'No connection. Your scans are sent automatically when it is back.',
+  failing: 'The server could not accept them. We keep trying.',
+  signedOut: 'You are signed out. Sign in to send them.',
+  notOurs: 'You no longer work at this hub. A team member of this hub can send them from here.',
 };
 
 function saidWords({ said }: KeptScan): string {

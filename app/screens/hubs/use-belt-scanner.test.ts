@@ -13,6 +13,6 @@ test.each([
 
 test('a code that the server would not take is refused on the device, and says why', () => {
   expect(faultOfCode('9'.repeat(120))).toBeNull();
-  expect(faultOfCode('9'.repeat(121))).toContain('longer than any barcode');
-  expect(faultOfCode('T-1\u0000')).toContain('cannot be kept');
+  expect(faultOfCode('9'.repeat(121))).toContain('too long for one of our barcodes');
+  expect(faultOfCode('T-1\u0000')).toContain('we cannot save');
 });

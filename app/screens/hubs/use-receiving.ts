@@ -15,7 +15,7 @@ const SERVER_FIRST_MS = 1_200;
 /** What is answered together is read together. */
 const READ_AFTER_MS = 150;
 const NOT_KEPT =
-  'This browser could not keep it: its disk is full, or refuses. Make room, and scan it again.';
+  'This browser could not save the scan: its disk is full or blocked. Free some space, then scan again.';
 
 /** Scans one after the other, as fast as they come; the newest is shown. With a network the server judges them, without one the
  *  device. */

@@ -4,9 +4,9 @@ import { faultOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
 import { useBeltScanner } from './use-belt-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
 
-const ASKED = 'A question stood open. Answer it, then send this again.';
+const ASKED = 'A question was open. Answer it, then send this again.';
 const NEEDS_NETWORK =
-  'What a manifest brings is shown with a connection. Scan its parcels meanwhile.';
+  'The parcels of a manifest are listed only with a connection. Scan them one by one for now.';
 
 type Doing = {
   /** For delivery on which day. */

@@ -53,7 +53,7 @@ export function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
         ))}
       </ul>
       {total > rows.length ? (
-        <p className="t-quiet">The {rows.length} that wait longest are shown.</p>
+        <p className="t-quiet">The {rows.length} that have waited longest are shown.</p>
       ) : null}
     </Card>
   );

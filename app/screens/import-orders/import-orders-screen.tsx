@@ -37,9 +37,7 @@ export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
         {errors.message ? <Banner tone="bad" title={errors.message} /> : null}
         {stores.length === 0 ? (
           <Card title="Connect a store first">
-            <p className="t-lead">
-              An order belongs to a store, which says where the courier collects it.
-            </p>
+            <p className="t-lead">Add a store first, so we know where to collect.</p>
             {has('/create-store') ? (
               <ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink>
             ) : null}
@@ -139,7 +137,7 @@ function Recent({ imports }: { imports: readonly ImportView[] }) {
           </li>
         ))}
       </ul>
-      <p className="t-quiet">A file is removed 14 days after it was uploaded.</p>
+      <p className="t-quiet">Files are removed 14 days after upload.</p>
     </Card>
   );
 }

@@ -60,7 +60,7 @@ test('an order is shown as it will be, on the cards of the order page, before it
   expect(text).toContain('Order 55Karoo Candles · ');
   expect(text).toContain('rows 3 and 4');
   expect(text).toContain('The order is not paid yet.');
-  expect(text).toContain('Couriers do not deliver to a post box.');
+  expect(text).toContain('Couriers cannot deliver to PO boxes.');
   expect(text).toContain('PO Box 12, Cape Town, 8001, South Africa');
   expect(text).toContain('1 Shop Street, Durban');
   expect(page).toContain('&lt;b&gt;Zanele&lt;/b&gt; Mia');
@@ -96,14 +96,14 @@ test('the separator is asked for where no heading is known', async () => {
   const unsure = textOf(await drawn(<SeparatorForm current={view({ isSureHead: false })} />));
   const sure = await drawn(<SeparatorForm current={view()} />);
 
-  expect(unsure).toContain('We know none of the headings of this file.');
+  expect(unsure).toContain('We do not recognise the headings of this file.');
   expect(sure).toContain('<details');
   expect(textOf(sure)).toContain('Vertical bar');
 });
 
 test('how the headings were read is said, and which rows an order is of', () => {
   expect(headNotes(view())).toEqual([
-    'The headings are in row 3. What is above is left out.',
+    'The headings are in row 3. Rows above it are left out.',
     'Items written as name:…|quantity:… are also read from line_item_1.',
   ]);
   expect([samplesTitle(5, 6), samplesTitle(5, 5), samplesTitle(1, 1)]).toEqual([

@@ -14,10 +14,10 @@ type Counts = {
 
 /** What has become of a file, in one word. */
 export const STATE_WORDS: Record<ImportState, string> = {
-  uploaded: 'Choose its columns',
-  checking: 'Being checked',
+  uploaded: 'Choose columns',
+  checking: 'Checking',
   checked: 'Checked, not imported yet',
-  importing: 'Being imported',
+  importing: 'Importing',
   done: 'Imported',
   failed: 'Stopped',
 };
@@ -54,7 +54,7 @@ export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: 
   const packed = packedColumns(headers).map((column) => headers[column] ?? '');
   return [
     ...(rowsAbove > 0
-      ? [`The headings are in row ${rowsAbove + 1}. What is above is left out.`]
+      ? [`The headings are in row ${rowsAbove + 1}. Rows above it are left out.`]
       : []),
     ...(packed.length > 0
       ? [`Items written as name:…|quantity:… are also read from ${packed.join(', ')}.`]

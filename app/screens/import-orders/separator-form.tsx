@@ -12,7 +12,7 @@ export function SeparatorForm({ current }: { current: ImportView }) {
     return (
       <Card title="Are these the columns?">
         <p className="t-lead">
-          We know none of the headings of this file. If the columns below look wrong, choose the
+          We do not recognise the headings of this file. If the columns below look wrong, choose the
           sign that separates them.
         </p>
         {fields}

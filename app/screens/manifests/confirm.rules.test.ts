@@ -32,7 +32,7 @@ test('the question says how many, for which store and pickup location, and what 
     'Kasi Home, Warehouse: 2 orders, 4 parcels',
     'Kloof & Karoo, Depot: 1 order, 1 parcel',
     'The courier is booked at once for Kasi Home.',
-    'What is confirmed cannot be taken out of the manifest again.',
+    'Confirmed orders cannot be removed from the manifest.',
   ]);
   expect(confirmLines(manifests, 7)).toContain('7 orders more will wait for the next manifest.');
 });

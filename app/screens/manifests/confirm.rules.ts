@@ -46,6 +46,6 @@ export function confirmLines(manifests: readonly OpenManifest[], left: number): 
     ...(booked.length > 0
       ? [`The courier is booked at once for ${[...new Set(booked)].join(', ')}.`]
       : []),
-    'What is confirmed cannot be taken out of the manifest again.',
+    'Confirmed orders cannot be removed from the manifest.',
   ];
 }

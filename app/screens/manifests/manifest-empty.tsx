@@ -9,23 +9,21 @@ export function ManifestEmpty({ part, isFiltered }: Props) {
   const { href } = useShell();
   if (part.kind === 'history')
     return part.from || part.to ? (
-      <EmptyState title="Nothing was confirmed on these days">Choose other days.</EmptyState>
+      <EmptyState title="No manifests confirmed on these days">Choose other days.</EmptyState>
     ) : (
       <EmptyState
-        title="No manifest was confirmed yet"
+        title="No confirmed manifests yet"
         action={<ButtonLink to={href('/manifest-orders')}>Go to Manifest Orders</ButtonLink>}
       >
-        Confirmed manifests stay here, to be printed again.
+        Confirmed manifests appear here, ready to print again.
       </EmptyState>
     );
   return (
     <EmptyState
-      title={isFiltered ? 'No orders match' : 'Nothing is in the manifest'}
+      title={isFiltered ? 'No orders match' : 'No orders in the manifest'}
       action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
     >
-      {isFiltered
-        ? 'Try fewer words, or another status.'
-        : 'Put orders into it with Manifest, in their row or for all that are selected.'}
+      {isFiltered ? 'Try fewer words or another status.' : 'Select orders and choose Manifest.'}
     </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ type Props = { row: DifferenceRow; onClose(): void };
 export function CreditDialog({ row, onClose }: Props) {
   return (
     <MoneyDialog
-      title="Credit it to an account"
+      title="Credit to an account"
       act={`Credit ${row.said}`}
       kind="primary"
       asks={{ intent: 'credit', id: row.id }}
@@ -24,7 +24,7 @@ export function CreditDialog({ row, onClose }: Props) {
             label="Account"
             name="account"
             autoComplete="off"
-            help="Its e-mail address or EFT reference."
+            help="Enter its email address or EFT reference."
             error={wrong('account')}
           />
           <ReasonField error={wrong('reason')} />

@@ -25,7 +25,7 @@ export function DifferenceItem({ row, onEnd, onCredit }: Props) {
         <p>{help}</p>
         <Facts>
           <Fact name={here}>{isUnknown ? 'None' : <MoneyText amount={rand(cents)} />}</Fact>
-          <Fact name={there ?? provider ?? 'There'}>{said}</Fact>
+          <Fact name={there ?? provider ?? 'Found in'}>{said}</Fact>
           <Fact name="Reference">
             <Reference row={row} />
           </Fact>
@@ -44,8 +44,8 @@ export function DifferenceItem({ row, onEnd, onCredit }: Props) {
               Credit to an account
             </Button>
           ) : null}
-          <Button aria-label={`End: ${title}, ${reference}`} onClick={onEnd}>
-            End
+          <Button aria-label={`Resolve: ${title}, ${reference}`} onClick={onEnd}>
+            Resolve
           </Button>
         </div>
       )}
@@ -89,7 +89,7 @@ function Whose({ row: { account, order } }: Pick<Props, 'row'>) {
 function Ended({ row: { endedBy, note }, at }: Pick<Props, 'row'> & { at: string }) {
   return (
     <p>
-      {endedBy === null ? 'Gone by itself' : `Ended by ${endedBy}`}, <DateTime at={at} />
+      {endedBy === null ? 'Resolved automatically' : `Resolved by ${endedBy}`}, <DateTime at={at} />
       {note ? `: ${note}` : '.'}
     </p>
   );

@@ -21,10 +21,10 @@ export function EndDialog({ row, errors, isBusy, onEnd, onClose }: Props) {
   return (
     <Dialog
       isOpen={row !== null}
-      title="End this difference"
+      title="Resolve this difference"
       onClose={onClose}
       error={errors?.message ?? null}
-      actions={[{ label: 'End difference', kind: 'primary', isBusy, onAct: () => onEnd(note) }]}
+      actions={[{ label: 'Resolve difference', kind: 'primary', isBusy, onAct: () => onEnd(note) }]}
     >
       <form
         id={formId}
@@ -34,11 +34,11 @@ export function EndDialog({ row, errors, isBusy, onEnd, onClose }: Props) {
         }}
       >
         <p className="t-lead">
-          {row ? `${DIFFERENCE_KINDS[row.kind].title}, ${row.reference}. ` : ''}
-          This moves no money: it says that a person has put it right, and it is not raised again.
+          {row ? `${DIFFERENCE_KINDS[row.kind].title}, ${row.reference}. ` : ''} This moves no
+          money. It records that you have resolved the difference.
         </p>
         <TextArea
-          label="How it was put right"
+          label="How it was resolved"
           name="note"
           required
           maxLength={MOST_OF_NOTE}

@@ -52,29 +52,29 @@ test('each difference says what is here, what is there, whose it is, and can be 
   const { html, text } = await screenWith([UNKNOWN, PAID]);
 
   expect(text).toContain('Payments are compared up to 19 Nov 2026');
-  expect(text).toMatch(/nobody knows here.*Top-up\s*None\s*Paystack\s*R77\.00\s*Reference\s*PAY-1/);
+  expect(text).toMatch(/Unmatched payment.*Top-up\s*None\s*Paystack\s*R77\.00\s*Reference\s*PAY-1/);
   expect(text).toMatch(/not credited.*Top-up\s*R100\.00\s*Paystack\s*R100\.00.*Kasi Home/);
   expect(html).toContain('href="/transaction/t"');
   expect(html).toContain('href="/all-merchants/a"');
-  expect(html).toContain('aria-label="End: A payment that nobody knows here, PAY-1"');
+  expect(html).toContain('aria-label="Resolve: Unmatched payment, PAY-1"');
 });
 
 test.each([
-  [{ endedBy: 'Ada Admin', note: 'Sent back.' }, /Ended by Ada Admin, .*: Sent back\./],
-  [{}, /Gone by itself, /],
+  [{ endedBy: 'Ada Admin', note: 'Sent back.' }, /Resolved by Ada Admin, .*: Sent back\./],
+  [{}, /Resolved automatically, /],
 ])('what has ended says how, and offers nothing more: %j', async (ending, words) => {
   const row = { ...PAID, endedAt: '2026-11-20T08:00:00.000Z', ...ending };
 
   const { html, text } = await screenWith([row], { show: 'ended' });
 
   expect(text).toMatch(words);
-  expect(html).not.toContain('aria-label="End:');
+  expect(html).not.toContain('aria-label="Resolve:');
 });
 
 test.each([
-  [{}, /Nothing differs.*tell the same/],
-  [{ matchedUntil: null }, /compared each night/],
-  [{ show: 'ended' as const }, /Nothing has ended yet/],
+  [{}, /No differences.*courier agree/],
+  [{ matchedUntil: null }, /compare the books every night/],
+  [{ show: 'ended' as const }, /No resolved differences yet/],
   [{ hasProvider: false }, /No payment provider is set up/],
 ])('an empty list says why it is empty: %j', async (over, words) => {
   expect((await screenWith([], over)).text).toMatch(words);
@@ -90,6 +90,6 @@ test('a page that is no more leads back, and does not say that nothing differs',
     ),
   );
 
-  expect(text).not.toContain('Nothing differs');
+  expect(text).not.toContain('No differences');
   expect(text).toContain('There are only 2 pages');
 });

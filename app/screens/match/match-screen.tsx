@@ -44,16 +44,16 @@ export function MatchScreen({ page, open, matchedUntil, query, hasProvider }: Pr
     setEnding(null);
   }, [done, toast]);
   return (
-    <Page title="Daily match" subtitle={matchWords(matchedUntil)} actions={<RefreshButton />}>
+    <Page title="Reconciliation" subtitle={matchWords(matchedUntil)} actions={<RefreshButton />}>
       <div className="t-stack">
         {hasProvider ? null : (
           <Banner tone="info" title="Payments are not compared">
-            <p>No payment provider is set up: fees are compared with courier jobs alone.</p>
+            <p>No payment provider is set up, so only fees and courier jobs are compared.</p>
           </Banner>
         )}
         <nav className="t-tabs" aria-label="Differences">
           <Tab show="open" query={query} label="Open" count={open} />
-          <Tab show="ended" query={query} label="Ended" />
+          <Tab show="ended" query={query} label="Resolved" />
         </nav>
         {page.docs.length === 0 ? (
           <Nothing page={page} query={query} hasMatched={matchedUntil !== null} />
@@ -122,15 +122,15 @@ function Nothing({ page, query, hasMatched }: NothingProps) {
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
   if (query.show === 'ended')
     return (
-      <EmptyState title="Nothing has ended yet">
-        What was put right stands here, with who did it and how.
+      <EmptyState title="No resolved differences yet">
+        Resolved differences appear here, with who resolved them and how.
       </EmptyState>
     );
   return (
-    <EmptyState title="Nothing differs">
+    <EmptyState title="No differences">
       {hasMatched
-        ? 'Ledger, payment provider and courier tell the same.'
-        : 'The books are compared each night. What differs stands here in the morning.'}
+        ? 'Ledger, payment provider and courier agree.'
+        : 'We compare the books every night. Differences appear here in the morning.'}
     </EmptyState>
   );
 }

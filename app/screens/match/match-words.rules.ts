@@ -3,7 +3,7 @@ import { formatDate } from '#app/domain/shared/time.ts';
 /** How far the payments were compared. */
 export function matchWords(matchedUntil: string | null): string {
   const what =
-    'Each night top-ups are compared with the payment provider, and fees with courier jobs.';
+    'Every night we compare top-ups with the payment provider, and fees with courier jobs.';
   return matchedUntil === null
     ? what
     : `${what} Payments are compared up to ${writtenDay(matchedUntil)}.`;

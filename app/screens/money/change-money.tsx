@@ -13,28 +13,29 @@ type Words = { act: string; does: string; label: string; help(account: Account):
 const CHANGES: Record<ChangeKind, Words> = {
   eftTopUp: {
     act: 'Credit the account',
-    does: 'Record an EFT that came in',
-    label: 'Amount that came',
-    help: ({ eftReference }) => `In rand. Their reference is ${eftReference}.`,
+    does: 'Record an EFT received',
+    label: 'Amount received',
+    help: ({ eftReference }) => `In rand. The reference is ${eftReference}.`,
   },
   payOut: {
     act: 'Record the payment',
-    does: 'Record a pay-out by EFT',
-    label: 'Amount that was paid out',
+    does: 'Record a payout by EFT',
+    label: 'Amount paid out',
     help: ({ availableCents }) =>
-      `In rand, ${formatMoney(rand(Math.max(0, availableCents)))} at the most.`,
+      `In rand, at most ${formatMoney(rand(Math.max(0, availableCents)))}.`,
   },
   adjustment: {
     act: 'Adjust the balance',
     does: 'Adjust the balance',
-    label: 'Amount to add, or with a minus to take off',
-    help: () => 'In rand, such as 50 or -50. It may take the account below its limit.',
+    label: 'Amount',
+    help: () =>
+      'In rand. Use a minus sign to deduct, for example -50. It may take the account below its limit.',
   },
   creditLimit: {
     act: 'Set the credit limit',
     does: 'Set the credit limit',
-    label: 'How far below zero the account may go',
-    help: ({ creditLimitCents }) => `In rand. It is ${formatMoney(rand(creditLimitCents))} now.`,
+    label: 'How far below zero the balance may go',
+    help: ({ creditLimitCents }) => `In rand. Currently ${formatMoney(rand(creditLimitCents))}.`,
   },
 };
 const KINDS = Object.keys(CHANGES) as ChangeKind[];
@@ -43,7 +44,7 @@ const KINDS = Object.keys(CHANGES) as ChangeKind[];
 export function ChangeMoneyMenu({ onChoose }: { onChoose(kind: ChangeKind): void }) {
   return (
     <MenuButton
-      label="Change the money"
+      label="Adjust the account"
       acts={KINDS.map((key) => ({ key, label: CHANGES[key].does }))}
       onAct={(key) => onChoose(key as ChangeKind)}
     />
@@ -84,13 +85,13 @@ export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
           {isByBank ? (
             <>
               <TextField
-                label="Reference, as the bank shows it"
+                label="Reference on the bank statement"
                 name="bankReference"
                 autoComplete="off"
                 error={wrong('bankReference')}
               />
               <TextField
-                label="Day, as the bank shows it"
+                label="Date on the bank statement"
                 name="paidOn"
                 type="date"
                 error={wrong('paidOn')}

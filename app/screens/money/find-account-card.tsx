@@ -12,12 +12,12 @@ export function FindAccountCard({ sought }: { sought: string }) {
     <Card title="Whose payment is it?">
       <Form method="get" action={href('/money')}>
         <TextField
-          label="EFT reference, as the bank shows it, or the account’s e-mail address"
+          label="EFT reference on the bank statement, or the account’s email address"
           name="find"
           autoComplete="off"
           defaultValue={sought}
           placeholder="EFT T1000428 KASI HOME"
-          error={sought ? 'No account has this e-mail address or EFT reference.' : null}
+          error={sought ? 'No account has this email address or EFT reference.' : null}
         />
         <Button type="submit" busy={isBusy}>
           Open the account

@@ -12,9 +12,9 @@ export function JournalCard({ month }: { month: { from: string; to: string } }) 
   const isAsked = days.from !== '' && days.to !== '' && days.from <= days.to;
   const asked = new URLSearchParams({ ...days, style });
   return (
-    <Card title="Journal for the bookkeeper">
+    <Card title="Journal for your bookkeeper">
       <p className="t-quiet t-lead">
-        Every entry of the ledger as CSV, two lines a movement: debit and credit.
+        Every ledger entry as CSV. Each movement has two lines: debit and credit.
       </p>
       <div className="t-fields">
         <TextField

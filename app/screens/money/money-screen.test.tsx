@@ -67,6 +67,6 @@ test('a change of the bank account is shown with its old and new value, and with
 test('a page of what was done that is no more leads back', async () => {
   const text = await screenWith([], 9, 60);
 
-  expect(text).not.toContain('No changes yet');
+  expect(text).not.toContain('No adjustments yet');
   expect(text).toContain('There are only 3 pages');
 });

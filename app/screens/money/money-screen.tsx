@@ -35,14 +35,14 @@ type Act = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
 
 const ACTS: Record<Act, { label: string; words: string }> = {
   approveMoney: {
-    label: 'Agree',
-    words: 'It is done at once, and cannot be undone: only put right by another change.',
+    label: 'Approve',
+    words: 'This applies at once. To reverse it, make another adjustment.',
   },
   refuseMoney: {
     label: 'Refuse',
-    words: 'Nothing moves. Whoever asked sees it under Done and refused.',
+    words: 'Nothing changes. The administrator who asked sees it under Done and refused.',
   },
-  withdrawMoney: { label: 'Withdraw', words: 'Nothing moves, and nobody needs to agree any more.' },
+  withdrawMoney: { label: 'Withdraw', words: 'Nothing changes, and no approval is needed.' },
 };
 
 /** What administrators change of accounts' money: what waits for a second one, and what was done. */
@@ -68,16 +68,16 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
     </Button>
   );
   return (
-    <Page title="Changes">
+    <Page title="Adjustments">
       <div className="t-stack">
-        <Card title="Waiting for a second person">
+        <Card title="Needs a second administrator">
           <p className="t-quiet t-lead">
-            A second administrator must approve changes above {alone}, or above {alone} per account
-            in 24 hours. Credit limits, prices, company details and new administrators always need
-            approval, unless you are the only administrator. Requests expire after 14 days.
+            Adjustments above {alone}, or above {alone} per account in 24 hours, need a second
+            administrator. Credit limits, shipping rates, company details and new administrators
+            always do, unless you are the only administrator. Requests expire after 14 days.
           </p>
           {waiting.length === 0 ? (
-            <p className="t-quiet">Nothing waits.</p>
+            <p className="t-quiet">Nothing needs approval.</p>
           ) : (
             <ul className="t-matters">
               {waiting.map((row) => (
@@ -113,7 +113,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
         <JournalCard month={month} />
         <Card title="Done and refused">
           <DataTable
-            label="Changes of money"
+            label="Adjustments"
             columns={columns}
             rows={past.docs}
             rowId={({ id }) => id}
@@ -122,7 +122,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
               past.totalDocs > 0 ? (
                 <PastLastPage pages={past.totalPages} />
               ) : (
-                <EmptyState title="No changes yet">
+                <EmptyState title="No adjustments yet">
                   Open an account under Merchants to credit an EFT, adjust the balance or set its
                   credit limit.
                 </EmptyState>

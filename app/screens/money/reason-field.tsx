@@ -6,7 +6,7 @@ export function ReasonField({ error }: { error: string | null }) {
     <TextArea
       label="Reason"
       name="reason"
-      help="Whoever owns the account reads it."
+      help="The account’s owner can read this."
       error={error}
     />
   );

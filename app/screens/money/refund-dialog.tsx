@@ -18,8 +18,8 @@ export function RefundDialog({ topUpId, refundableCents, onClose }: Props) {
       {(wrong) => (
         <>
           <p>
-            It goes back to the card or account that paid, within some days, and is off the balance
-            at once.
+            The money goes back to the card or account that paid, usually within a few days. It
+            leaves the balance at once.
           </p>
           <TextField
             label="Amount"
@@ -27,7 +27,7 @@ export function RefundDialog({ topUpId, refundableCents, onClose }: Props) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={decimalFromCents(refundableCents)}
-            help={`In rand, ${formatMoney(rand(refundableCents))} at the most.`}
+            help={`In rand, at most ${formatMoney(rand(refundableCents))}.`}
             error={wrong('amount')}
           />
           <ReasonField error={wrong('reason')} />

@@ -8,14 +8,14 @@ export function WaitingChanges({ count }: { count: number }) {
   if (count === 0) return null;
   const title =
     count === 1
-      ? '1 change waits for another administrator'
-      : `${count} changes wait for another administrator`;
+      ? '1 adjustment needs another administrator'
+      : `${count} adjustments need another administrator`;
   return (
     <Banner tone="info" title={title}>
       <p>
-        Old and new values are under{' '}
+        See the old and new values under{' '}
         <Link className="t-link" to={href('/money')}>
-          Changes
+          Adjustments
         </Link>
         . The old values apply until another administrator approves.
       </p>

@@ -55,7 +55,7 @@ test.each<[MatterSubject, string]>([
     isOverdue: false,
     about,
     repairs: ['approve', 'tryAgain', 'addLocation', 'store'],
-    settled: 'Put aside',
+    settled: 'Dismiss',
   };
 
   const open = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
@@ -65,12 +65,12 @@ test.each<[MatterSubject, string]>([
     about.kind === 'store' ? [`Add location: ${name}`, `Open the store: ${name}`] : [];
   expect(namesIn(open)).toEqual([
     `Approve: ${name}`,
-    `Try again: ${name}`,
+    `Retry: ${name}`,
     ...ofStore,
-    `Put aside: ${name}`,
+    `Dismiss: ${name}`,
   ]);
   expect(namesIn(closed)).toEqual([`Undo: ${name}`]);
-  expect(textOf(closed)).toContain(`Closed: ${name}`);
+  expect(textOf(closed)).toContain(`Dismissed: ${name}`);
 });
 
 test('whatever act mends an order has its button in its row', async () => {
@@ -90,15 +90,13 @@ test('whatever act mends an order has its button in its row', async () => {
       storeName: 'Demo shop',
     },
     repairs: [...ACT_REPAIRS],
-    settled: 'Put aside',
+    settled: 'Dismiss',
   };
 
   const html = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
 
   expect(namesIn(html)).toEqual(
-    [...ACT_REPAIRS.map(repairLabel), 'Put aside'].map((name) =>
-      expect.stringMatching(`^${name}: `),
-    ),
+    [...ACT_REPAIRS.map(repairLabel), 'Dismiss'].map((name) => expect.stringMatching(`^${name}: `)),
   );
 });
 

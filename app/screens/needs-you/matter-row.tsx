@@ -41,7 +41,7 @@ export function MatterRow({ matter, isBusy, onAct, onTryAgain, onApprove, onSett
           Since <DateTime at={since} />
           {dueAt ? (
             <>
-              {isOverdue ? ', could wait until ' : ', can wait until '}
+              {isOverdue ? ', was due by' : ', due by'}
               <DateTime at={dueAt} />
             </>
           ) : null}
@@ -79,7 +79,7 @@ export function ClosedRow({ matter, isBusy, onUndo }: ClosedProps) {
   return (
     <li className="t-matter t-matter--closed" data-row={matter.id} tabIndex={-1}>
       <div className="t-matter__what">
-        <p>Closed: {name}</p>
+        <p>Dismissed: {name}</p>
       </div>
       <div className="t-matter__acts">
         <Button busy={isBusy} aria-label={`Undo: ${name}`} onClick={onUndo}>
@@ -116,8 +116,8 @@ function RepairButton(props: RepairProps) {
   switch (repair) {
     case 'tryAgain':
       return (
-        <Button busy={isBusy} aria-label={`Try again: ${name}`} onClick={onTryAgain}>
-          Try again
+        <Button busy={isBusy} aria-label={`Retry: ${name}`} onClick={onTryAgain}>
+          Retry
         </Button>
       );
     case 'approve':
@@ -177,8 +177,8 @@ function RepairButton(props: RepairProps) {
       );
     case 'money':
       return (
-        <ButtonLink to={href('/money')} aria-label={`Agree or refuse: ${name}`}>
-          Agree or refuse
+        <ButtonLink to={href('/money')} aria-label={`Approve or refuse: ${name}`}>
+          Approve or refuse
         </ButtonLink>
       );
     case 'changes':
@@ -205,8 +205,8 @@ function RepairButton(props: RepairProps) {
       ) : null;
     case 'companyDetails':
       return has('/company-details') ? (
-        <ButtonLink to={href('/company-details')} aria-label={`Enter them: ${name}`}>
-          Enter them
+        <ButtonLink to={href('/company-details')} aria-label={`Enter details: ${name}`}>
+          Enter details
         </ButtonLink>
       ) : null;
   }

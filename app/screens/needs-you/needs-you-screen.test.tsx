@@ -126,7 +126,7 @@ test('what is gone does not come back by the answer to an older read', async () 
   const { reads, shown, hear, answer, press } = await opened('a', 'b');
   await hear();
   expect(reads, 'the older read is under way').toHaveLength(1);
-  await press('Try again: Failed a');
+  await press('Retry: Failed a');
   expect(reads, 'what was pressed reads the list').toHaveLength(2);
   await answer(1, 'b');
   await answer(0, 'a', 'b');

@@ -47,7 +47,7 @@ export function NeedsYouScreen({ matters, query }: Props) {
   // After the last of them.
   useLandedFocus();
   return (
-    <Page title="Needs you">
+    <Page title="Needs attention">
       <ActQuestion {...orders.question} rows={matters} />
       <ApproveQuestion
         matter={approving?.matter ?? null}
@@ -132,16 +132,16 @@ function Nothing({ isBeyond, isFiltered }: { isBeyond: boolean; isFiltered: bool
   if (isBeyond || isFiltered)
     return (
       <EmptyState
-        title={isBeyond ? 'This page is past the last one' : 'None of this kind any more'}
+        title={isBeyond ? 'This page is past the last one' : 'No alerts of this kind'}
         action={<ButtonLink to={href('/needs-you')}>Show all</ButtonLink>}
       />
     );
   return (
     <EmptyState
-      title="The day is fine"
+      title="All clear"
       action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
     >
-      Nothing waits for you. Whatever gets stuck appears here by itself, with what mends it.
+      Problems appear here with a suggested fix.
     </EmptyState>
   );
 }

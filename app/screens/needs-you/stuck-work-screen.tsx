@@ -23,26 +23,24 @@ export function StuckWorkScreen({ total, rows }: Props) {
   useEffect(() => {
     if (!data) return;
     if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
-    else toast(`${data.count} tried again`);
+    else toast(`${data.count} jobs will be retried`);
   }, [data, toast]);
   const isBusy = state === 'submitting';
   const isAnyGivenUp = rows.some((row) => row.state === 'givenUp');
   return (
     <Page
-      title="Stuck work"
-      subtitle="Work of the product itself that was given up, or is tried in vain for a quarter of an hour."
+      title="Failed background jobs"
+      subtitle="Background jobs that failed, or have been retrying for over 15 minutes."
       actions={
         isAnyGivenUp ? (
           <Button busy={isBusy} onClick={() => submit({ intent: 'againAll' }, { method: 'post' })}>
-            Try again all that was given up
+            Retry all failed jobs
           </Button>
         ) : null
       }
     >
       {rows.length === 0 ? (
-        <EmptyState title="Nothing is stuck">
-          All that was promised is done, or on its way.
-        </EmptyState>
+        <EmptyState title="No failed jobs">All jobs are done or on their way.</EmptyState>
       ) : (
         <Card>
           <ul className="t-matters">
@@ -52,7 +50,7 @@ export function StuckWorkScreen({ total, rows }: Props) {
                   <h2>
                     {row.job}
                     <StatusBadge tone={row.state === 'givenUp' ? 'bad' : 'warm'}>
-                      {row.state === 'givenUp' ? 'Given up' : 'Trying'}
+                      {row.state === 'givenUp' ? 'Failed' : 'Trying'}
                     </StatusBadge>
                   </h2>
                   <p className="t-matter__key">{row.key}</p>
@@ -64,10 +62,10 @@ export function StuckWorkScreen({ total, rows }: Props) {
                 <div className="t-matter__acts">
                   <Button
                     busy={isBusy}
-                    aria-label={`Try again: ${row.job} ${row.key}`}
+                    aria-label={`Retry: ${row.job} ${row.key}`}
                     onClick={() => submit({ intent: 'again', id: row.id }, { method: 'post' })}
                   >
-                    Try again
+                    Retry
                   </Button>
                 </div>
               </li>

@@ -98,7 +98,7 @@ function Panel({
           </Button>
         ))}
         {onSelect && total > 1 ? (
-          <Button onClick={() => onSelect(keys, batchId)}>Select them again</Button>
+          <Button onClick={() => onSelect(keys, batchId)}>Reselect skipped</Button>
         ) : null}
       </div>
       {skipped.length > 0 ? (

@@ -90,7 +90,7 @@ export function AskInput(props: Props) {
         {cost === undefined ? null : <FeeLine cost={cost} />}
         {takes === 'reason' ? (
           <TextField
-            label="Why (optional)"
+            label="Reason (optional)"
             maxLength={MOST_HOLD_NOTE}
             autoComplete="off"
             help={charactersLeft(input.note ?? '', MOST_HOLD_NOTE)}
@@ -163,9 +163,9 @@ function FeeLine({ cost }: { cost: ShipCost | null }) {
 }
 
 const PARCELS_HELP = {
-  orOne: 'Each has a label of its own.',
-  orAsBefore: 'Each has a label of its own. Left empty, as many as went out before.',
-  asked: `From 1 to ${MOST_PARCELS}, each with a label of its own.`,
+  orOne: 'Each parcel has its own label.',
+  orAsBefore: 'Each parcel has its own label. Leave empty to use the same number as before.',
+  asked: `From 1 to ${MOST_PARCELS}. Each parcel has its own label.`,
 } as const satisfies Record<NonNullable<ActRow['takesParcels']>, string>;
 
 /** What would change nothing is not begun. */

@@ -36,7 +36,7 @@ export function takesParcels({ takesParcels: taken }: Pick<ActRow, 'takesParcels
 
 /** Every act that asks first can be asked for again: it is judged order by order, and not done twice. */
 export const NO_ANSWER =
-  'There is no connection, and no answer came. Whether anything was done is not known. Trying again is safe: nothing is done twice.';
+  'No connection, so we do not know whether it worked. You can safely try again: no action runs twice.';
 
 const IN_PROCESS = 'Orders In Process';
 

@@ -17,7 +17,8 @@ export function ExportProgress({ jobId, total, onClose }: Props) {
   const url = state?.url ?? null;
   const open = async () => {
     const isOpened = url !== null && (await openDocument({ collection: COLLECTION, jobId, url }));
-    if (!isOpened) toast('Please allow popups to fetch the file', { isError: true, isShown: true });
+    if (!isOpened)
+      toast('Please allow popups to download the file', { isError: true, isShown: true });
   };
   return (
     <section className="t-progress" aria-label="Export">
@@ -46,12 +47,11 @@ export function ExportProgress({ jobId, total, onClose }: Props) {
 }
 
 function exportWords(watch: DocumentWatch, total: number): string {
-  if (watch.kind === 'lost') return 'Nobody could say how far the export is. Load the page again.';
+  if (watch.kind === 'lost') return 'We could not check the export. Reload the page.';
   if (watch.kind === 'late') return 'The export took too long. Export fewer orders.';
   const { state } = watch;
   const orders = counted(state?.total ?? total, 'order');
-  if (state?.status === 'error')
-    return `The export was not made: ${state.error ?? 'unknown error'}`;
+  if (state?.status === 'error') return `The export failed: ${state.error ?? 'unknown error'}`;
   if (state?.status === 'completed') return `The file of ${orders} is ready.`;
   return `The export has started and appears here: ${groupDigits(state?.done ?? 0)} of ${orders}.`;
 }

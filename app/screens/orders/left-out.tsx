@@ -22,7 +22,9 @@ export function LeftOut({ can, reach, changed }: Props) {
       ) : null}
       {doubtful.length > 0 ? (
         <div className="t-left-out">
-          <p className="t-strong">Go on only for what is still with the customer:</p>
+          <p className="t-strong">
+            Continue only with the parcels that are still with the customer:
+          </p>
           <Reasons skipped={doubtful} />
         </div>
       ) : null}

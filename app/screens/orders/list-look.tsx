@@ -99,10 +99,10 @@ export function LookChooser({ look, usual, onChange }: Props) {
         Columns
       </button>
       {isOpen ? (
-        <div id={id} className="t-popover__box t-look" role="group" aria-label="How the list looks">
+        <div id={id} className="t-popover__box t-look" role="group" aria-label="List layout">
           <fieldset>
             <legend>Columns</legend>
-            <p className="t-quiet">What has no room here is left out.</p>
+            <p className="t-quiet">Some columns are hidden to fit your screen.</p>
             <div className="t-checks">
               {CHOSEN_COLUMNS.map((column) => (
                 <label key={column}>

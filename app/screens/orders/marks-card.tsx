@@ -52,7 +52,7 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAct }:
           </div>
         ) : (
           <p className="t-quiet">
-            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your own people see this.
+            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your team can see this.
           </p>
         )}
         <div className="t-group">
@@ -63,7 +63,7 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAct }:
           ) : null}
           {mayNote ? (
             <Button busy={isBusy} onClick={() => onAct('note')}>
-              {internalNote ? 'Change the note' : 'Write a note'}
+              {internalNote ? 'Change note' : 'Write note'}
             </Button>
           ) : null}
         </div>

@@ -69,7 +69,7 @@ export function DeliveryCard({ order, productName, actions }: DeliveryProps) {
 /** Whom the warehouse gave it to, as far as it has said. */
 function carriersOf({ parcels }: NonNullable<OrderDetail['warehouse']>): string {
   const names = new Set(parcels.flatMap(({ carrier }) => carrier ?? []));
-  return ['The warehouse', ...names].join(', ');
+  return ['Warehouse', ...names].join(', ');
 }
 
 export function PickupCard({ order: { pickup } }: { order: Pick<OrderDetail, 'pickup'> }) {

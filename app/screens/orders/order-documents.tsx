@@ -30,7 +30,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
       const isOpened = await openDocument({ collection, jobId, url });
       if (!isOpened) toast('Please allow popups to view the PDF', { isError: true });
     } catch {
-      toast('The document is not there any more. Make it again.', { isError: true });
+      toast('This document is no longer available. Make it again.', { isError: true });
     }
   };
   const again = (document: OrderDocument) => {
@@ -108,8 +108,8 @@ function againOf(
 }
 
 function stateOf({ status, collection, leftOut, before }: OrderDocument): string {
-  if (leftOut) return `Left out. ${leftOut} `;
-  if (status === 'error') return 'Not made. ';
+  if (leftOut) return `Left out: ${leftOut}`;
+  if (status === 'error') return 'Failed.';
   if (status === 'processing') return 'Being made. ';
   if (before) return `Printed before ${before} changed. `;
   return collection === 'zebra-labels' ? 'Sent to the printer. ' : '';

@@ -5,7 +5,9 @@ import { Why } from '#app/ui/why.tsx';
 export function HoldMark({ hold }: { hold: Hold | null }) {
   if (!hold) return null;
   return (
-    <Why why={[holdWords(hold.note), hold.by && `Held by ${hold.by}.`].filter(Boolean).join(' ')}>
+    <Why
+      why={[holdWords(hold.note), hold.by && `On hold by ${hold.by}.`].filter(Boolean).join(' ')}
+    >
       <span className="t-hold">
         <span className="t-hold__words">On hold</span>
       </span>
@@ -29,7 +31,7 @@ export function BackMark({ words }: { words: string | null }) {
 export function WarehouseMark({ since }: { since: string | null }) {
   if (!since) return null;
   return (
-    <Why why="The warehouse sends it. Take it back from there to ship it yourself.">
+    <Why why="The warehouse sends this order. To ship it yourself, take it back first.">
       <span className="t-back t-at-warehouse">
         <span className="t-hold__words">At the warehouse</span>
       </span>

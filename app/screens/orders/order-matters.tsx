@@ -36,7 +36,7 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props)
   return (
     <Banner
       tone={isOpen ? 'bad' : 'info'}
-      title={isOpen ? 'This order needs attention' : 'This order needs no attention now'}
+      title={isOpen ? 'This order needs attention' : 'This order needs no attention'}
     >
       <div {...kept}>
         {lines.map(({ matter, isClosed }, place) => {
@@ -45,7 +45,7 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props)
           if (isClosed)
             return (
               <div key={id} data-row={id} tabIndex={-1}>
-                <p>Closed: {title}</p>
+                <p>Dismissed: {title}</p>
                 <div className="t-banner__acts">
                   <Button
                     busy={isSettling}

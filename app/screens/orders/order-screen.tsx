@@ -259,4 +259,4 @@ function isSaid({ status, warehouse }: OrderDetail): boolean {
   return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }
 
-const OTHERS_STAY = 'Its other parts stay as they are. Cancel each on its own page.';
+const OTHERS_STAY = 'Its other parts do not change. Cancel each one on its own page.';

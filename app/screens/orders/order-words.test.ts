@@ -8,7 +8,7 @@ import { onTab, ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { chipsOf } from './orders-chips.rules.ts';
 
 test('what stood in the way before booking is not said of an order under way', () => {
-  const warnings = ['The position is the middle of the town.'];
+  const warnings = ['The position is only the town centre.'];
   const reasons = ['The street is missing.'];
 
   const before = orderNotices({ status: 'ineligible', reasons, warnings });
@@ -96,7 +96,7 @@ test('every field has a chip in its own words, and the statuses of a tab are one
   ]);
   expect(chipsOf('', readFilter({ attention: 'yes', days: 'last7' }), [])).toMatchObject([
     { label: 'Last 7 days', without: '?attention=yes' },
-    { label: 'Needs you', without: '?days=last7' },
+    { label: 'Needs attention', without: '?days=last7' },
   ]);
 });
 

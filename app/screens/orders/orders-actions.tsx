@@ -29,7 +29,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
     ...(exporting
       ? EXPORT_STYLES.map((style) => ({ ...style, group: 'Export these orders' }))
       : []),
-    ...(canImport ? [{ key: 'import', label: 'Import CSV', group: 'Bring orders in' }] : []),
+    ...(canImport ? [{ key: 'import', label: 'Import CSV', group: 'Import orders' }] : []),
     ...(paper.chosen
       ? EVERY_SHEET.map((key) => ({
           key,

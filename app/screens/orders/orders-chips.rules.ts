@@ -78,7 +78,7 @@ function labelOf(
   const { q, days, attention, manifest, store, hold, comingBack } = filter;
   if (field === 'q') return `“${q}”`;
   if (field === 'days' && days) return DAY_SPAN_NAMES[days];
-  if (field === 'attention') return attention === 'yes' ? 'Needs you' : 'Needs nobody';
+  if (field === 'attention') return attention === 'yes' ? 'Needs attention' : 'No alerts';
   if (field === 'manifest' && manifest) return `Manifest: ${MANIFEST_NAMES[manifest]}`;
   if (field === 'store') return `Store: ${store}`;
   if (field === 'hold') return hold === 'yes' ? 'On hold' : 'Not on hold';

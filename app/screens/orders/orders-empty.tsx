@@ -15,26 +15,26 @@ type Props = {
 const NONE_ON: Partial<Record<OrderTabKey, { title: string; words: string }>> = {
   toShip: {
     title: 'Nothing to ship',
-    words: 'Orders that can be shipped and are not yet stand here.',
+    words: 'Orders that are ready to ship appear here.',
   },
   needsYou: {
-    title: 'Nothing needs you',
-    words: 'Orders that wait for a decision of yours stand here.',
+    title: 'All clear',
+    words: 'Orders that need your attention appear here.',
   },
   manifest: {
-    title: 'Nothing in the manifest',
-    words: 'Orders that you put into the manifest stand here until they are shipped.',
+    title: 'No orders in the manifest',
+    words: 'Orders appear here from when you add them to the manifest until they ship.',
   },
   underWay: {
-    title: 'Nothing under way',
-    words: 'Orders that the courier has, or comes for, stand here.',
+    title: 'No orders on their way',
+    words: 'Orders that are booked or with the courier appear here.',
   },
-  delivered: { title: 'Nothing delivered yet', words: 'Orders that have arrived stand here.' },
+  delivered: { title: 'No delivered orders yet', words: 'Delivered orders appear here.' },
   comingBack: {
-    title: 'Nothing is coming back',
-    words: 'Returns and parcels that turn back stand here until they are in store again.',
+    title: 'No returns',
+    words: 'Returns and parcels being returned to sender appear here until they arrive.',
   },
-  onHold: { title: 'Nothing on hold', words: 'Orders that you hold back stand here.' },
+  onHold: { title: 'No orders on hold', words: 'Orders you put on hold appear here.' },
 };
 
 const ALL_ORDERS = withFilters('', NO_FILTER);
@@ -76,7 +76,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
           ) : null
         }
       >
-        Orders appear here by themselves as soon as a connected store sends one.
+        Orders appear here automatically once you connect a store.
       </EmptyState>
     );
   }

@@ -105,7 +105,7 @@ export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] 
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
   const acts: NextAct[] = [
     {
-      label: `Print these ${groupDigits(accepted.length)}`,
+      label: `Print labels of ${counted(accepted.length, 'order')}`,
       intent: 'labels',
       orderKeys: needsLabels ? accepted : [],
     },

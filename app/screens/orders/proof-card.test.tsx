@@ -37,13 +37,13 @@ async function words(
 
 test('each state says what it is, and no more', async () => {
   expect(await words({})).toBe('Proof of DeliveryThe courier has not sent one yet.');
-  expect(await words({ state: 'none' })).toBe('Proof of DeliveryThe courier sent none.');
+  expect(await words({ state: 'none' })).toBe('Proof of DeliveryThe courier did not send one.');
   expect(await words({ state: 'erased' })).toBe(
     'Proof of DeliveryIt was removed with the personal data of the order.',
   );
-  expect(await words({ state: 'here', coming: 2 })).toContain('2 pictures are being fetched.');
+  expect(await words({ state: 'here', coming: 2 })).toContain('2 pictures are being downloaded.');
   expect(await words({ state: 'here', failed: 1 })).toContain(
-    'A picture could not be fetched from the courier.',
+    'A picture could not be downloaded from the courier.',
   );
 });
 

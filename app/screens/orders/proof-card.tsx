@@ -47,7 +47,7 @@ const DELIVERED = 'Delivered';
 
 const STATE: Readonly<Record<ProofOfTry['state'], string | null>> = {
   awaited: 'The courier has not sent one yet.',
-  none: 'The courier sent none.',
+  none: 'The courier did not send one.',
   erased: 'It was removed with the personal data of the order.',
   here: null,
 };
@@ -80,15 +80,15 @@ function Missing({ one: { coming, failed } }: { one: ProofOfTry }) {
       {coming > 0 ? (
         <p className="t-quiet" role="status">
           {coming === 1
-            ? 'A picture is being fetched.'
-            : `${counted(coming, 'picture')} are being fetched.`}
+            ? 'A picture is being downloaded.'
+            : `${counted(coming, 'picture')} are being downloaded.`}
         </p>
       ) : null}
       {failed > 0 ? (
         <p className="t-quiet">
           {failed === 1
-            ? 'A picture could not be fetched from the courier.'
-            : `${counted(failed, 'picture')} could not be fetched from the courier.`}
+            ? 'A picture could not be downloaded from the courier.'
+            : `${counted(failed, 'picture')} could not be downloaded from the courier.`}
         </p>
       ) : null}
     </>

@@ -20,7 +20,7 @@ export function Reasons({ skipped }: { skipped: readonly SkippedOrder[] }) {
             <>
               <b>{counted(orders.length, 'order')}:</b> {reason}
               <details>
-                <summary>Which</summary>
+                <summary>Show orders</summary>
                 {namesOf(orders)}
               </details>
             </>

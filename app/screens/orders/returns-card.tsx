@@ -56,10 +56,10 @@ function OneReturn({ one }: { one: OrderDetail['returns'][number] }) {
           </>
         ) : null}
       </Fact>
-      <Fact name={one.isTurnedBack ? 'Turned back' : 'Asked for'}>
+      <Fact name={one.isTurnedBack ? 'Return to sender' : 'Requested'}>
         <DateTime at={one.at} />
       </Fact>
-      <Fact name="Why">{one.why}</Fact>
+      <Fact name="Reason">{one.why}</Fact>
       {one.driverName ? <Fact name="Driver">{one.driverName}</Fact> : null}
       {one.jobId ? <Fact name="Task ID">{one.jobId}</Fact> : null}
       {one.trackingLink ? (

@@ -43,7 +43,7 @@ export function RowActs({ order }: { order: OrderRow }) {
           type="button"
           className="t-sign t-sign--more"
           aria-haspopup="menu"
-          aria-label={`More acts of ${name}`}
+          aria-label={`More actions for ${name}`}
           title="More"
           onClick={(event) => openMore(orderKey, event.currentTarget)}
         />

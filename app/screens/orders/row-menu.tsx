@@ -58,7 +58,7 @@ export function RowMenu({ menu: { orderKey, opener }, acts, onAct, onClose }: Pr
       }}
       role="menu"
       tabIndex={-1}
-      aria-label="More acts"
+      aria-label="More actions"
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           onClose();

@@ -118,5 +118,5 @@ function reach(
   const { count } = selection;
   const many = count > 0 ? possibleAmong(rows, selection, act) : null;
   if (many === null || many === count) return {};
-  return { note: many === 0 ? 'none of these' : `${many} of ${count}` };
+  return { note: `${many} of ${count}` };
 }

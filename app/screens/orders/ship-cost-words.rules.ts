@@ -1,3 +1,4 @@
+import { counted } from '#app/domain/shared/counted.ts';
 import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 
@@ -5,15 +6,15 @@ import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 export function shipCostWords(cost: ShipCost): string | null {
   const { orders, cents, covered, balance } = cost;
   if (orders === 0) return null;
-  const words = `Shipping ${groupDigits(orders)}: ${formatMoney(rand(cents))}`;
+  const words = `${counted(orders, 'shipment')} · ${formatMoney(rand(cents))}`;
   if (covered !== null && !suffices(cost))
-    return `${words}, balance covers ${groupDigits(covered)}`;
+    return `${words} · enough balance for ${groupDigits(covered)}`;
   return balance ? `${words}, ${availableWords(balance)}` : words;
 }
 
 /** On an order's own page. */
 export function costOfOneWords({ cents, balance }: ShipCost): string {
-  const words = `Shipping costs ${formatMoney(rand(cents))}`;
+  const words = `Shipping: ${formatMoney(rand(cents))}`;
   return balance ? `${words}, ${availableWords(balance)}` : words;
 }
 
@@ -26,7 +27,8 @@ export function feeLine(cost: ShipCost): { words: string | null; isShort: boolea
   const available = balance ? `, ${availableWords(balance)}` : '';
   const words = `Fee ${all}${each}${available}.`;
   if (covered === null || suffices(cost)) return { words, isShort: false };
-  const covers = covered === 0 ? 'none of it' : `${groupDigits(covered)} of ${groupDigits(orders)}`;
+  const covers =
+    covered === 0 ? 'none of them' : `${groupDigits(covered)} of ${groupDigits(orders)}`;
   return { words: `${words} The balance covers ${covers}.`, isShort: true };
 }
 
@@ -48,7 +50,7 @@ export function shortWords(cost: ShipCost): { title: string; line: string } {
         : `The balance covers ${groupDigits(covered)} of these ${all} shipments`;
   const each = eachCents === null || orders === 1 ? '' : `, ${formatMoney(rand(eachCents))} each`;
   const costs = `${orders === 1 ? 'It costs' : 'They cost'} ${formatMoney(rand(cents))}${each}.`;
-  const skipped = covered > 0 ? 'The others are skipped.' : 'Nothing ships before it does.';
+  const skipped = covered > 0 ? 'The others are skipped.' : 'Top up before you ship.';
   return {
     title,
     line: [costs, balance && balanceWords(balance), skipped].filter(Boolean).join(' '),

@@ -87,7 +87,7 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
 
 /** Another window, a colleague or the store was quicker. */
 const CHANGED =
-  'The order has changed since you began. Look at what is left to send, and choose again.';
+  'The order has changed since you began. Check what is left to send, then choose again.';
 
 function isSameSplit(one: ToSplit, other: ToSplit): boolean {
   const shape = ({ lines, partOrderId }: ToSplit) =>
@@ -101,8 +101,8 @@ export function isSplitChosen({ lines }: ToSplit, pieces: Pieces = []): boolean 
 }
 
 function splitWords(going: number, all: number, partOrderId: string): string {
-  if (going === 0) return `Choose what goes. The part will be ${partOrderId}.`;
-  if (going === all) return 'Something has to stay. Leave at least one item.';
+  if (going === 0) return `Choose the items to move. The new part is ${partOrderId}.`;
+  if (going === all) return 'Leave at least one item in the order.';
   return `${counted(going, 'item')} ${going === 1 ? 'goes' : 'go'} into ${partOrderId}, ${all - going} ${all - going === 1 ? 'stays' : 'stay'}.`;
 }
 

@@ -12,7 +12,7 @@ export function useLabelPaper(sheet: LabelSheet | null) {
   );
   useEffect(() => {
     if (data && 'errors' in data)
-      toast(data.errors.message ?? 'The choice was not kept. Try again.', { isError: true });
+      toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
   }, [data, toast]);
   const asked = EVERY_SHEET.find((one) => one === formData?.get('labelSheet'));
   return {

@@ -33,7 +33,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
   };
   const settle = (orderKey: string, answer: Answer | undefined) => {
     setQueue((waiting) => waiting.slice(1));
-    if (!answer) return fail(orderKey, 'The answer did not arrive. Scan it again.');
+    if (!answer) return fail(orderKey, 'We did not get an answer. Scan it again.');
     if ('errors' in answer) return fail(orderKey, answer.errors.message ?? 'Scan it again.');
     const [skipped] = answer.skipped;
     if (skipped) return fail(skipped.orderId ?? orderKey, skipped.reason);
@@ -48,7 +48,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
       if (!orderKey)
         return fail(text.slice(0, LONGEST), 'This is not the barcode of an order. Scan its label.');
       if (document.querySelector('dialog[open]'))
-        return fail(orderKey, 'Close what is open, then scan it again.');
+        return fail(orderKey, 'Close the open dialog, then scan it again.');
       setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
     },
     { isCode: isOn ? isOurCode : undefined },

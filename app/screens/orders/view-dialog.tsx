@@ -56,8 +56,8 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
     >
       {intent === 'delete' ? (
         <p>
-          The view “{view?.name}” goes{view?.isShared ? ' for everybody in the account' : ''}; its
-          orders stay.
+          The view “{view?.name}” is deleted{view?.isShared ? ' for everyone in the account' : ''}.
+          Its orders stay.
         </p>
       ) : (
         <form
@@ -79,7 +79,7 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
           {intent === 'save' && knowsPerson ? (
             <CheckField
               label="Share with the account"
-              help="Everybody sees their own orders through it."
+              help="Team members see only their own orders in it."
               checked={isShared}
               onChange={setShared}
             />

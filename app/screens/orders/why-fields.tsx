@@ -26,7 +26,7 @@ export function WhyFields({ list, input, onChange }: Props) {
         ))}
       </SelectField>
       <TextField
-        label={needsWords(whyCode) ? 'The reason' : 'More about it (optional)'}
+        label={needsWords(whyCode) ? 'The reason' : 'More details (optional)'}
         maxLength={MOST_HOLD_NOTE}
         autoComplete="off"
         help={charactersLeft(note ?? '', MOST_HOLD_NOTE)}

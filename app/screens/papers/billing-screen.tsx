@@ -31,7 +31,7 @@ export function BillingScreen({ name, billing, account }: Props) {
     >
       <Card>
         <p className="t-quiet t-lead">
-          Invoices are addressed to these from the next one on. What was issued stays as it is.
+          Used from your next invoice. Earlier invoices do not change.
         </p>
         <Form method="post" noValidate>
           <input type="hidden" name="account" value={account} />
@@ -47,7 +47,7 @@ export function BillingScreen({ name, billing, account }: Props) {
             maxLength={14}
             inputMode="numeric"
             autoComplete="off"
-            help="Ten digits; empty where there is none. An invoice above R5 000 shows it."
+            help="Ten digits. Leave empty if you have none. Invoices above R5 000 show it."
             {...field('vatNumber')}
           />
           <TextArea

@@ -29,8 +29,8 @@ export function CompanyScreen({ operator, waiting }: Props) {
           <WaitingChanges count={waiting} />
           <Card title="Company">
             <p className="t-quiet t-lead">
-              Invoices, credit notes and statements bear these from the next one on. What was issued
-              stays as it is. A second administrator must approve changes.
+              Used from the next invoice, credit note or statement. A second administrator must
+              approve changes.
             </p>
             <TextField label="Legal name" required maxLength={120} {...field('legalName')} />
             <div className="t-pair">
@@ -38,7 +38,7 @@ export function CompanyScreen({ operator, waiting }: Props) {
                 label="Registration number"
                 maxLength={40}
                 autoComplete="off"
-                help="As the company is registered, such as 2019/123456/07."
+                help="As registered, for example 2019/123456/07."
                 {...field('registrationNumber')}
               />
               <TextField
@@ -46,7 +46,7 @@ export function CompanyScreen({ operator, waiting }: Props) {
                 maxLength={14}
                 inputMode="numeric"
                 autoComplete="off"
-                help="Ten digits. Without one, papers are Invoices without VAT."
+                help="Ten digits. Without one, invoices are issued without VAT."
                 {...field('vatNumber')}
               />
             </div>
@@ -55,7 +55,8 @@ export function CompanyScreen({ operator, waiting }: Props) {
           </Card>
           <Card title="Bank account for EFT">
             <p className="t-quiet t-lead">
-              Merchants see it where they top up. All four, or none where nobody pays by EFT.
+              Merchants see this where they top up. Fill in all four, or none if you do not accept
+              EFT.
             </p>
             <div className="t-pair">
               <TextField label="Bank" maxLength={60} {...field('bankName')} />

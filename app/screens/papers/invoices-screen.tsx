@@ -45,10 +45,10 @@ export function InvoicesScreen({ page, query, waits }: Props) {
     >
       <div className="t-stack">
         {waits ? (
-          <Banner tone="warm" title="No papers are issued yet">
+          <Banner tone="warm" title="No invoices issued yet">
             <p>
-              Invoices and statements wait until the company’s details are entered: they bear them
-              for good.
+              Invoices and statements wait for the company details: they are printed on every
+              document and cannot change later.
             </p>
           </Banner>
         ) : null}
@@ -68,7 +68,7 @@ export function InvoicesScreen({ page, query, waits }: Props) {
                 <EmptyState title={isFiltered ? 'No invoice matches' : 'No invoices yet'}>
                   {isFiltered
                     ? 'Choose another month, kind, number or account.'
-                    : 'They are issued on the first of each month for the month before.'}
+                    : 'We issue invoices on the first of each month, for the month before.'}
                 </EmptyState>
               )
             }

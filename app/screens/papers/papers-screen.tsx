@@ -46,10 +46,10 @@ export function PapersScreen({ page, query, accountName, lacksBilling }: Props) 
     >
       <div className="t-stack">
         {lacksBilling ? (
-          <Banner tone="info" title="Invoices bear the account’s name alone">
+          <Banner tone="info" title="Add your billing details">
             <p>
-              Enter the legal name, address and VAT number under Billing details. Papers show them
-              from then on; those that were issued stay as they are.
+              Enter your legal name, address and VAT number under Billing details. They are used
+              from your next invoice.
             </p>
           </Banner>
         ) : null}
@@ -66,7 +66,7 @@ export function PapersScreen({ page, query, accountName, lacksBilling }: Props) 
                 <PastLastPage pages={page.totalPages} />
               ) : (
                 <EmptyState title="No invoices or statements yet">
-                  They are issued on the first of each month for the month before.
+                  We issue invoices on the first of each month, for the month before.
                 </EmptyState>
               )
             }

@@ -18,7 +18,7 @@ export function AccessScreen({ sessions, tokens }: Props) {
     isFirst.current = false;
   }, [sessions, tokens]);
   return (
-    <Page title="Signed-in devices and tokens" back={{ label: 'Profile', path: '/profile' }}>
+    <Page title="Signed-in devices and API tokens" back={{ label: 'Profile', path: '/profile' }}>
       <div className="t-stack">
         <DevicesCard sessions={sessions} acts={acts} />
         <TokensCard tokens={tokens} acts={acts} />

@@ -9,7 +9,7 @@ type Props = HubStaffFormPage & { errors?: FormErrors };
 const HUBS = {
   field: 'hubs',
   legend: 'Hub Names',
-  none: 'There is no hub yet. Create one first.',
+  none: 'No hubs yet. Create one first.',
   missing: 'Select hub(s)',
 } as const;
 

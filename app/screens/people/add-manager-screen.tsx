@@ -12,7 +12,7 @@ type Props = ManagerFormPage & { errors?: FormErrors };
 const STORES = {
   field: 'stores',
   legend: 'Store Names',
-  none: 'There is no store in this account yet. Connect one first.',
+  none: 'No stores in this account yet. Connect one first.',
   missing: 'Select store(s)',
 } as const;
 

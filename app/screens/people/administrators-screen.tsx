@@ -27,17 +27,17 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
     title: (name) => `Make ${name} administrator?`,
     label: 'Make administrator',
     words:
-      'Two administrators must approve them, unless you are the only one. They can see and change everything for every merchant. We email them.',
+      'Two administrators must approve them, unless you are the only one. They can then see and change everything for every merchant. We email them.',
   },
   refuseAdministrator: {
     title: (name) => `Refuse ${name}?`,
     label: 'Refuse',
-    words: 'They do not get in. Whoever signs up anew with the address may ask again.',
+    words: 'They do not get access. They can sign up again with this address and ask again.',
   },
   removeAdministrator: {
     title: (name) => `Remove ${name}?`,
     label: 'Remove',
-    words: 'They are signed out within seconds. We email them, and tell every other administrator.',
+    words: 'They are signed out within seconds. We email them and every other administrator.',
   },
 };
 
@@ -68,8 +68,8 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
         <Card title="Waiting">
           {waiting.length === 0 ? (
             <p className="t-quiet">
-              Nobody waits. Whoever signs up and proves an address of the company stands here until
-              an administrator agrees.
+              No requests. People who sign up with a confirmed company address appear here until an
+              administrator approves them.
             </p>
           ) : (
             <ul className="t-tokens">

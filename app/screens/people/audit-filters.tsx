@@ -41,10 +41,10 @@ export function AuditFilters({ query, people, faults, isOfAll, productName }: Pr
           <input className="t-input" type="date" name="to" defaultValue={to} {...wrong('to')} />
         </label>
         <select className="t-input t-select" name="who" aria-label="Who" defaultValue={who}>
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           <option value={OPERATOR}>Administrators of {productName}</option>
-          <option value={NO_PERSON}>Shops and access tokens</option>
-          {isKnown(who, people) ? null : <option value={who}>Somebody who has left</option>}
+          <option value={NO_PERSON}>Stores and API tokens</option>
+          {isKnown(who, people) ? null : <option value={who}>Someone who has left</option>}
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -17,9 +17,9 @@ const screen = (asked: object, faults: AuditFaults = {}) =>
   );
 
 test('nothing is kept yet only where nothing was asked for', async () => {
-  expect(textOf(await screen({}))).toContain('Nothing is kept yet');
+  expect(textOf(await screen({}))).toContain('No activity yet');
   for (const asked of [{ account: 'a@b.example' }, { q: '1' }, { from: '2026-01-01' }])
-    expect(textOf(await screen(asked))).toContain('Nothing was done like this');
+    expect(textOf(await screen(asked))).toContain('No matching activity');
 });
 
 test('what is wrong with the filter is said, and belongs to its field', async () => {

@@ -31,7 +31,7 @@ export function AuditScreen({ page, people, query, faults, isOfAll, productName 
   const { from, to, who, kind, q, account } = query;
   const isFiltered = Boolean(from || to || who || kind || q || account);
   return (
-    <Page title="Audit Log" actions={<Actions query={query} />}>
+    <Page title="Activity Log" actions={<Actions query={query} />}>
       <AuditFilters
         query={query}
         people={people}
@@ -41,23 +41,25 @@ export function AuditScreen({ page, people, query, faults, isOfAll, productName 
       />
       <div className="t-audit">
         <DataTable
-          label="Audit log"
+          label="Activity log"
           columns={columns}
           rows={page.rows}
           rowId={({ id }) => id}
           rowLabel={({ words, who }) => `${words}, ${who}`}
           loading={isLoading}
           empty={
-            <EmptyState title={isFiltered ? 'Nothing was done like this' : 'Nothing is kept yet'}>
+            <EmptyState title={isFiltered ? 'No matching activity' : 'No activity yet'}>
               {isFiltered
-                ? 'Choose other days, somebody else or another kind of act.'
-                : 'Whatever people do here from now on stands on this page.'}
+                ? 'Choose other days, another person or another kind of action.'
+                : 'Actions taken in your account appear here.'}
             </EmptyState>
           }
         />
       </div>
       <nav className="t-bar t-bar--foot" aria-label="Pages">
-        <span className="t-quiet">Kept for two years, and five for people, stores and money</span>
+        <span className="t-quiet">
+          Kept for two years, and five years for people, stores and money
+        </span>
         {query.before ? (
           <Link className="t-link" to={withBefore(search, null)}>
             Newest

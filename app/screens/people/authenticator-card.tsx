@@ -35,11 +35,11 @@ export function AuthenticatorCard(props: AuthenticatorProps) {
           <>
             <RecoveryCodes codes={shown.codes}>
               <Button kind="primary" onClick={end}>
-                I have kept them
+                I have saved them
               </Button>
             </RecoveryCodes>
             <LeaveGuard isOn title="Leave without the recovery codes?">
-              They are shown only now. Copy them or save them as a file first.
+              They are shown only once. Copy them or save them as a file first.
             </LeaveGuard>
           </>
         ) : shown ? (
@@ -76,8 +76,8 @@ function State({
     return (
       <>
         <p className="t-lead">
-          Signing in takes your password alone. With an app, whoever finds your password out still
-          cannot come in.
+          You sign in with your password only. An authenticator app keeps you safe even if your
+          password leaks.
         </p>
         <Button onClick={() => onDo('begin')}>Set up an app</Button>
       </>
@@ -85,7 +85,7 @@ function State({
   return (
     <>
       <p className="t-lead">
-        Signing in takes a code of your app, since <DateTime at={authenticatorSince} />.{' '}
+        You sign in with a code from your app, since <DateTime at={authenticatorSince} />.{' '}
         {counted(recoveryCodesLeft, 'recovery code')} {recoveryCodesLeft === 1 ? 'is' : 'are'} left.
       </p>
       <div className="t-group">
@@ -112,12 +112,12 @@ const ASKED = {
   renew: {
     intent: 'renewCodes',
     label: 'Make new codes',
-    lead: 'Ten new codes. The ones before are good for nothing then.',
+    lead: 'You get ten new codes. Your old codes stop working.',
   },
   remove: {
     intent: 'removeAuthenticator',
     label: 'Turn off',
-    lead: 'Signing in takes your password alone from then on.',
+    lead: 'You then sign in with your password only.',
   },
 } as const;
 

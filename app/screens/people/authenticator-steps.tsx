@@ -24,7 +24,7 @@ export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
     <>
       <p>
         Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator
-        or 1Password. Then enter the code that it shows.
+        or 1Password. Then enter the code it shows.
       </p>
       <img
         className="t-qr"
@@ -34,7 +34,7 @@ export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
         src={`data:image/svg+xml,${encodeURIComponent(enrolment.qrSvg)}`}
       />
       <p className="t-quiet">
-        On this phone, or it cannot be scanned? Type this key into the app:{' '}
+        On this phone, or cannot scan it? Type this key into the app:{' '}
         <code className="t-secret">{enrolment.secret}</code>
       </p>
       <Form method="post" noValidate>
@@ -71,8 +71,8 @@ export function RecoveryCodes({ codes, children }: RecoveryProps) {
   return (
     <div role="group" aria-label="Recovery codes">
       <p>
-        <b>Keep these recovery codes.</b> Without your phone, each of them lets you in once. They
-        are shown only now.
+        <b>Save these recovery codes</b> Each code signs you in once if you do not have your phone.
+        They are shown only once.
       </p>
       <ul className="t-codes" ref={list}>
         {codes.map((code) => (
@@ -94,9 +94,7 @@ export function RecoveryCodes({ codes, children }: RecoveryProps) {
       </div>
       <p role="status" className="t-codes__said">
         {outcome === 'copied' ? 'Copied' : null}
-        {isRefused
-          ? 'The browser did not let them be copied. They are marked: copy them now.'
-          : null}
+        {isRefused ? 'The browser blocked copying. The codes are selected: copy them now.' : null}
       </p>
     </div>
   );

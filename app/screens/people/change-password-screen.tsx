@@ -25,8 +25,8 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
         <b>
           <EmailText>{email}</EmailText>
         </b>{' '}
-        has an account, a code of eight characters is on its way there.{' '}
-        <Link to="/enter-email">Another address</Link>
+        has an account, we have sent a code of eight characters to it.{' '}
+        <Link to="/enter-email">Use another address</Link>
       </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" action="/change-password" noValidate>

@@ -16,7 +16,7 @@ export function ChoosePasswordScreen({ errors, query }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <CardPage beginsInField title="New Password" foot={<Link to="/login">Back to sign in</Link>}>
-      <p>The password that you signed in with is a temporary one. Choose your own to go on.</p>
+      <p>You signed in with a temporary password. Choose your own to continue.</p>
       <Form method="post" action={`/choose-password${query}`} noValidate>
         <NewPasswordTwice errors={errors ?? null} />
         <Button kind="primary" type="submit" busy={isBusy}>

@@ -6,7 +6,7 @@ export function CodeField({ error }: { error: string | undefined }) {
     <TextField
       label="Code"
       name="code"
-      help="As in ABCD-2345. Small letters will do, and the hyphen may be left out."
+      help="For example ABCD-2345. Small letters are fine, and you can leave out the hyphen."
       autoComplete="one-time-code"
       autoCapitalize="characters"
       autoCorrect="off"
@@ -23,7 +23,7 @@ export function KeptMails({ mailsAt }: { mailsAt: string | null }) {
   if (!mailsAt) return null;
   return (
     <p>
-      Mails are kept here instead of sent: <a href={mailsAt}>read them</a>.
+      Emails are kept here instead of sent: <a href={mailsAt}>read them</a>.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 export function DataCard() {
   return (
     <Card title="Your data">
-      <p className="t-lead">Everything that hangs on you here, as a file for reading or keeping.</p>
+      <p className="t-lead">Download a copy of your personal data.</p>
       <div className="t-group">
         <a className="t-button t-button--plain" href="/profile/data" download>
           Download my data

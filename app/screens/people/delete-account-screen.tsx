@@ -23,44 +23,44 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
             {blocked}
           </Banner>
         ) : null}
-        <Card title="What goes">
+        <Card title="What is deleted">
           <ul className="t-records">
             <li>
               Your sign-in with{' '}
               <b>
                 <EmailText>{email}</EmailText>
               </b>
-              , your devices, your tokens, and your part in every account.
+              , your devices, your API tokens, and your access to every account.
             </li>
             {accounts.map(({ name, stores }) => (
               <li key={name}>
-                The account <b>{name}</b>, which nobody else owns:{' '}
+                The account <b>{name}</b>, which only you own:{' '}
                 {stores === 0
                   ? ''
                   : `${stores === 1 ? 'its store is' : `its ${stores} stores are`} disconnected, and `}
-                whoever works for it is let go.
+                its team members lose access.
               </li>
             ))}
             {accounts.length > 0 ? (
               <li>
-                Names, addresses and telephones of its customers and recipients, and the addresses
-                that parcels were collected from, within a day.
+                Names, addresses and phone numbers of its customers and recipients, and its pickup
+                addresses, within a day.
               </li>
             ) : null}
           </ul>
         </Card>
-        <Card title="What stays">
+        <Card title="What is kept">
           <ul className="t-records">
-            <li>Records of money, for the five years that the law wants them.</li>
-            <li>Numbers and times of orders, without whom they were for.</li>
+            <li>Money records, for five years as the law requires.</li>
+            <li>Order numbers and dates, without customer details.</li>
             {accounts.some(({ stores }) => stores > 0) ? (
               <li>Names and web addresses of its stores.</li>
             ) : null}
-            <li>Your name beside what you did, in histories and the audit log.</li>
+            <li>Your name next to your actions, in order histories and the activity log.</li>
           </ul>
         </Card>
         {blocked ? null : (
-          <Card title="Delete for good">
+          <Card title="Delete permanently">
             <p className="t-lead">This cannot be undone.</p>
             <Form method="post" noValidate>
               <CurrentPassword errors={errors} />

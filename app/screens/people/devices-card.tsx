@@ -63,8 +63,8 @@ export function DevicesCard({ sessions, acts }: Props) {
       >
         <p>
           {ending === 'others'
-            ? 'Every other browser and every sign-in through the API ends within seconds. Tokens that you named go on.'
-            : `${ending ? nameOf(ending) : ''} is signed out within seconds. What is open there closes.`}
+            ? 'Every other browser and every API sign-in ends within seconds. Named API tokens keep working.'
+            : `${ending ? nameOf(ending) : ''} is signed out within seconds, and its open pages close.`}
         </p>
       </ConfirmDialog>
     </Card>

@@ -18,7 +18,7 @@ export type EmailProps = {
 /** The address is proved at both ends: a code goes to each. */
 export function EmailCard(props: EmailProps) {
   return (
-    <Card title="E-mail address">
+    <Card title="Email address">
       <p className="t-lead">
         You sign in with{' '}
         <b>
@@ -65,7 +65,7 @@ function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string
   return (
     <>
       <p className="t-lead">
-        A code is on its way to each of the two addresses. They are good for ten minutes.
+        We sent a code to each of the two addresses. The codes are valid for ten minutes.
       </p>
       <KeptMails mailsAt={mailsAt} />
       <proving.Form method="post" noValidate>
@@ -78,7 +78,7 @@ function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string
       </proving.Form>
       <dropping.Form method="post">
         <Button kind="quiet" type="submit" name="intent" value="dropEmail" busy={dropping.isBusy}>
-          Cancel, or ask again
+          Cancel, or send new codes
         </Button>
       </dropping.Form>
     </>

@@ -4,7 +4,7 @@ import type { Page } from '#app/domain/shared/page.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { MembersScreen, NamesText, type MemberListWords } from './members-screen.tsx';
 
-/** Who works at the hubs; for administrators. */
+/** The staff of the hubs; for administrators. */
 export function HubStaffScreen({ page, query }: { page: Page<HubStaffRow>; query: MembersQuery }) {
   return <MembersScreen words={WORDS} page={page} query={query} columns={HUBS} />;
 }
@@ -28,11 +28,11 @@ const WORDS: MemberListWords = {
   editPath: (id) => `/hub-staff/add?person=${id}`,
   remove: 'Delete Hub Staff',
   removed:
-    'They are signed out of the hubs at once and no longer see their orders. What they received stays.',
+    'They are signed out of the hubs at once and no longer see hub orders. What they received stays.',
   uninvited: 'The invitation stops working.',
   arrivals: {
-    added: 'Hub staff added. A mail tells them how to begin.',
-    invited: 'Invited. They have an account, and keep their name and password.',
+    added: 'Hub staff added. We emailed them how to start.',
+    invited: 'Invited. They already have an account, and keep their name and password.',
     saved: 'Hub staff saved.',
   },
   empty: {

@@ -25,7 +25,8 @@ export function InvitationScreen(page: Props) {
       {signedInAs ? (
         <Banner tone="warm" title={`You are signed in as ${signedInAs}`}>
           <p>
-            This invitation is for <EmailText>{email}</EmailText>. Log out, and open its link again.
+            This invitation is for <EmailText>{email}</EmailText>. Sign out, then open the
+            invitation link again.
           </p>
         </Banner>
       ) : null}
@@ -52,7 +53,7 @@ export function InvitationScreen(page: Props) {
             value={choosesPassword ? 'accept' : 'join'}
             busy={busyWith === 'accept' || busyWith === 'join'}
           >
-            {choosesPassword ? 'Choose password and begin' : 'Accept'}
+            {choosesPassword ? 'Choose password and start' : 'Accept'}
           </Button>
         </p>
         <Button type="submit" name="intent" value="decline" busy={busyWith === 'decline'}>

@@ -16,11 +16,11 @@ export function LoginCodeScreen({ errors, query }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <CardPage beginsInField title="Sign in" foot={<Link to="/login">Back to sign in</Link>}>
-      <p>Enter the code of your authenticator app.</p>
+      <p>Enter the code from your authenticator app.</p>
       <Form method="post" action={`/login-code${query}`} noValidate>
         <StepCode
           errors={errors ?? null}
-          help="Without your phone, enter one of your recovery codes."
+          help="No phone at hand? Enter one of your recovery codes."
         />
         <Button kind="primary" type="submit" busy={isBusy}>
           Sign in

@@ -8,13 +8,13 @@ export type MailsProps = { mails: readonly { kind: string; label: string; isWant
 export function MailsCard({ mails }: MailsProps) {
   const { Form, errors, isBusy } = useProfile();
   return (
-    <Card title="Mails">
+    <Card title="Emails">
       <p className="t-quiet t-lead">
-        Changes of your password, your address and your authenticator app are always told.
+        We always email you about changes to your password, your address and your authenticator app.
       </p>
       <Form method="post">
         <fieldset className="t-choice-list">
-          <legend className="t-hidden">Mails that you want</legend>
+          <legend className="t-hidden">Emails you want</legend>
           {mails.map(({ kind, label, isWanted }) => (
             <div className="t-check" key={kind}>
               <input

@@ -9,10 +9,10 @@ type MailsScreenProps = {
 /** The mails that evaluation mode keeps instead of sending them, newest first. */
 export function MailsScreen({ mails }: MailsScreenProps) {
   return (
-    <CardPage title="Mails" foot={<a href="/mails">Look again</a>}>
-      <p>Evaluation mode keeps mails here instead of sending them.</p>
+    <CardPage title="Emails" foot={<a href="/mails">Refresh</a>}>
+      <p>In evaluation mode, emails are kept here instead of being sent.</p>
       {mails.length === 0 ? (
-        <EmptyState title="No mails yet">Sign up, and the code will be here.</EmptyState>
+        <EmptyState title="No emails yet">Sign up, and your code appears here.</EmptyState>
       ) : null}
       {mails.map((mail) => (
         <article key={mail.id}>

@@ -48,16 +48,15 @@ const WORDS: MemberListWords = {
   editPath: (id) => `/add-manager?manager=${id}`,
   remove: 'Delete Manager',
   removed:
-    'They are signed out of this account at once, and see none of its orders any more. What they shipped and printed stays.',
+    'They lose access to this account and its orders at once. What they shipped and printed stays.',
   uninvited: 'The invitation stops working. What they shipped and printed stays.',
   arrivals: {
-    added: 'Manager added. A mail tells them how to begin.',
-    invited: 'Invited. They have an account, and keep their name and password.',
+    added: 'Manager added. We emailed them how to start.',
+    invited: 'Invited. They already have an account, and keep their name and password.',
     saved: 'Manager saved.',
   },
   empty: {
     title: 'No managers yet',
-    words:
-      'A manager ships and prints the orders of the stores that you choose, and sees no others.',
+    words: 'A manager ships and prints orders of the stores you choose, and sees no other orders.',
   },
 };

@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-const THEIRS = 'The account is their own: only they change this.';
+const THEIRS = 'This is their own account: only they can change this.';
 
 /** Name, address, password and places of work of somebody who is added or edited. */
 export function MemberForm(props: Props) {
@@ -43,7 +43,7 @@ export function MemberForm(props: Props) {
         {children}
         <Fragment key={round}>
           {isTheirs ? (
-            <p className="t-quiet t-lead">{THEIRS} Choose what they reach here.</p>
+            <p className="t-quiet t-lead">{THEIRS} Choose what they can access here.</p>
           ) : null}
           <div className="t-pair">
             <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
@@ -56,7 +56,9 @@ export function MemberForm(props: Props) {
             {...given('email')}
             readOnly={member !== null}
             help={
-              member ? `The address stays. For another one, add another ${noun.one}.` : undefined
+              member
+                ? `The address cannot change. To use another one, add another ${noun.one}.`
+                : undefined
             }
           />
           {isTheirs ? (
@@ -77,8 +79,8 @@ export function MemberForm(props: Props) {
               autoComplete="new-password"
               help={
                 member
-                  ? 'Left empty it stays. A new one signs them out everywhere and ends their tokens.'
-                  : `Left empty, they get a link by mail to choose one. ${PASSWORD_RULE}`
+                  ? 'Leave empty to keep it. A new password signs them out everywhere and ends their API tokens.'
+                  : `Leave empty to email them a link to choose one. ${PASSWORD_RULE}`
               }
               error={errors?.fields['password']}
             />

@@ -121,7 +121,7 @@ type NoMembersProps = {
 
 function NoMembers({ words, page, q, add }: NoMembersProps) {
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
-  if (q) return <EmptyState title="Nobody here has this name or address" />;
+  if (q) return <EmptyState title="No one here has this name or address" />;
   return (
     <EmptyState title={words.empty.title} action={add}>
       {words.empty.words}
@@ -217,7 +217,7 @@ function useMemberActs() {
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
-    else toast(data.errors.message ?? 'That was not possible.', { isError: true });
+    else toast(data.errors.message ?? 'That did not work.', { isError: true });
   }, [data, toast]);
   const act = useMemo(
     () => (form: Record<string, string>) => submit(form, { method: 'post' }),

@@ -46,7 +46,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
             </li>
           ))}
         </Listed>
-        <Listed title="People" empty="Nobody has joined this account yet.">
+        <Listed title="People" empty="No one has joined this account yet.">
           {people.map(({ id, name: person, email, role, isInvited }) => (
             <li key={id} className="t-person">
               <b>{person}</b>
@@ -63,7 +63,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
             </li>
           ))}
         </Listed>
-        <Listed title="Needs you" empty="Nothing waits for anybody.">
+        <Listed title="Needs attention" empty="All clear.">
           {matters.rows.map(({ id, code, since, about }) => (
             <li key={id}>
               {isAttentionCode(code) ? codeRow(code).title : code}
@@ -76,7 +76,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
             </li>
           ) : null}
         </Listed>
-        <Listed title="Last orders" empty="No orders yet.">
+        <Listed title="Latest orders" empty="No orders yet.">
           {lastOrders.map(({ orderKey, orderId, status, createdAt }) => (
             <li key={orderKey}>
               <Link className="t-link" to={href(orderPath(orderKey))}>

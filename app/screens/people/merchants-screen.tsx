@@ -53,8 +53,8 @@ function nobody(q: string) {
   return (
     <EmptyState title={q ? 'No merchant has this name' : 'No merchants here'}>
       {q
-        ? 'Try another part of the name, the address or a store.'
-        : 'Whoever signs up appears here by themselves.'}
+        ? 'Try another part of the name, address or store.'
+        : 'Merchants appear here when they sign up.'}
     </EmptyState>
   );
 }
@@ -63,7 +63,7 @@ function nobody(q: string) {
 function firstNameOf({ firstName, lastName, name }: MerchantRow) {
   if (firstName || lastName) return <>{firstName || '–'}</>;
   return (
-    <span className="t-quiet" title={`${name}: nobody has joined this account yet`}>
+    <span className="t-quiet" title={`${name}: no one has joined this account yet`}>
       {name}
     </span>
   );
@@ -120,7 +120,7 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
   },
   {
     key: 'needs',
-    head: 'Needs You',
+    head: 'Alerts',
     align: 'end',
     cell: ({ needsYou }) => groupDigits(needsYou),
     fromRem: 53,

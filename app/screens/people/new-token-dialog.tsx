@@ -40,13 +40,13 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
       <Dialog
         isOpen={isOpen}
         isShownOnce
-        title="New token"
+        title="New API token"
         onClose={close}
         actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
       >
         <p>
-          This is the token of <b>{made.name}</b>. It is shown only now: copy it and keep it safe.
-          Whoever has it can do what you can.
+          This is the API token of <b>{made.name}</b>. It is shown only once: copy it and keep it
+          safe. Anyone who has it can act as you.
         </p>
         <p className="t-token" ref={shown}>
           <KeyText what="token">{made.token}</KeyText>
@@ -56,10 +56,10 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      title="New token"
+      title="New API token"
       onClose={close}
       error={errors?.message}
-      actions={[{ label: 'Make token', kind: 'primary', isBusy, onAct: ask }]}
+      actions={[{ label: 'Create token', kind: 'primary', isBusy, onAct: ask }]}
     >
       <form
         noValidate
@@ -71,7 +71,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
         <TextField
           label="Name"
           name="name"
-          help="What will use it, as in 'Nightly report'."
+          help="What will use it, for example Nightly report."
           maxLength={60}
           required
           autoComplete="off"
@@ -80,7 +80,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
           error={errors?.fields['name']}
         />
         <SelectField
-          label="Ends after"
+          label="Expires after"
           name="days"
           value={days}
           onChange={(event) => setDays(event.target.value)}

@@ -19,7 +19,7 @@ export function CurrentPassword({ errors }: Props) {
 
 /** Said before it is broken. */
 export const PASSWORD_RULE =
-  '8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.';
+  '8 to 30 characters, with upper and lower case, a digit and a sign such as ! or #.';
 
 /** One that is chosen. */
 export function NewPasswordTwice({ errors }: Props) {
@@ -58,7 +58,7 @@ export function StepCode({ errors, help }: Props & { help?: string }) {
       spellCheck={false}
       maxLength={40}
       required
-      help={help ?? 'Six digits of your authenticator app, or a recovery code.'}
+      help={help ?? 'Six digits from your authenticator app, or a recovery code.'}
       error={errors?.fields['code']}
     />
   );

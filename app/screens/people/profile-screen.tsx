@@ -15,7 +15,7 @@ export function ProfileScreen(props: Props) {
   return (
     <Page
       title="Profile"
-      actions={<ButtonLink to="/access">Signed-in devices and tokens</ButtonLink>}
+      actions={<ButtonLink to="/access">Signed-in devices and API tokens</ButtonLink>}
     >
       <div className="t-stack t-stack--narrow">
         <YouCard {...props} />

@@ -26,14 +26,16 @@ export function SetUpAuthenticatorScreen({ to }: Props) {
         {codes ? (
           <RecoveryCodes codes={codes}>
             <a className="t-button t-button--primary" href={to}>
-              I have kept them
+              I have saved them
             </a>
           </RecoveryCodes>
         ) : answer?.enrolment ? (
           <EnrolStep enrolment={answer.enrolment} onConfirmed={setCodes} />
         ) : (
           <Form method="post">
-            <p>Administrators sign in with a code of an authenticator app. Set one up first.</p>
+            <p>
+              Administrators sign in with a code from an authenticator app. Set up an app first.
+            </p>
             <FormFault says={errors?.message} />
             <Button
               kind="primary"

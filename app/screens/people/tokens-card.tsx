@@ -27,19 +27,22 @@ export function TokensCard({ tokens, acts }: Props) {
   const columns = useMemo(() => columnsOf(setEnding), []);
   const rows = useMemo(() => [...tokens], [tokens]);
   return (
-    <Card title="Tokens" actions={<Button onClick={() => setIsNew(true)}>New token</Button>}>
+    <Card
+      title="API tokens"
+      actions={<Button onClick={() => setIsNew(true)}>New API token</Button>}
+    >
       <p className="t-quiet t-lead">
-        For programs that act for you through the API. A program with a token needs no sign-in.
+        For programs that use the API for you. A program with an API token does not need to sign in.
       </p>
       <DataTable
-        label="Tokens"
+        label="API tokens"
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         rowLabel={nameOf}
         empty={
-          <EmptyState title="No tokens yet">
-            Make one for each program, so that each can be ended by itself.
+          <EmptyState title="No API tokens yet">
+            Create one for each program, so you can revoke them one at a time.
           </EmptyState>
         }
       />
@@ -47,8 +50,8 @@ export function TokensCard({ tokens, acts }: Props) {
       <ConfirmDialog
         danger
         isOpen={ending !== null}
-        title="End token"
-        confirmLabel="End token"
+        title="Revoke token"
+        confirmLabel="Revoke token"
         onCancel={() => setEnding(null)}
         onConfirm={() => {
           if (ending) acts.act({ intent: 'endToken', id: ending.id });
@@ -56,8 +59,8 @@ export function TokensCard({ tokens, acts }: Props) {
         }}
       >
         <p>
-          The program that uses {ending ? nameOf(ending) : ''} (…{ending?.handle}) is turned away
-          from now on. This cannot be undone.
+          {ending ? nameOf(ending) : ''} (…{ending?.handle}) stops working at once, for every
+          program that uses it. This cannot be undone.
         </p>
       </ConfirmDialog>
     </Card>
@@ -85,8 +88,8 @@ function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
       key: 'end',
       head: 'Actions',
       cell: (token) => (
-        <Button kind="quiet" aria-label={`End ${nameOf(token)}`} onClick={() => end(token)}>
-          End
+        <Button kind="quiet" aria-label={`Revoke ${nameOf(token)}`} onClick={() => end(token)}>
+          Revoke
         </Button>
       ),
       align: 'end',

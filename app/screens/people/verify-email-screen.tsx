@@ -21,7 +21,10 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
       title="Verify your email"
       foot={<Link to="/login">Back to sign in</Link>}
     >
-      <p>We sent a code of eight characters to your email. Enter it here to open your account.</p>
+      <p>
+        We sent a code of eight characters to your email address. Enter it here to open your
+        account.
+      </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" noValidate>
         <CodeField error={errors?.fields['code']} />

@@ -7,10 +7,10 @@ type Props = { productName: string };
 export function WaitingForApprovalScreen({ productName }: Props) {
   return (
     <CardPage title="Waiting for approval" foot={<Link to="/login">Back to sign in</Link>}>
-      <p>Your email address is proved. There is nothing more to do for you here.</p>
+      <p>Your email address is confirmed. You do not need to do anything else here.</p>
       <p>
-        An administrator of {productName} must agree before you can sign in. Ask one of them, and
-        sign in again once they have; a mail will tell you, too.
+        An administrator of {productName} must approve you before you can sign in. We email you when
+        they do.
       </p>
     </CardPage>
   );

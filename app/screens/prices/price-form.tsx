@@ -30,10 +30,10 @@ export function PriceForm({ earliest }: Props) {
     error: errors?.fields[name],
   });
   return (
-    <Card title="Add a price">
+    <Card title="Add a shipping rate">
       <p className="t-quiet t-lead">
-        A store’s own price counts before its account’s, and that before everybody’s. Of several the
-        one that began last counts. A shipment keeps the price of the day it is shipped on.
+        A store’s own rate applies first, then its account’s, then the rate for all accounts. The
+        latest start date applies. Shipments keep the rate of the day they ship.
       </p>
       <Form method="post" noValidate ref={form} action={href('/prices')} className="t-price-form">
         <input type="hidden" name="intent" value="add" />
@@ -42,22 +42,22 @@ export function PriceForm({ earliest }: Props) {
           type="email"
           maxLength={254}
           autoComplete="off"
-          help="Its e-mail address. With no account and no store it is everybody’s."
+          help="The account’s email address. Leave account and store empty to apply to everyone."
           {...field('account')}
         />
         <TextField
           label="Store"
           maxLength={200}
           autoComplete="off"
-          help="Its name."
+          help="The store’s name."
           {...field('store')}
         />
         <TextField
-          label="Price of a shipment"
+          label="Rate per shipment"
           inputMode="decimal"
           autoComplete="off"
           required
-          help="In rand, with VAT."
+          help="In rand, including VAT."
           {...field('fee')}
         />
         <TextField
@@ -65,7 +65,7 @@ export function PriceForm({ earliest }: Props) {
           type="date"
           min={earliest}
           required
-          help="It begins at midnight, tomorrow at the earliest."
+          help="It starts at midnight, tomorrow at the earliest."
           {...field('fromDay')}
         />
         <TextField
@@ -73,13 +73,13 @@ export function PriceForm({ earliest }: Props) {
           maxLength={200}
           autoComplete="off"
           required
-          help="As in 'Agreed for 500 orders a month'."
+          help="For example Agreed for 500 orders a month."
           {...field('reason')}
         />
         <div className="t-price-form__end">
           <FormFault says={errors?.message} />
           <Button kind="primary" type="submit" busy={state !== 'idle'}>
-            Add price
+            Add rate
           </Button>
         </div>
       </Form>

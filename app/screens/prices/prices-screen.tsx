@@ -36,21 +36,21 @@ export function PricesScreen({
   const columns = useMemo(() => columnsOf(setRemoving), []);
   return (
     <Page
-      title="Prices"
-      subtitle={`Without a price here a shipment costs ${formatMoney(rand(defaultCents))}, the setting ORDER_FEE_CENTS.`}
+      title="Shipping rates"
+      subtitle={`Without a rate here, a shipment costs ${formatMoney(rand(defaultCents))}, set by ORDER_FEE_CENTS.`}
     >
       <div className="t-stack">
         <WaitingChanges count={waiting} />
         <PriceForm earliest={earliest} />
-        <Card title="Price list">
+        <Card title="Shipping rates">
           <DataTable
-            label="Price list"
+            label="Shipping rates"
             columns={columns}
             rows={rows}
             rowId={({ id }) => id}
             rowLabel={({ whose, fromDay }) => `${whose}, from ${dayWords(fromDay)}`}
             empty={
-              <EmptyState title="No prices yet">
+              <EmptyState title="No shipping rates yet">
                 Every shipment costs {formatMoney(rand(defaultCents))}.
               </EmptyState>
             }
@@ -60,8 +60,8 @@ export function PricesScreen({
       <ConfirmDialog
         danger
         isOpen={removing !== null}
-        title="Remove this price"
-        confirmLabel="Remove price"
+        title="Remove this rate"
+        confirmLabel="Remove rate"
         busy={state === 'submitting'}
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
@@ -77,7 +77,7 @@ export function PricesScreen({
 
 function removalWords({ whose, fromDay, feeCents }: ListedPrice): string {
   const price = formatMoney(rand(feeCents));
-  return `${whose}, ${price} from ${dayWords(fromDay)}: it does not begin, and what counts until then goes on.`;
+  return `${whose}, ${price} from ${dayWords(fromDay)}: this rate does not start, and the current rate continues.`;
 }
 
 function dayWords(day: string): string {
@@ -86,7 +86,7 @@ function dayWords(day: string): string {
 
 const STATES: Record<PriceState, { tone: 'good' | 'warm' | 'plain'; words: string }> = {
   now: { tone: 'good', words: 'Now' },
-  later: { tone: 'warm', words: 'To come' },
+  later: { tone: 'warm', words: 'Upcoming' },
   past: { tone: 'plain', words: 'Past' },
 };
 

@@ -15,7 +15,7 @@ export function PaperCard({ papers }: { papers: PaperChoice }) {
   );
   useEffect(() => {
     if (data && 'errors' in data)
-      toast(data.errors.message ?? 'The choice was not kept. Try again.', { isError: true });
+      toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
   }, [data, toast]);
   const field = (name: keyof PaperChoice) => ({
     name,
@@ -23,10 +23,10 @@ export function PaperCard({ papers }: { papers: PaperChoice }) {
     onChange: (event: { target: { value: string } }) => send({ [name]: event.target.value }),
   });
   return (
-    <Card title="Paper">
+    <Card title="Label size">
       <SelectField
         label="Label printer"
-        help="Zebra labels are written in its dots. Its data sheet or its test print says which."
+        help="Zebra labels are made for this resolution. Check the printer’s data sheet or test print."
         {...field('printerDpi')}
       >
         <option value={203}>203 dpi, 8 dots a millimetre</option>
@@ -39,9 +39,9 @@ export function PaperCard({ papers }: { papers: PaperChoice }) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Lines of packing slips" {...field('slipLines')}>
+      <SelectField label="Packing slip items" {...field('slipLines')}>
         <option value="asOrdered">As ordered</option>
-        <option value="bySku">By SKU, as shelves are walked</option>
+        <option value="bySku">By SKU, for picking</option>
       </SelectField>
     </Card>
   );

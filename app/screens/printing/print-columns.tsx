@@ -76,10 +76,10 @@ function Acts({ job }: { job: PrintRow }) {
       {job.state === 'unsure' ? (
         <Button
           busy={busyId === job.id}
-          aria-label={`The label of order ${job.orderId} came out`}
+          aria-label={`The label of order ${job.orderId} printed`}
           onClick={() => cameOut(job.id)}
         >
-          It came out
+          It printed
         </Button>
       ) : null}
       {canReprint(job.state) ? (

@@ -18,7 +18,7 @@ const PRINT_WORDS: Record<PrintState, Words & { why?: string }> = {
   sent:         { label: 'At the printer', tone: 'warm',  progress: 'half' },
   acknowledged: { label: 'Printed',        tone: 'good',  progress: 'full' },
   unsure:       { label: 'Unsure',         tone: 'warm',  progress: 'half',
-                  why: 'The connection ended before the printer answered. Look whether the label is there before you reprint it.' },
+                  why: 'The connection ended before the printer answered. Check whether the label printed before you reprint it.' },
   failed:       { label: 'Failed',         tone: 'bad',   progress: 'full' },
 };
 
@@ -35,10 +35,10 @@ export function canReprint(state: PrintState): boolean {
 // prettier-ignore
 export const STATION_WORDS: Record<StationState, { label: string; tone: Words['tone']; help: string }> = {
   connecting: { label: 'Connecting',         tone: 'plain', help: 'Connecting to the printer feed.' },
-  ready:      { label: 'Ready',              tone: 'good',  help: 'Labels print by themselves while this page is open.' },
+  ready:      { label: 'Ready',              tone: 'good',  help: 'Labels print automatically while this page is open.' },
   waiting:    { label: 'Reconnecting',       tone: 'warm',  help: 'The connection was lost. Labels wait until it is back.' },
-  stopped:    { label: 'Not connected',      tone: 'bad',   help: 'The printer feed does not answer. Labels wait until it is back.' },
-  elsewhere:  { label: 'Printing elsewhere', tone: 'warm',  help: 'Another tab or the print agent prints your labels. Close it to print here.' },
+  stopped:    { label: 'Not connected',      tone: 'bad',   help: 'The printer feed is not answering. Labels wait until it is back.' },
+  elsewhere:  { label: 'Printing elsewhere', tone: 'warm',  help: 'Another tab or the print agent is printing your labels. Close it to print here.' },
 };
 
 const PROBLEMS: Record<Exclude<PrinterStatus, 'ok'>, string> = {

@@ -89,20 +89,20 @@ function NotFound({ bridge, onLook }: Props) {
         </li>
         <li>Connect the label printer and choose it there as the default device.</li>
         <li>
-          Press Find my printer. When the browser asks whether this site may reach devices on your
-          local network, choose Allow.
+          Choose Find my printer. If the browser asks for access to devices on your local network,
+          choose Allow.
         </li>
-        <li>When Browser Print asks whether this site may print, choose Yes.</li>
+        <li>If Browser Print asks whether to allow this site, choose Yes.</li>
       </ol>
       <div>
         <Button kind="primary" busy={isLooking} onClick={onLook}>
           {isLooking ? 'Looking for a printer' : 'Find my printer'}
         </Button>
       </div>
-      <p className="t-quiet">Labels wait in the queue until a printer is there.</p>
+      <p className="t-quiet">Labels wait in the queue until a printer is connected.</p>
       <p className="t-quiet">
-        A printer on your network, or one that is no Zebra, prints by the print agent: start{' '}
-        <code>npm run print-agent</code> on a computer there, with a token of yours.
+        Another printer, or one on your network? Use the print agent: start{' '}
+        <code>npm run print-agent</code> on a computer there, with an API token of yours.
       </p>
     </div>
   );

@@ -75,7 +75,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
               rowLabel={(job) => `label of order ${job.orderId}`}
               empty={
                 <EmptyState title="No labels yet">
-                  Select shipped orders and choose Zebra Labels: they are queued here and print one
+                  Select shipped orders and choose Zebra Labels. Labels appear here and print one
                   after the other.
                 </EmptyState>
               }
@@ -113,8 +113,8 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
           <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
             {preview?.picture.respelled ? (
               <p>
-                No printer has letters for <bdi>{preview.picture.respelled.written}</bdi>: the label
-                says {preview.picture.respelled.latin}, the packing slip both.
+                No label printer can print letters of <bdi>{preview.picture.respelled.written}</bdi>
+                : the label says {preview.picture.respelled.latin}, the packing slip both.
               </p>
             ) : null}
             <LabelPreview
@@ -145,7 +145,7 @@ function useReprints() {
     if ('errors' in data) toast(data.errors.message ?? NOT_PRINTED, { isError: true });
     else if ('isQueued' in data)
       toast(data.isQueued ? 'The label is queued again' : 'The label is already queued');
-    else toast(data.isSettled ? 'The label is printed' : 'The label was settled in between');
+    else toast(data.isSettled ? 'The label is printed' : 'The label was already handled');
   }, [data, toast]);
   return useMemo(
     () => ({

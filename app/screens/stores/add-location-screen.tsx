@@ -81,7 +81,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answe
     >
       {isFirst && !isAdded ? (
         <Banner tone="info" title="Where does the courier collect?">
-          The orders of this store can be shipped as soon as it has a pickup location.
+          Add a pickup location before you ship orders of this store.
         </Banner>
       ) : null}
       <Card>
@@ -116,7 +116,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answe
               name="phone"
               type="tel"
               autoComplete="tel"
-              help="Whom the driver calls at collection."
+              help="The driver calls this number at collection."
               defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
               error={fields['phone']}
             />

@@ -29,13 +29,13 @@ const FACTS: readonly Column<StoreRow>[] = [
   },
   {
     key: 'counted',
-    head: 'In store / here',
+    head: 'Orders in store, orders here',
     align: 'end',
     cell: (store) => <Counted {...store} />,
   },
   {
     key: 'health',
-    head: 'Nothing lost',
+    head: 'Sync status',
     cell: (store) => <State {...store} />,
     maxRem: 22,
   },
@@ -68,7 +68,7 @@ function State({ health, backfill }: StoreRow) {
     return <HealthLight light={health.light}>{health.words}</HealthLight>;
   return (
     <HealthLight light="unknown">
-      Bringing in earlier orders{running.percent === null ? '' : `, ${running.percent} %`}
+      Importing past orders{running.percent === null ? '' : `, ${running.percent} %`}
     </HealthLight>
   );
 }
@@ -133,7 +133,7 @@ function NoStores() {
         </ButtonLink>
       }
     >
-      Connect the first one and its orders appear here by themselves.
+      Connect your first store, and its orders appear here automatically.
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ type Props = { backfill: StoreBackfill; isBusy: boolean; errors?: FormErrors };
 /** The orders that the store had before it was connected: how far they are in, and how to have more. */
 export function BackfillCard(props: Props) {
   return (
-    <Card title="Earlier orders">
+    <Card title="Past orders">
       <Backfill {...props} />
     </Card>
   );
@@ -26,7 +26,7 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
       {progress && isRunning ? (
         <div className="t-fill-bar" role="status">
           <progress
-            aria-label="Bringing in earlier orders"
+            aria-label="Importing past orders"
             max={100}
             {...(progress.percent === null ? {} : { value: progress.percent })}
           />
@@ -37,13 +37,13 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
         </div>
       ) : null}
       {progress?.trouble ? (
-        <p className="t-quiet">Waiting: {progress.trouble} It goes on by itself.</p>
+        <p className="t-quiet">Waiting: {progress.trouble} We keep trying.</p>
       ) : null}
       <p className="t-quiet">
         {isRunning && backfill.goal ? (
           <>
-            All orders made since <DateTime at={backfill.goal} dateOnly /> are being brought in. New
-            orders come in meanwhile.
+            Importing all orders made since <DateTime at={backfill.goal} dateOnly /> . New orders
+            arrive as usual.
           </>
         ) : (
           <>
@@ -56,7 +56,7 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
           <Form method="post" className="t-group t-group--end">
             <input type="hidden" name="intent" value="backfill" />
             <SelectField
-              label={isRunning ? 'Bring in instead' : 'Bring in more'}
+              label={isRunning ? 'Import instead' : 'Import more'}
               name="days"
               defaultValue={choices[0]?.days}
               error={errors?.fields['days'] ?? null}
@@ -68,7 +68,7 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
               ))}
             </SelectField>
             <Button type="submit" busy={isBusy}>
-              Bring in
+              Import
             </Button>
           </Form>
         ) : null}

@@ -11,7 +11,7 @@ export function CreateCustomStoreScreen({ asksOwner, errors }: Props) {
     <Page title="Custom Store" back={{ label: 'Add Store to Delivery', path: '/create-store' }}>
       <Card>
         <p className="t-quiet t-lead">
-          A shop of your own: its orders come by our API, or from the Create Order form.
+          Your own store: add orders through our API or with the Create Order form.
         </p>
         <CustomStoreForm asksOwner={asksOwner} errors={errors} />
       </Card>

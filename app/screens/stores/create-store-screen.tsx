@@ -27,8 +27,8 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
             <div>
               <h2>Woocommerce</h2>
               <p className="t-quiet">
-                Approve us in your store and its orders come in by themselves. With the plugin you
-                also ship and print in WordPress, and your buyers see their parcel:{' '}
+                Connect WooCommerce and orders sync automatically. With the plugin you also ship and
+                print in WordPress, and buyers see their parcel:{' '}
                 <a className="t-link" href="/downloads/thumela-for-woocommerce.zip" download>
                   download the plugin
                 </a>
@@ -53,9 +53,7 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
             <li>
               <div>
                 <h2>Shopify</h2>
-                <p className="t-quiet">
-                  Open the app in your Shopify admin. It installs without a form.
-                </p>
+                <p className="t-quiet">Open the app in your Shopify admin.</p>
               </div>
               <a
                 className="t-button t-button--plain"
@@ -70,7 +68,7 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
           <li>
             <div>
               <h2>Custom Store</h2>
-              <p className="t-quiet">A shop of your own, by our API or the Create Order form.</p>
+              <p className="t-quiet">Add orders through our API or with the Create Order form.</p>
             </div>
             <ButtonLink to={href('/create-custom-store')}>Create</ButtonLink>
           </li>

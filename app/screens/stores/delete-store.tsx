@@ -15,13 +15,13 @@ type Props = {
 
 // prettier-ignore
 const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
-  custom: ['Its access tokens open nothing any more.'],
+  custom: ['Its API tokens stop working.'],
   woocommerce: [
-    'Our webhooks are taken out of the store, and its keys are forgotten here.',
-    'Revoke our key in WooCommerce too, under Settings, Advanced, REST API: only you can.',
+    'Our webhooks are removed from the store, and its keys are deleted here.',
+    'Also revoke our key in WooCommerce: Settings, Advanced, REST API. Only you can do this.',
   ],
   shopify: [
-    'Its access is forgotten here. Uninstall the app in Shopify too: opening it connects the store again.',
+    'Its access is deleted here. Also uninstall the app in Shopify: opening it connects the store again.',
   ],
 };
 
@@ -36,7 +36,7 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
       title={`Delete ${store.name}?`}
       onClose={onClose}
       actions={[
-        { label: 'Keep it', onAct: onClose },
+        { label: 'Keep store', onAct: onClose },
         {
           label: 'Delete Store',
           kind: 'danger',
@@ -55,8 +55,8 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
         {REVOKED[store.integrationType].map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li>No new orders come in, and orders that are not booked yet can no longer be shipped.</li>
-        <li>Its orders, labels and money records stay, and parcels under way go on.</li>
+        <li>No new orders arrive, and orders that are not booked yet can no longer ship.</li>
+        <li>Its orders, labels and money records stay. Booked parcels are still delivered.</li>
       </ul>
       <Form method="post" ref={form} noValidate>
         <input type="hidden" name="intent" value="disconnect" />

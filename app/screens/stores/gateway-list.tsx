@@ -32,8 +32,8 @@ export function GatewayList({ names, errors, onChange }: Props) {
     <fieldset className="t-fieldset">
       <legend>Cash on delivery</legend>
       <p className="t-field__help">
-        Orders with these payment methods are shipped before they are paid. Write each name as
-        Shopify shows it on the order.
+        Orders with these payment methods ship before they are paid. Write each name as Shopify
+        shows it on the order.
       </p>
       <ul ref={list} className="t-rows">
         {names.map((name, index) => {
@@ -75,7 +75,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
         })}
       </ul>
       {names.length === 0 ? (
-        <p className="t-quiet">None: every order has to be paid before it is shipped.</p>
+        <p className="t-quiet">None: orders ship only after they are paid.</p>
       ) : null}
       <FormFault says={errors['gateways']} />
       <span ref={add}>

@@ -21,7 +21,7 @@ export function JoinCard({ isJoined }: { isJoined: boolean }) {
     return (
       <Card title="Account">
         <p className="t-quiet">
-          This shop is in an account of the portal: sign in there to see it beside your other
+          This shop belongs to an account in the portal. Sign in there to see it with your other
           stores.
         </p>
       </Card>
@@ -29,8 +29,8 @@ export function JoinCard({ isJoined }: { isJoined: boolean }) {
   return (
     <Card title="Account">
       <p className="t-quiet t-lead">
-        This shop has an account of its own. Take it into yours to see all your stores in one place,
-        let store managers work on its orders, and print to a label printer.
+        This shop has its own account. Add it to yours to see all stores together, invite store
+        managers and use a label printer.
       </p>
       <FormFault says={data?.errors?.message} />
       <Button busy={state !== 'idle'} onClick={() => send({})}>
@@ -38,7 +38,7 @@ export function JoinCard({ isJoined }: { isJoined: boolean }) {
       </Button>
       {url && isRefused ? (
         <p role="status">
-          Your browser kept the window closed.{' '}
+          Your browser blocked the window.{' '}
           <a className="t-link" href={url} target="_blank" rel="noopener noreferrer">
             Open the portal
           </a>

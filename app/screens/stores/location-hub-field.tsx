@@ -21,7 +21,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
     asked.current = false;
     const fault = data
       ? data.errors && firstFault(data.errors, 'The hub was not saved. Choose it again.')
-      : 'The answer did not arrive. Choose it again.';
+      : 'We did not get an answer. Choose it again.';
     toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
     // The state alone decides.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -86,7 +86,7 @@ export function LocationsScreen({ storeName, hubs, locations }: Props) {
         rowLabel={(row) => row.name}
         empty={
           <EmptyState title="No pickup location yet" action={add}>
-            The courier collects here. Orders of this store can be shipped as soon as there is one.
+            The courier collects here. Add one before you ship orders of this store.
           </EmptyState>
         }
       />

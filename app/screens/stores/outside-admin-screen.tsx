@@ -13,7 +13,7 @@ export function OutsideAdminScreen({ productName, adminUrl }: Props) {
       title={`Open ${productName} in Shopify`}
       foot={
         <>
-          Not with Shopify?{' '}
+          Not using Shopify?{' '}
           <a href="/login" target="_top">
             Sign in
           </a>
@@ -21,8 +21,8 @@ export function OutsideAdminScreen({ productName, adminUrl }: Props) {
       }
     >
       <p>
-        This page opens inside your Shopify admin. There choose Apps, then {productName}: it knows
-        your shop and asks for no sign-in.
+        This page opens in your Shopify admin. Choose Apps, then {productName}. You do not need to
+        sign in again.
       </p>
       {adminUrl ? (
         <a className="t-button t-button--primary" href={adminUrl} target="_top">

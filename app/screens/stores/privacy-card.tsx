@@ -11,8 +11,8 @@ export function PrivacyCard({ requests }: { requests: readonly PrivacyRow[] }) {
   return (
     <Card title="Privacy requests">
       <p className="t-quiet t-lead">
-        Send the export to the customer who asked, within 30 days. Their data is erased by itself
-        when they ask for that.
+        Send the export to the customer within 30 days. If they ask for it, their data is erased
+        automatically.
       </p>
       <ul className="t-tokens">
         {requests.map((request) => (
@@ -38,7 +38,7 @@ function Request({ request }: { request: PrivacyRow }) {
               <DateTime at={doneAt} dateOnly />
             </>
           ) : isExport ? (
-            ', waits for you'
+            ', needs attention'
           ) : (
             ', waits until the parcel has arrived'
           )}
@@ -72,7 +72,7 @@ function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
       </Button>
       {state === 'failed' ? (
         <small className="t-field__error" role="alert">
-          It could not be made. Try again.
+          The export failed. Try again.
         </small>
       ) : null}
     </span>

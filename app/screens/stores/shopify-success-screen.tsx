@@ -25,7 +25,7 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
           <Card title={offer.storeName}>
             {offer.isMine && !offer.wasDeleted ? (
               <>
-                <p className="t-lead">This shop is in your account already.</p>
+                <p className="t-lead">This shop is already in your account.</p>
                 <ButtonLink kind="primary" to={href(stores.page(offer.storeName))}>
                   Open the store
                 </ButtonLink>
@@ -59,8 +59,7 @@ function WhatHappens({ offer, account }: { offer: ShopOffer; account: string | n
     return (
       <p className="t-lead">
         {offer.storeUrl} will belong to the account of <b>{account}</b>: its orders, pickup
-        locations and what is left of the money paid in. Inside Shopify everything goes on as
-        before.
+        locations and remaining balance. Nothing changes inside Shopify.
       </p>
     );
   return offer.isMine ? (

@@ -21,8 +21,8 @@ export function StatusMeanings({ statuses, errors, onChange }: Props) {
       <legend>Your own order statuses</legend>
       <p className="t-field__help">
         {statuses.length > 0
-          ? 'Statuses that your shop has added to WooCommerce’s own. Say what each one means here.'
-          : 'Every order of the last 90 days has one of WooCommerce’s own statuses, so there is nothing to set. A status that your shop adds appears here with its first order.'}
+          ? 'Statuses your shop added to WooCommerce’s own. Choose what each one means here.'
+          : 'All orders of the last 90 days use WooCommerce’s own statuses, so there is nothing to set. A status that your shop adds appears here with its first order.'}
       </p>
       {statuses.map((one, index) => (
         <SelectField

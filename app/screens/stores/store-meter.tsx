@@ -16,7 +16,7 @@ type Props = {
 /** How a store is doing: the nothing-lost meter in full, then each part with its light. */
 export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) {
   return (
-    <Card title={isCounted ? 'Nothing lost' : 'Connection'} actions={actions}>
+    <Card title={isCounted ? 'Sync status' : 'Connection'} actions={actions}>
       {isCounted ? <Figures meter={health.meter} isBringingIn={isBringingIn} /> : null}
       <dl className="t-health">
         {health.lines.map(({ label, light, words }) => (
@@ -36,7 +36,7 @@ export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) 
 export function notCounted(isBringingIn: boolean): string {
   return isBringingIn
     ? 'We count orders once the past orders are imported.'
-    : 'The store has not been counted yet. The first check follows in a few minutes.';
+    : 'This store has not been counted yet. The first check runs in a few minutes.';
 }
 
 /** What the store holds, what is here, and how the two differ. */
@@ -59,8 +59,8 @@ function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBring
       <p className="t-quiet">
         {meter ? (
           <>
-            Orders made since <DateTime at={meter.from} dateOnly />, compared one by one. A gap
-            fills itself.
+            Orders made since <DateTime at={meter.from} dateOnly />, compared one by one. Missing
+            orders are fetched automatically.
           </>
         ) : (
           notCounted(isBringingIn)

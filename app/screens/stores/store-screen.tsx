@@ -64,9 +64,9 @@ export function StoreScreen(props: Props) {
   const deleteError = answer?.errors?.fields['typedName'];
   useLiveReload({ stream: null, pollMs: POLL_MS });
   useEffect(() => {
-    if (answer?.intent === 'check') toast('The store is being checked.');
-    if (answer?.backfill === 'begun') toast('Earlier orders are being brought in.');
-    if (answer?.backfill === 'hereAlready') toast('Those orders are here already.');
+    if (answer?.intent === 'check') toast('Checking the store.');
+    if (answer?.backfill === 'begun') toast('Importing past orders.');
+    if (answer?.backfill === 'hereAlready') toast('Those orders are already here.');
     if (answer?.intent === 'stopBackfill') toast('Stopped.');
     if (answer?.intent === 'disconnect') {
       setDeleting(false);
@@ -93,8 +93,8 @@ export function StoreScreen(props: Props) {
         {health.broken ? (
           <Banner tone="bad" title={health.broken.what}>
             <p>
-              {health.broken.todo} Broken since <DateTime at={health.broken.since} />. Orders and
-              changes made meanwhile come in by themselves when it is back.
+              {health.broken.todo} Not connected since <DateTime at={health.broken.since} />. Orders
+              and changes made in the meantime are imported once the store is connected again.
             </p>
             {health.broken.needsReconnect ? reconnect : null}
           </Banner>
@@ -110,7 +110,7 @@ export function StoreScreen(props: Props) {
             tone="warm"
             title={store.isDeleted ? 'This store was deleted.' : 'This store is disconnected.'}
           >
-            <p>{store.stateReason} Its orders and records are kept. Nothing new comes in.</p>
+            <p>{store.stateReason} Its orders and records are kept. New orders do not arrive.</p>
             {reconnect}
           </Banner>
         ) : null}

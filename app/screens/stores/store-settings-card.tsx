@@ -37,20 +37,20 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
       >
         <CheckField
           label="Print the label on booking"
-          help="As soon as the courier has the booking, the label goes to the Zebra printer of the person who shipped in the portal."
+          help="When the courier is booked, the label goes to the Zebra printer of the person who shipped."
           checked={draft.printOnBooking}
           onChange={(printOnBooking) => change({ printOnBooking })}
         />
         <CheckField
           label="Book the courier when a manifest is confirmed"
-          help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. Without it they are shipped by hand."
+          help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. If off, you ship them yourself."
           checked={draft.bookOnConfirm}
           onChange={(bookOnConfirm) => change({ bookOnConfirm })}
         />
         {draft.notifyCustomer === null ? null : (
           <CheckField
-            label="Tell the customer when tracking is added"
-            help="The store sends its own shipping e-mail with the tracking link."
+            label="Notify the customer when tracking is added"
+            help="The store sends its own shipping email with the tracking link."
             checked={draft.notifyCustomer}
             onChange={(notifyCustomer) => change({ notifyCustomer })}
           />

@@ -34,7 +34,7 @@ export function StoreSettingsScreen({ stores, showsAccount }: Props) {
             title="No stores yet"
             action={<ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink>}
           >
-            Connect the first one, then its pickup locations and tokens are kept here.
+            Connect your first store, then manage its pickup locations and API tokens here.
           </EmptyState>
         }
       />

@@ -24,7 +24,7 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
       <div className="t-stack">
         <Card>
           <p className="t-quiet t-lead">
-            For your own code. A store may have several tokens, and each can be withdrawn by itself.
+            For your own code. Create one API token for each program, and revoke them one at a time.
           </p>
           <StoreTokenForm
             stores={stores}
@@ -40,7 +40,7 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
             </a>{' '}
             in curl, JavaScript and PHP, and{' '}
             <a className="t-link" href="/api/docs">
-              all calls
+              all API calls
             </a>
             .
           </p>
@@ -54,8 +54,8 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
         actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
       >
         <p>
-          This is the token of <b>{answer?.storeName}</b>. It is shown only now: copy it and keep it
-          safe.
+          This is the API token of <b>{answer?.storeName}</b>. It is shown only once: copy it and
+          keep it safe.
         </p>
         <p className="t-token">
           <KeyText what="token">{answer?.token ?? ''}</KeyText>

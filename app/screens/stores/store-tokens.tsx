@@ -20,14 +20,14 @@ export function StoreTokens({ storeName, tokens, acts }: Props) {
       title="Access Tokens"
       actions={<ButtonLink to={href(newTokenPath(storeName))}>New Token</ButtonLink>}
     >
-      {tokens.length === 0 ? <p className="t-quiet">No token yet. The API needs one.</p> : null}
+      {tokens.length === 0 ? <p className="t-quiet">No API token yet. The API needs one.</p> : null}
       <ul className="t-tokens">
         {tokens.map(({ handle, createdAt, lastUsedAt }) => (
           <li key={handle}>
             <span>
               <code>…{handle}</code>
               <small className="t-quiet">
-                Made <DateTime at={createdAt} dateOnly />
+                Created <DateTime at={createdAt} dateOnly />
                 {lastUsedAt ? (
                   <>
                     , used <DateTime at={lastUsedAt} dateOnly />
@@ -59,7 +59,7 @@ export function StoreTokens({ storeName, tokens, acts }: Props) {
           setRevoking(null);
         }}
       >
-        <p>Code that uses the token ending in {revoking} is turned away from now on.</p>
+        <p>Code that uses the API token ending in {revoking} stops working at once.</p>
       </ConfirmDialog>
     </Card>
   );

@@ -17,7 +17,7 @@ const store: StoreRow = {
   lastDeliveryAt: null,
   health: {
     light: 'unknown',
-    words: 'Bringing in earlier orders',
+    words: 'Importing past orders',
     meter: null,
     lines: [],
     broken: null,
@@ -38,6 +38,6 @@ test('a store whose earlier orders still come in is not green, and says how far 
     '/all-stores',
   );
 
-  expect(textOf(page)).toContain('Bringing in earlier orders, 0 %');
+  expect(textOf(page)).toContain('Importing past orders, 0 %');
   expect(page).not.toContain('t-light--good');
 });

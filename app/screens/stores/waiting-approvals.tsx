@@ -8,12 +8,12 @@ import { finishPath } from './woo-connect-state.tsx';
 export function WaitingApprovals({ approvals }: { approvals: readonly WaitingApproval[] }) {
   const { href } = useShell();
   return approvals.map(({ id, storeName }) => (
-    <Banner key={id} tone="warm" title={`${storeName} approved, and is not connected yet.`}>
+    <Banner key={id} tone="warm" title={`${storeName} is approved but not connected yet.`}>
       <p>
         <Link className="t-link" to={href(finishPath(id))}>
           Go back and finish connecting
         </Link>{' '}
-        in the browser where you began, or start again.
+        in the browser where you started, or start again.
       </p>
     </Banner>
   ));

@@ -24,7 +24,7 @@ type Props = {
 
 const SAID: Record<Act, string> = {
   save: 'Mintsoft accepted the credentials. They are saved.',
-  test: 'Mintsoft accepts them.',
+  test: 'Mintsoft accepts the credentials.',
   remove: 'Credentials removed.',
   ship: 'New orders go to the warehouse.',
   stop: 'New orders stay here. What is at the warehouse stays there.',
@@ -57,7 +57,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
           <Card title="Saved">
             <p className="t-lead">
               Account <b>{kept.accountNo}</b>, accepted by Mintsoft <DateTime at={kept.checkedAt} />
-              . The password is kept encrypted and shown to nobody.
+              . The password is stored encrypted and never shown.
             </p>
             <Form method="post" className="t-group">
               <input type="hidden" name="intent" value="test" />
@@ -75,7 +75,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
         ) : null}
         <Card title={kept ? 'Replace' : 'Credentials'}>
           <p className="t-quiet t-lead">
-            The warehouse’s own login for this store. It is tried at Mintsoft before it is saved.
+            The warehouse’s own login for this store. We test it with Mintsoft before we save it.
           </p>
           <Form method="post" ref={form} noValidate autoComplete="off">
             <input type="hidden" name="intent" value="save" />
@@ -84,7 +84,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
               name="accountNo"
               maxLength={120}
               autoComplete="off"
-              help="The user name of the store’s Mintsoft user."
+              help="The username of the store’s Mintsoft user."
               error={fields['accountNo']}
             />
             <TextField
@@ -93,7 +93,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
               type="password"
               maxLength={300}
               autoComplete="new-password"
-              help="Mintsoft’s own password. It may differ from the one of your single sign-on."
+              help="Your Mintsoft password. It may differ from your single sign-on password."
               error={fields['password']}
             />
             <Button kind="primary" type="submit" busy={isBusy('save')}>
@@ -111,12 +111,12 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
         onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}
         onCancel={() => setRemoving(false)}
       >
-        <p>The password is forgotten here. Nothing changes at Mintsoft.</p>
+        <p>The password is deleted here. Nothing changes at Mintsoft.</p>
         {road?.since ? <p>New orders are no longer sent to the warehouse.</p> : null}
         {road?.there ? (
           <p>
-            <b>The warehouse has {counted(road.there, 'order')}.</b> We hear nothing of them any
-            more, and cannot call them back, until the credentials are entered again.
+            <b>The warehouse has {counted(road.there, 'order')}.</b> We get no updates about them
+            and cannot call them back until you enter the credentials again.
           </p>
         ) : null}
       </ConfirmDialog>

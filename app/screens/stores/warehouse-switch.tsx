@@ -37,11 +37,11 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
       <p className="t-quiet t-lead">
         {since ? (
           <>
-            On since <DateTime at={since} />. New orders go to the warehouse, which sends them;
-            their tracking is written to the store.
+            On since <DateTime at={since} />. New orders go to the warehouse, and we add its
+            tracking to the store.
           </>
         ) : (
-          'Off. Switched on, new orders that can be shipped go to the warehouse at once: it packs and sends them, and no courier of ours is booked. No fee is taken for them.'
+          'Off. If you switch it on, the warehouse packs and sends new orders. We book no courier and charge no fee for them.'
         )}
       </p>
       {there > 0 || failed > 0 ? (
@@ -49,7 +49,7 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
           {there > 0 ? `The warehouse has ${counted(there, 'order')}. ` : null}
           {failed > 0 ? (
             <>
-              <b>{failed === 1 ? '1 order needs you' : `${failed} orders need you`}</b>:{' '}
+              <b>{failed === 1 ? '1 order needs attention' : `${failed} orders need attention`}</b>:{' '}
               <Link className="t-link" to={href('/needs-you')}>
                 see why
               </Link>
@@ -59,8 +59,8 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
         </p>
       ) : null}
       {refusedAt ? (
-        <Banner tone="bad" title="The warehouse does not accept the credentials any more">
-          <p>Nothing goes there until they are entered again, or tested with success.</p>
+        <Banner tone="bad" title="The warehouse no longer accepts the credentials">
+          <p>No orders go there until you enter the credentials again or test them.</p>
         </Banner>
       ) : null}
       <Form method="post" noValidate onSubmit={ask}>
@@ -78,13 +78,13 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
           chosen={road.courierService}
           from={road.choices && [ANY_SERVICE, ...road.choices.courierServices]}
           error={fields['courierService']}
-          help={`${ANY_SERVICE}: the warehouse chooses by its own rules.`}
+          help={`${ANY_SERVICE}: the warehouse chooses.`}
         />
         {open > 0 ? (
           <div className="t-field">
             <CheckField
-              label={`Send ${counted(open, 'open order')} there now as well`}
-              help="Not ticked, what is open now stays here."
+              label={`Also send ${counted(open, 'open order')} there now`}
+              help="If not ticked, orders that are open now stay here."
               checked={sendsOpen}
               onChange={setSendsOpen}
             />
@@ -121,11 +121,11 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
         }}
         onCancel={() => setAsked(null)}
       >
-        {since ? null : <p>From now on new orders go to the warehouse, which sends them.</p>}
+        {since ? null : <p>From now on, new orders go to the warehouse, which sends them.</p>}
         <p>
           {sendsOpen
-            ? `What can be shipped now goes there as well: ${counted(open, 'order')}. Until it has left, each can be taken back, but it does not go there a second time.`
-            : `What is open now stays here: ${counted(open, 'order')}, yours to ship as before.`}
+            ? `${counted(open, 'open order')} will go there too. You can take each back until it is sent, but it cannot go there a second time.`
+            : `${counted(open, 'open order')} will stay here, for you to ship as before.`}
         </p>
       </ConfirmDialog>
     </Card>
@@ -149,7 +149,7 @@ function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
         {...{ label, name, error }}
         defaultValue={chosen}
         maxLength={120}
-        help={help ?? 'As the warehouse writes it. Its list does not answer just now.'}
+        help={help ?? 'Write it as the warehouse does. Its list is not available right now.'}
       />
     );
   const all = chosen === '' || from.includes(chosen) ? from : [chosen, ...from];

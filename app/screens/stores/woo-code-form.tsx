@@ -12,9 +12,9 @@ export function WooCodeForm({ token, state, errors }: Props) {
   return (
     <div className="t-stack">
       <p>
-        <strong>One last step: show that this store is yours.</strong> We left a code in it, under
-        WooCommerce, Settings, Advanced, Webhooks. Nothing is read from the store before you typed
-        it here.
+        <strong>One last step: confirm that this store is yours.</strong> We left a code in it,
+        under WooCommerce, Settings, Advanced, Webhooks. We read nothing from the store until you
+        enter the code here.
       </p>
       <p>
         <a
@@ -26,7 +26,7 @@ export function WooCodeForm({ token, state, errors }: Props) {
           Show the code in my store
         </a>
       </p>
-      <p className="t-quiet">It opens in a tab of its own. Close that when you have the code.</p>
+      <p className="t-quiet">It opens in a new tab. Close the tab once you have the code.</p>
       <Form method="post" noValidate>
         <input type="hidden" name="token" value={token} />
         <TextField
@@ -36,7 +36,7 @@ export function WooCodeForm({ token, state, errors }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          help="Eight letters and digits, as in 7KQM-2XWD."
+          help="Eight letters and digits, for example 7KQM-2XWD."
           error={errors?.fields['code'] ?? errors?.message}
         />
         <Button kind="primary" type="submit" busy={isBusy}>

@@ -51,10 +51,10 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
         />
         {asksOwner ? <OwnerField errors={answer?.errors} /> : null}
         <SelectField
-          label="Earlier orders"
+          label="Past orders"
           name="days"
           defaultValue={DEFAULT_DAYS}
-          help="What else you want can be brought in later."
+          help="You can import more later."
           error={answer?.errors?.fields['days']}
         >
           {choicesFor('woocommerce').map(({ days, label }) => (
@@ -85,7 +85,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
       </Form>
       {authorizeUrl && isLeaving ? (
         <p role="status">
-          Your store is opening, where you approve us. Nothing happens?{' '}
+          Your store is opening so that you can approve us. Did nothing happen?{' '}
           <a className="t-link" href={authorizeUrl}>
             Open your store
           </a>

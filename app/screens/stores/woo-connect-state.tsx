@@ -9,10 +9,10 @@ import type { WooShop } from './woo-connect-answer.ts';
 const ASK_MS = 1_500;
 
 const WORDS: Record<State['state'], string> = {
-  waiting: 'Waiting for you to approve in the store …',
-  approved: 'Approved. We are leaving a code in your store …',
-  confirm: 'Approved, and not connected yet.',
-  checking: 'Confirmed. We are trying the keys …',
+  waiting: 'Waiting for your approval in the store …',
+  approved: 'Approved. Placing a code in your store …',
+  confirm: 'Approved, but not connected yet.',
+  checking: 'Confirmed. Testing the keys …',
   connected: 'Connected.',
   failed: 'The store could not be connected.',
 };

@@ -18,7 +18,7 @@ export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
             {(now) => <WooCodeForm token={token} state={now} errors={errors} />}
           </WooConnectState>
         ) : (
-          <p>The store was not connected: you did not approve. Nothing was changed.</p>
+          <p>The store was not connected, because you did not approve. Nothing was changed.</p>
         )}
         {isApproved ? null : (
           <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>

@@ -8,8 +8,8 @@ type Props = { overtaken: readonly Overtaken[] };
 export function OvertakenNotice({ overtaken }: Props) {
   const isContested = overtaken.some((one) => one.isContested);
   return (
-    <Banner tone="warm" title="The order was changed meanwhile">
-      <p>Nothing of yours is saved yet. Somebody else, or you in another window, saved this:</p>
+    <Banner tone="warm" title="Someone changed this order">
+      <p>Your changes are not saved yet. Someone else, or you in another window, saved this:</p>
       <ul className="t-plain-list">
         {overtaken.map(({ field, now, isContested: isMine }) => (
           <li key={field}>
@@ -20,8 +20,8 @@ export function OvertakenNotice({ overtaken }: Props) {
       </ul>
       <p>
         {isContested
-          ? 'Save to put yours in its place, or discard yours.'
-          : 'It stands in the form now. Save to add what you changed.'}
+          ? 'Save to replace it with yours, or discard yours.'
+          : 'The form now shows it. Save to add your changes.'}
       </p>
     </Banner>
   );

@@ -52,7 +52,7 @@ function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
   return (
     <Card>
       <EmptyState
-        title="Nothing to update any more"
+        title="There is nothing to update"
         action={
           <ButtonLink kind="primary" to={href(orderPath(orderKey))}>
             Back to the Order
@@ -112,8 +112,8 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
         <Card>
           {order.platform === 'custom' ? null : (
             <p className="t-quiet t-lead">
-              It came from {platformName(order.platform)}. What is changed there later takes the
-              place of what you change here.
+              This order came from {platformName(order.platform)}. Later changes there replace what
+              you change here.
             </p>
           )}
           <Form
@@ -131,7 +131,7 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
               values={draft.values}
               address={addressOfForm(draft.values)}
               errors={errors?.fields ?? {}}
-              fixedOrderId={order.platform === 'custom' ? null : 'The store gives this number.'}
+              fixedOrderId={order.platform === 'custom' ? null : 'The store sets this number.'}
               tileUrl={tileUrl}
               onAddress={touch}
             />
@@ -164,7 +164,7 @@ function Notices({ order, refused }: { order: OrderForm; refused: string | null 
       ))}
       {order.isBooked ? (
         <Banner tone="info" title="A courier is booked">
-          <p>The courier is told what you change. What it does not take shows on the order.</p>
+          <p>The courier gets your changes. Changes it does not accept are shown on the order.</p>
         </Banner>
       ) : null}
     </>

@@ -37,7 +37,7 @@ export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; 
         <span className="t-quiet">webhook-id</span> <KeyText what="delivery id">{id}</KeyText>
       </p>
       <pre className="t-code">{shown?.body}</pre>
-      <h3 className="t-tries__head">Tries</h3>
+      <h3 className="t-tries__head">Attempts</h3>
       {shown?.tries.length === 0 ? <p className="t-quiet">Not sent yet</p> : null}
       <ol className="t-tries">
         {shown?.tries.map((attempt) => (

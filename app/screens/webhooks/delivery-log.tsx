@@ -40,7 +40,7 @@ export function DeliveryLog({ webhook, pageSize, acts }: Props) {
         rowLabel={nameOf}
         empty={
           <EmptyState title="Nothing sent yet">
-            The next change of an order’s status is sent at once. Send a test to try the address.
+            The next change of an order’s status is sent at once. Send a test to check the address.
           </EmptyState>
         }
       />
@@ -80,7 +80,7 @@ function columnsOf(href: (path: string) => string): readonly Column<DeliveryRow>
     { key: 'answer', head: 'Last Answer', cell: (row) => attemptText(row.last), maxRem: 20 },
     {
       key: 'next',
-      head: 'Next Try',
+      head: 'Next attempt',
       cell: (row) => (row.state === 'pending' ? <DateTime at={row.nextTryAt} /> : '–'),
     },
     { key: 'action', head: 'Action', cell: (row) => <Details row={row} />, pinned: true },

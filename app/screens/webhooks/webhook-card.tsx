@@ -15,8 +15,7 @@ export function WebhookCard({ webhook, acts }: Props) {
   return (
     <Card title="Webhook">
       <p className="t-quiet t-lead">
-        Whenever the status of an order changes, it is posted to this address, signed, and tried
-        again for 72 hours.{' '}
+        We post each change of an order’s status to this address, signed, and retry for 72 hours.{' '}
         <a className="t-link" href="/api/docs/samples#webhooks">
           How to receive it
         </a>
@@ -70,7 +69,7 @@ export function WebhookCard({ webhook, acts }: Props) {
           acts.act({ intent: 'renewSecret' });
         }}
       >
-        <p>For a day both secrets sign every delivery, so that you can exchange it calmly.</p>
+        <p>Both secrets sign every delivery for a day, so you have time to replace the old one.</p>
       </ConfirmDialog>
       <ConfirmDialog
         danger
@@ -83,7 +82,7 @@ export function WebhookCard({ webhook, acts }: Props) {
           acts.act({ intent: 'remove' });
         }}
       >
-        <p>Nothing more is sent to {webhook.url}, and what is waiting is given up.</p>
+        <p>Nothing more is sent to {webhook.url}, and waiting deliveries are discarded.</p>
       </ConfirmDialog>
     </Card>
   );

@@ -12,8 +12,8 @@ export function WebhookSecret({ secret, onClose }: { secret: string | null; onCl
       actions={[{ label: 'OK', kind: 'primary', onAct: onClose }]}
     >
       <p>
-        Every delivery is signed with it. It is shown only now: copy it and keep it with the code
-        that receives the deliveries.
+        It signs every delivery. It is shown only once: copy it and keep it with the code that
+        receives the deliveries.
       </p>
       <p className="t-token">
         <KeyText what="secret">{secret ?? ''}</KeyText>

@@ -11,9 +11,9 @@ export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: Sto
     return (
       <Banner tone="bad" title="The webhook is switched off">
         <p>
-          {switchedOff.reason} Since <DateTime at={switchedOff.at} /> nothing is sent
-          {counts.held > 0 ? `; ${counts.held} deliveries are kept` : ''}. Mend the address, then
-          switch it on again: what is kept is sent.
+          {switchedOff.reason} Since <DateTime at={switchedOff.at} /> nothing is sent{' '}
+          {counts.held > 0 ? `; ${counts.held} deliveries are kept` : ''}. Correct the address, then
+          switch the webhook on again to send what was kept.
         </p>
         <p>
           <Button busy={acts.isBusy('switchOn')} onClick={() => acts.act({ intent: 'switchOn' })}>
@@ -26,8 +26,8 @@ export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: Sto
   return (
     <Banner tone="warm" title="Deliveries fail">
       <p>
-        The first one failed at <DateTime at={failingSince} />. They are tried again for 72 hours;
-        if nothing arrives in that time, the webhook is switched off and you get a mail.
+        The first one failed at <DateTime at={failingSince} />. We retry for 72 hours. If nothing
+        arrives in that time, we switch the webhook off and email you.
       </p>
     </Banner>
   );

@@ -6,12 +6,12 @@ export type BridgeFault = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unr
 
 const ADVICE: Record<BridgeFault, string> = {
   'no-bridge':
-    'Zebra Browser Print does not answer. Start it on this computer and allow this site to reach devices on your local network when the browser asks.',
+    'Zebra Browser Print does not answer. Start it on this computer. If the browser asks for access to devices on your local network, allow it.',
   'no-printer':
-    'Zebra Browser Print knows no printer. Connect one and choose it as the default device.',
+    'Zebra Browser Print has no printer. Connect one and choose it as the default device.',
   refused:
     'Zebra Browser Print refused. Open it and allow this site under Accepted Hosts, then try again.',
-  slow: 'The printer did not answer in time. Check its cable and power; the label may still print, so look before you print it again.',
+  slow: 'The printer did not answer in time. Check its cable and power. The label may still print, so check before you reprint.',
   unreadable: 'The printer answered something unexpected. Switch it off and on, then try again.',
 };
 

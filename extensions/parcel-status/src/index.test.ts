@@ -44,7 +44,7 @@ test("the buyer sees how far the parcel is, by the token of the shop's own page"
 test.each([
   ['preparing', 'Your order is being prepared.'],
   ['stopped', 'This delivery was cancelled.'],
-  ['elsewhere', 'Your order travels with another carrier.'],
+  ['elsewhere', 'Another carrier delivers your order.'],
 ])('an order that is %s says so, and has nothing to follow', async (state, text) => {
   const { extension } = page(() =>
     tracking({ state, step: 0, tracking_number: null, tracking_page: null }),

@@ -136,7 +136,7 @@ test('a document that cannot be made says so, and is made again when asked', asy
 test('an order that is not here yet is no document; it can be looked for again', async () => {
   const orders: PlatformOrder[] = [];
   await dialog(orders, () => null);
-  expect(shown()).toContain('1 order is not here yet');
+  expect(shown()).toContain('1 order has not arrived yet');
   expect(source()).toBeNull();
 
   orders.push(booked(1));

@@ -146,14 +146,14 @@ test('an order that is not here yet can be looked for again', async () => {
   let orders: PlatformOrder[] = [];
   const { extension } = openExtension(TARGET, 'ship-order', () => ({ body: { orders } }));
   await extension.render();
-  await expect.poll(shown).toContain('1 order is not here yet');
+  await expect.poll(shown).toContain('1 order has not arrived yet');
   expect(buttons()).toEqual(['Check again', 'Close']);
 
   orders = [booked(1)];
   press('Check again');
 
   await expect.poll(shown).toContain('#1001: The order is UnAssigned.');
-  expect(shown()).not.toContain('not here yet');
+  expect(shown()).not.toContain('not arrived yet');
 });
 
 test('without a connection or a session the person is told what to do', async () => {

@@ -32,7 +32,7 @@ test('of a selection only what can ship is asked for; every other order has its 
   await extension.render();
 
   await expect.poll(shown).toContain('Request a courier for these 2 orders? #1001, #1003');
-  expect(shown()).toContain('1 order is not here yet');
+  expect(shown()).toContain('1 order has not arrived yet');
   expect(shown()).toContain('1 order cannot ship now #1002: The order is UnAssigned.');
   press('Request courier');
 

@@ -86,7 +86,7 @@ test('an order that cannot ship says why; one in trouble says what happened', as
 
 test('an order that is not here yet, and a service that is not there, are told apart', async () => {
   await block(null);
-  expect(shown()).toContain('1 order is not here yet');
+  expect(shown()).toContain('1 order has not arrived yet');
   expect(buttons()).toEqual(['Check again']);
 });
 

@@ -202,13 +202,13 @@ test('an order on hold says why, and nothing of it can be sent; released, all of
   expect(released.facts.onHold).toBeNull();
 });
 
-test('an order that is planned for later waits for its day', async () => {
+test('an order that is scheduled for later waits for its day', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.acts.createOrder(SHOP, { fulfillAt: '2026-12-03T22:30:00Z' });
 
   const order = await onlyOrder(platform, id);
 
-  expect(order.facts.onHold).toEqual({ why: 'planned for 4 Dec 2026', isWhole: true });
+  expect(order.facts.onHold).toEqual({ why: 'scheduled for 4 Dec 2026', isWhole: true });
 });
 
 test('a line that another fulfilment service keeps is not ours to send', async () => {

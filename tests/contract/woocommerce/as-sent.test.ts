@@ -110,6 +110,6 @@ test('text that a plugin prints around the answer is named to the merchant', asy
     'polluted',
   ]);
   expect(isAppError(error) && error.message).toBe(
-    'Other text is mixed into the store’s answers: “Notice: Undefined index: x in /wp/a.php on line 3”.',
+    'The store’s answers contain extra text: “Notice: Undefined index: x in /wp/a.php on line 3”.',
   );
 });

@@ -5,8 +5,8 @@ const BY_SIGN_IN =
 
 /** Routes that are no screens, by path and intent. */
 export const OTHER_FORMS: Record<string, Kept> = {
-  'not-found': nothing('there is no such page'),
-  'embedded:not-found': nothing('there is no such page'),
+  'not-found': nothing('This page does not exist'),
+  'embedded:not-found': nothing('This page does not exist'),
   'routes/login': nothing(BY_SIGN_IN),
   'routes/signup': nothing(BY_SIGN_IN),
   'routes/verify-email verify': nothing(BY_SIGN_IN),

@@ -57,7 +57,7 @@ final class Disconnect {
 		if ( ( new Farewell( $this->client ) )->leave() ) {
 			$this->notices->add( 'success', __( 'The shop is disconnected. Webhooks and key are removed; tracking stays on your orders.', 'thumela-for-woocommerce' ) );
 		} else {
-			$this->notices->add( 'warning', __( 'The shop is disconnected here, but Thumela could not be told. Disconnect the store there as well, and delete its key under WooCommerce > Settings > Advanced > REST API.', 'thumela-for-woocommerce' ) );
+			$this->notices->add( 'warning', __( 'The shop is disconnected here, but Thumela could not be reached. Also disconnect the store there, and delete its key under WooCommerce > Settings > Advanced > REST API.', 'thumela-for-woocommerce' ) );
 		}
 		wp_safe_redirect( SettingsTab::url() );
 		exit;

@@ -72,7 +72,7 @@ final class FramePage {
 		}
 		printf( '<div id="thumela-frame"><h1 class="screen-reader-text">%s</h1>', esc_html__( 'Thumela', 'thumela-for-woocommerce' ) );
 		echo '<div class="notice notice-warning thumela-frame-out" hidden>';
-		$this->way_out( __( 'Thumela could not be shown here. Your browser may block frames, Thumela may be down for a moment, or it may need an update.', 'thumela-for-woocommerce' ) );
+		$this->way_out( __( 'Thumela could not open here. Your browser may block frames, or Thumela may be down or need an update.', 'thumela-for-woocommerce' ) );
 		echo '</div><noscript><div class="notice notice-warning">';
 		$this->way_out( __( 'This page needs JavaScript.', 'thumela-for-woocommerce' ) );
 		echo '</div></noscript>';
@@ -85,7 +85,7 @@ final class FramePage {
 		$this->way_out(
 			sprintf(
 				/* translators: 1: address of WordPress, 2: address of the shop */
-				__( 'WordPress is at %1$s, but your shop is at %2$s. Thumela can be shown here once both addresses under Settings > General begin the same.', 'thumela-for-woocommerce' ),
+				__( 'WordPress is at %1$s, but your shop is at %2$s. Both addresses under Settings > General must have the same beginning before Thumela can open here.', 'thumela-for-woocommerce' ),
 				FrameToken::origin_of( admin_url() ),
 				FrameToken::origin_of( (string) get_option( 'home' ) )
 			)

@@ -48,7 +48,7 @@ final class OrderActions {
 		$parcels = $this->asked_parcels();
 		if ( null === $parcels ) {
 			/* translators: %s: a number of parcels */
-			$this->notices->add( 'error', sprintf( __( 'An order is shipped as 1 to %s parcels.', 'thumela-for-woocommerce' ), number_format_i18n( Orders::MOST_PARCELS ) ) );
+			$this->notices->add( 'error', sprintf( __( 'Enter 1 to %s parcels.', 'thumela-for-woocommerce' ), number_format_i18n( Orders::MOST_PARCELS ) ) );
 		} else {
 			$this->ship( array( $id ), $parcels );
 		}
@@ -164,7 +164,7 @@ final class OrderActions {
 		}
 		$this->notices->add(
 			'warning',
-			__( 'Thumela does not know these orders yet. They are being sent again; try once more in a minute.', 'thumela-for-woocommerce' ),
+			__( 'Thumela does not have these orders yet. We are sending them again. Try again in a minute.', 'thumela-for-woocommerce' ),
 			$numbers
 		);
 	}
@@ -197,7 +197,7 @@ final class OrderActions {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		if ( ! wc_get_order( $id ) ) {
-			wp_die( esc_html__( 'There is no such order.', 'thumela-for-woocommerce' ), '', array( 'response' => 404 ) );
+			wp_die( esc_html__( 'This order does not exist.', 'thumela-for-woocommerce' ), '', array( 'response' => 404 ) );
 		}
 		return $id;
 	}

@@ -111,7 +111,7 @@ final class OrderStates {
 			'thumelaAdmin',
 			array(
 				'path'    => '/' . self::SPACE . self::ROUTE,
-				'unknown' => __( 'Not at Thumela yet', 'thumela-for-woocommerce' ),
+				'unknown' => __( 'Not synced to Thumela yet', 'thumela-for-woocommerce' ),
 				'confirm' => __( 'Disconnect this store from Thumela? Orders that are not booked can then no longer be shipped.', 'thumela-for-woocommerce' ),
 			)
 		);

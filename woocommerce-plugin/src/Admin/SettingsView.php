@@ -56,12 +56,12 @@ final class SettingsView {
 		$origin = Connection::copy_of();
 		if ( '' !== $origin ) {
 			/* translators: %s: the address of another shop */
-			$text = sprintf( __( 'This is a copy of %s, or has moved from there. Nothing done here reaches Thumela: connect it as a store of its own.', 'thumela-for-woocommerce' ), $origin );
+			$text = sprintf( __( 'This shop is a copy of %s, or has moved from there. It is not connected to Thumela. Connect it as a separate store.', 'thumela-for-woocommerce' ), $origin );
 			printf( '<div class="notice notice-warning inline"><p>%s</p></div>', esc_html( $text ) );
 		}
 		printf(
 			'<p>%s</p>',
-			esc_html__( 'Connect this shop, and its paid orders appear in Thumela by themselves. You sign in at Thumela, then approve it here.', 'thumela-for-woocommerce' )
+			esc_html__( 'Connect this shop, and its paid orders sync to Thumela automatically. Sign in to Thumela, then approve the connection here.', 'thumela-for-woocommerce' )
 		);
 		$this->open_shop();
 		$this->show_checks( $checks );
@@ -126,7 +126,7 @@ final class SettingsView {
 		$reason  = is_string( $facts['state_reason'] ?? null ) ? $facts['state_reason'] : '';
 		$this->row( __( 'State', 'thumela-for-woocommerce' ), $is_well ? 'ok' : 'look', sprintf( $text, $name ), $reason );
 		if ( true !== ( $facts['has_pickup_location'] ?? false ) ) {
-			$this->row( __( 'Pickup', 'thumela-for-woocommerce' ), 'look', __( 'There is no pickup location yet', 'thumela-for-woocommerce' ), __( 'Add one at Thumela under Settings > Locations; without it no order can ship.', 'thumela-for-woocommerce' ) );
+			$this->row( __( 'Pickup', 'thumela-for-woocommerce' ), 'look', __( 'Pickup location missing', 'thumela-for-woocommerce' ), __( 'Add one in Thumela under Settings > Locations. Orders cannot ship without it.', 'thumela-for-woocommerce' ) );
 		}
 		$checked = self::ago( $facts['last_checked_at'] ?? null );
 		$error   = is_string( $facts['last_check_error'] ?? null ) ? $facts['last_check_error'] : '';
@@ -160,7 +160,7 @@ final class SettingsView {
 				'look',
 				/* translators: %s: a list such as order.created, order.updated */
 				sprintf( __( 'Switched off: %s', 'thumela-for-woocommerce' ), implode( ', ', $silent ) ),
-				__( 'Orders still arrive, sent by this plugin. Thumela puts its webhooks right by itself.', 'thumela-for-woocommerce' )
+				__( 'This plugin still sends the orders. Thumela repairs its webhooks automatically.', 'thumela-for-woocommerce' )
 			);
 		} elseif ( $failures > 0 ) {
 			/* translators: %s: a number */
@@ -178,7 +178,7 @@ final class SettingsView {
 		$name    = __( 'Sent by this plugin', 'thumela-for-woocommerce' );
 		if ( $failing > 0 ) {
 			/* translators: %s: a length of time such as "5 minutes" */
-			$this->row( $name, 'look', sprintf( __( 'Failing for %s; it is tried again', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
+			$this->row( $name, 'look', sprintf( __( 'Failing for %s. We keep trying', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
 			return;
 		}
 		/* translators: %s: a length of time such as "5 minutes" */
@@ -214,7 +214,7 @@ final class SettingsView {
 		if ( 'ok' === $result ) {
 			return __( 'Good:', 'thumela-for-woocommerce' );
 		}
-		return 'stop' === $result ? __( 'Not working:', 'thumela-for-woocommerce' ) : __( 'Look at this:', 'thumela-for-woocommerce' );
+		return 'stop' === $result ? __( 'Not working:', 'thumela-for-woocommerce' ) : __( 'Check this:', 'thumela-for-woocommerce' );
 	}
 
 	private function show_address(): void {
@@ -230,7 +230,7 @@ final class SettingsView {
 			'<p class="description">%s</p></td></tr></tbody></table>',
 			Address::is_fixed()
 				? esc_html__( 'Set in wp-config.php.', 'thumela-for-woocommerce' )
-				: esc_html__( 'Where you sign in to Thumela. Change it only if Thumela tells you to.', 'thumela-for-woocommerce' )
+				: esc_html__( 'Where you sign in to Thumela. Change it only if Thumela asks you to.', 'thumela-for-woocommerce' )
 		);
 	}
 

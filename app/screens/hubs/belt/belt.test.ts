@@ -115,7 +115,7 @@ test('of what nobody was told yet a refusal is no news', async () => {
 test('what was refused on the device stays on its list, to be sent again where that may mend it', async () => {
   const it = await beltBench();
   const scanOf = (scanId: string, code: string) => ({ scanId, code, day: '2026-11-26' });
-  await it.belt.refuse(scanOf('asked', KEY), 'A question stood open.');
+  await it.belt.refuse(scanOf('asked', KEY), 'A question was open.');
   await it.belt.refuse(scanOf('long', '9'.repeat(121)), 'Too long.');
   await it.belt.refuse(scanOf('odd', 'T-1\u0000'), 'Cannot be kept.');
 

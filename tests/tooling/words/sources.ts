@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { sep } from 'node:path';
+import { shownTexts } from './texts.ts';
+
+/** A text with the file that has it, and where a person meets it. */
+export interface PlacedText {
+  text: string;
+  file: string;
+  line: number;
+  group: string;
+}
+
+const SOURCES = [
+  '{app,worker,extensions}/**/*.{ts,tsx}',
+  'extensions/*/locales/*.json',
+  'woocommerce-plugin/{src/**/*,*}.php',
+];
+/** Tests, what plays another company in evaluation mode, what tools have made, and lists of what others write. */
+const NOT_OURS =
+  /\.test\.|node_modules|\/simulator|\.generated\.|\/testing\/|\/dist\/|\/(place-names|column-heads\.rules|operations)\.ts$/;
+
+/** The first that fits says where the texts of a file are met. */
+const GROUPS: readonly [pattern: RegExp, group: string][] = [
+  [/^app\/screens\/([^/]+)\//, 'Screen $1'],
+  [/^app\/routes\//, 'Screen titles and answers'],
+  [/^app\/(shells|ui)\//, 'Every screen ($1)'],
+  [/^app\/api\/tracking\/|^app\/domain\/tracking\//, 'Public tracking page'],
+  [/^app\/domain\/[^/]+\/(send|tell|mail)-/, 'Mails'],
+  [/^app\/domain\/([^/]+)\//, 'Rules and answers, $1'],
+  [/^app\/(api|auth)\//, 'API'],
+  [/^app\/(cli|config)\//, 'Command line'],
+  [/^app\/integrations\/([^/]+)/, 'Answers of $1'],
+  [/^worker\/documents\//, 'PDF documents'],
+  [/^(app|worker)\//, 'Service'],
+  [/^extensions\/([^/]+)\//, 'Shopify extension $1'],
+  [/^woocommerce-plugin\//, 'WordPress plugin'],
+];
+
+/** Every text of the product that a person may see, file by file. */
+export function allTexts(): PlacedText[] {
+  return SOURCES.flatMap((pattern) => globSync(pattern))
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => !NOT_OURS.test(file))
+    .sort()
+    .flatMap((file) => textsOf(file, readFileSync(file, 'utf8')));
+}
+
+export function textsOf(file: string, source: string): PlacedText[] {
+  const group = groupOf(file);
+  return readerOf(file)(file, source).map(({ text, line }) => ({ text, file, line, group }));
+}
+
+function groupOf(file: string): string {
+  const [pattern, group] = GROUPS.find(([pattern]) => pattern.test(file)) ?? [];
+  const [, name = ''] = pattern?.exec(file) ?? [];
+  return group?.replace('$1', name) ?? file;
+}
+
+function readerOf(file: string) {
+  if (file.endsWith('.json')) return localeTexts;
+  return file.endsWith('.php') ? phpTexts : shownTexts;
+}
+
+const PHP_TEXT =
+  /\b(?:__|_n|esc_html__|esc_attr__|esc_html_e)\(\s*'((?:[^'\\]|\\.)*)'(?:,\s*'((?:[^'\\]|\\.)*)')?/g;
+
+/** The second text of a call is a plural, or else the text domain, which is one word. */
+function phpTexts(_file: string, source: string) {
+  return [...source.matchAll(PHP_TEXT)].flatMap(({ 1: one = '', 2: other, index }) =>
+    [one, other?.includes(' ') ? other : ''].filter(Boolean).map((text) => ({
+      text: text.replaceAll("\\'", "'"),
+      line: source.slice(0, index).split('\n').length,
+    })),
+  );
+}
+
+function localeTexts(_file: string, source: string) {
+  return source.split('\n').flatMap((row, index) => {
+    const [, text] = /:\s*"((?:[^"\\]|\\.)+)",?$/.exec(row) ?? [];
+    return text ? [{ text, line: index + 1 }] : [];
+  });
+}
