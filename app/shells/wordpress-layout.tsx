@@ -122,6 +122,9 @@ export default function WordpressLayout() {
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
       <ShellProvider value={shell}>
+        <a className="t-skip" href="#main">
+          Skip to content
+        </a>
         <GoingBar />
         <WithWork>
           <Tabs shell={shell} path={path} needing={needing} />

@@ -58,7 +58,7 @@ test('a token is asked for and told to the portal alone', async () => {
 
   await eventually(() => expect(told).toHaveLength(1));
   expect(told).toEqual([
-    { message: { thumela: 'token', n: 3, token: 'signed', page: PAGE }, to: PORTAL },
+    { message: { thumela: 'token', n: 3, token: 'signed', page: PAGE, accent: '' }, to: PORTAL },
   ]);
 });
 
