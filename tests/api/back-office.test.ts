@@ -135,6 +135,8 @@ test.each([
 
   expect(await it.isIn(bearer)).toBe(false);
   expect((await it.open(it.token())).status).toBeGreaterThanOrEqual(401);
+  await it.services.db.store.updateMany({ data: { state: 'connected' } });
+  expect((await it.open(it.token())).status, 'also once it is back').toBeGreaterThanOrEqual(401);
 });
 
 type Bench = Awaited<ReturnType<typeof bench>>;

@@ -155,7 +155,7 @@ test.each([
   await page.goto(addressOf('/orders'));
   await untilShown(page, '/orders');
   if (folded) await page.locator('#collapse-button').click();
-  const paths = ['/', '/orders', `/orders/${orders[0]!.orderKey}`, '/store'];
+  const paths = ['/', '/orders', `/orders/${orders[0]!.orderKey}`, '/store', '/manifest-history'];
 
   for (const path of paths) {
     await page.goto(addressOf(path));
@@ -180,6 +180,9 @@ test.each([
       return { across: scrollWidth - clientWidth, down: scrollHeight - clientHeight };
     });
     expect({ ...spare, path }).toEqual({ across: 0, down: 0, path });
+    const tab = await inside(page).locator('.t-frame-tabs [aria-current]').boundingBox();
+    expect(tab!.x, `the tab of ${path}`).toBeGreaterThanOrEqual(menu);
+    expect(tab!.x + tab!.width, `the tab of ${path}`).toBeLessThanOrEqual(width);
     expect(await faultsOf(page, { within: '#thumela-frame' }), path).toEqual([]);
   }
   expect(complaints).toEqual([]);

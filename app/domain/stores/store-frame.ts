@@ -66,11 +66,16 @@ export async function removeStoreFrame(
   { storeId }: OfStore,
 ): Promise<void> {
   await actOnFrame(deps, actor, storeId, async (tx, store) => {
-    await tx.store.update({ where: { id: store.id }, data: { frameOrigin: null } });
-    await tx.storeCredential.deleteMany({ where: { storeId: store.id, kind: FRAME_SECRET } });
-    await endSessions(tx, store.id);
+    await forgetFrame(tx, store.id);
     await writeAudit(tx, actor, auditOf(deps, store, 'frame.remove'));
   });
+}
+
+/** The same as a part of something larger: a store that comes back begins anew. */
+export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
+  await tx.store.update({ where: { id: storeId }, data: { frameOrigin: null } });
+  await tx.storeCredential.deleteMany({ where: { storeId, kind: FRAME_SECRET } });
+  await endSessions(tx, storeId);
 }
 
 /** With the store, locked, so that two acts on it do not cross. Only a custom store has a back office of its own. */
