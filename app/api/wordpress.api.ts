@@ -6,18 +6,20 @@ import { openEndpoint } from './endpoint.ts';
 const OpenSession = z
   .object({
     token: z.string().max(LONGEST_WORDPRESS_TOKEN).meta({
-      description: 'As the plugin has signed it for whoever is in front of its page; counts once.',
+      description:
+        'As the plugin, or the back office, has signed it for who is in front of its page; counts once.',
     }),
     bearer: z.string().max(100).nullish().meta({ description: 'Of the session to go on with.' }),
   })
   .meta({ id: 'OpenWordpressSession' });
 
-/** What our page inside wp-admin asks, before everything else and every few seconds. */
+/** What our page inside wp-admin or a back office asks, before everything else and every few seconds. */
 export const wordpressEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/wordpress/session',
-    summary: 'Begin or keep the session of the page inside WordPress, by a token of the plugin',
+    summary:
+      'Begin or keep the session of the page inside WordPress or a back office, by its token',
     tag: 'stores',
     body: OpenSession,
     output: z.object({
