@@ -8,6 +8,7 @@ const executablePath = (process.env['CHROMIUM_PATH'] = findChromium());
 /** What has a web side of its own (with-screens.ts), and what only reads public pages. */
 const BESIDE = [
   'api-docs',
+  'back-office',
   'framing',
   'headers',
   'money',

@@ -83,7 +83,7 @@ export default function App() {
   useSentForms();
   return (
     <AnswerTurns>
-      <ConnectionBar admin={kind === 'wordpress' ? 'WordPress' : 'Shopify'} />
+      <ConnectionBar kind={kind} />
       <Outlet />
     </AnswerTurns>
   );

@@ -51,6 +51,7 @@ export default [
       route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
     ]),
   ]),
+  route('frame/:storeId', 'routes/store-frame.tsx'),
   // The one document of the frame in wp-admin: all others come from here.
   route('wordpress/:storeId/open', 'routes/wordpress-door.tsx'),
   route('wordpress/:storeId', 'shells/wordpress-layout.tsx', [

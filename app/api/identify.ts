@@ -42,8 +42,8 @@ export function identify({
     if (authorization) {
       const frame = await wordpressCaller(services, authorization);
       if (frame) {
-        const { actor, standing, wpUser } = frame;
-        return { actor: coming(actor, request, 'wordpress', wpUser), standing, via: 'bearer' };
+        const { actor, standing } = frame;
+        return { actor: coming(actor, request, 'wordpress'), standing, via: 'bearer' };
       }
       const caller = await bearerCaller(auth, authorization);
       if (caller) return withToken(caller, request);
@@ -66,8 +66,8 @@ function withToken({ actor, standing, token }: Standee, request: Request): Calle
 }
 
 function coming(actor: Actor, request: Request, client: Client, through?: string): Actor {
-  const from = { client, address: clientAddress(request), ...(through ? { through } : {}) };
-  return { ...actor, from };
+  const shown = through ? { through } : {};
+  return { ...actor, from: { client, ...shown, ...actor.from, address: clientAddress(request) } };
 }
 
 /** A store's own admin: its one store is what it stands on. */

@@ -6,18 +6,20 @@ import { openEndpoint } from './endpoint.ts';
 const OpenSession = z
   .object({
     token: z.string().max(LONGEST_WORDPRESS_TOKEN).meta({
-      description: 'Signed by the plugin for the current WordPress user. Valid once.',
+      description:
+        'Signed by the plugin, or the back office, for the person using its page. Valid once.',
     }),
     bearer: z.string().max(100).nullish().meta({ description: 'The session to continue.' }),
   })
   .meta({ id: 'OpenWordpressSession' });
 
-/** What our page inside wp-admin asks, before everything else and every few seconds. */
+/** What our page inside wp-admin or a back office asks, before everything else and every few seconds. */
 export const wordpressEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/wordpress/session',
-    summary: 'Start or continue the session of the page in WordPress, with a token of the plugin',
+    summary:
+      'Start or continue the session of the page in WordPress or a back office, with its token',
     tag: 'stores',
     body: OpenSession,
     output: z.object({

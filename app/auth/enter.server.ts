@@ -107,15 +107,7 @@ function actorOf(args: Args, shell: Shell): Promise<Actor | null> {
 }
 
 function wordpressActor({ context, request }: Args): Promise<Actor | null> {
-  return once(context, 'wordpress', async () => {
-    const caller = await context.wordpress.authenticate(request);
-    return (
-      caller && {
-        ...caller.actor,
-        from: { client: 'wordpress', address: null, through: caller.wpUser },
-      }
-    );
-  });
+  return once(context, 'wordpress', () => context.wordpress.authenticate(request));
 }
 
 /** Loaders of one page run at the same time, each with its own Request: only the context is shared.
@@ -131,7 +123,7 @@ function once(
   const { address } = context;
   const known =
     actors.get(context) ??
-    find().then((actor) => actor && { ...actor, from: { ...actor.from, client, address } });
+    find().then((actor) => actor && { ...actor, from: { client, ...actor.from, address } });
   actors.set(context, known);
   return known.catch((thrown: unknown) => {
     throw thrown instanceof Response ? thrown.clone() : thrown;

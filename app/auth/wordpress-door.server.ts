@@ -1,27 +1,27 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
+import type { OwnAdmin } from '#app/domain/people/wordpress-sessions.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
-import { wordpressOrigins } from './wordpress-origins.ts';
+import { frameOrigins } from './frame-origins.ts';
 import { wordpressCaller } from './wordpress-session.server.ts';
 
-/** A store, as the page inside its wp-admin knows it before anybody has proved who they are. */
+/** A store, as the page inside its own admin knows it before anybody has proved who they are. */
 export type WordpressStore = {
-  /** Where its wp-admin may be, which frames our page; its own spelling first. */
+  /** Where that admin may be, which frames our page; its own spelling first. */
   origins: readonly string[];
   /** Our page there. */
   adminPage: string;
+  admin: OwnAdmin;
 };
 
 export type WordpressDoor = {
   /** Who a request speaks for. Null where its session is none of the store that its address names.
    *  @throws a redirect for a document: those are opened without a session. */
-  authenticate(request: Request): Promise<WordpressCaller | null>;
+  authenticate(request: Request): Promise<Actor | null>;
   /** The store that an address names; only that one may frame the answer. Null for any other. */
   storeAt(storeId: string | undefined): Promise<WordpressStore | null>;
 };
-
-type WordpressCaller = { actor: Actor; wpUser: string };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Ask = { isDocument: boolean; onStore(origins: readonly string[]): void };
@@ -36,17 +36,19 @@ export function wordpressDoor(deps: Needs, { isDocument, onStore }: Ask): Wordpr
       const authorization = request.headers.get('Authorization');
       if (isDocument && authorization === null) throw redirect(doorOf(storeId, path + search));
       const caller = await wordpressCaller(deps, authorization);
-      return caller?.actor.storeIds[0] === storeId.toLowerCase() ? caller : null;
+      return caller?.actor.storeIds[0] === storeId.toLowerCase() ? caller.actor : null;
     },
     async storeAt(storeId) {
       const id = z.uuid().safeParse(storeId);
       if (!id.success) return null;
       const store = await deps.db.store.findUnique({ where: { id: id.data } });
-      if (store?.integrationType !== 'woocommerce') return null;
-      const origins = wordpressOrigins(store.url);
-      if (origins.length === 0) return null;
+      const origins = store ? frameOrigins(store) : [];
+      if (!store || origins.length === 0) return null;
       onStore(origins);
-      return { origins, adminPage: `${store.url.replace(/\/+$/, '')}/wp-admin/${PAGE}` };
+      if (store.integrationType === 'custom')
+        return { origins, adminPage: `${origins[0]}/`, admin: 'backOffice' };
+      const adminPage = `${store.url.replace(/\/+$/, '')}/wp-admin/${PAGE}`;
+      return { origins, adminPage, admin: 'wordpress' };
     },
   };
 }

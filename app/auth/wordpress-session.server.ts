@@ -1,4 +1,5 @@
-import { connectionOf } from '#app/domain/credentials/store-connection.ts';
+import type { Store } from '@prisma/client';
+import { connectionOf, FRAME_SECRET } from '#app/domain/credentials/store-connection.ts';
 import {
   findWordpressSession,
   renewWordpressSession,
@@ -9,8 +10,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bearerSecret } from './bearer-actor.server.ts';
+import { isFrameOrigin } from './frame-origins.ts';
 import { isAtHome } from './plugin-signature.ts';
-import { isWordpressOrigin } from './wordpress-origins.ts';
 import {
   isWordpressTokenInTime,
   isWordpressTokenSignedBy,
@@ -21,31 +22,25 @@ import {
 
 type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 
-/** Begins the session of the frame in wp-admin, or goes on with it, by a token of the plugin.
+/** Begins the session of the frame in a store's own admin, or goes on with it, by a token that this admin has
+ *  signed.
  *  @throws AppError 'not-signed-in' for a token that does not count; its words are for the person in
- *  front of it. 'store-elsewhere' for a copy of the shop. */
+ *  front of it. 'store-elsewhere' for a copy of the shop, and for another site. */
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },
 ): Promise<{ bearer: string; expiresAt: Date; wpUser: string }> {
   const read = readWordpressToken(token);
   const store = read && (await deps.db.store.findUnique({ where: { id: read.claim.store } }));
-  if (!read || store?.integrationType !== 'woocommerce' || store.state === 'disconnected')
-    throw refused();
-  const { webhookSecret } = (await connectionOf(deps, store)).credentials;
-  if (!webhookSecret || !isWordpressTokenSignedBy(webhookSecret, read)) throw refused();
+  const secret = store && (await secretOf(deps, store));
+  if (!read || !store || !secret || !isWordpressTokenSignedBy(secret, read)) throw refused();
   const { claim } = read;
   if (!isWordpressTokenInTime(read, deps.clock.now()))
     throw new AppError(
       'not-signed-in',
       'The clock of your web server is more than a minute wrong. Ask your host to correct it.',
     );
-  if (!isAtHome({ home: claim.home }, store.url))
-    throw new AppError(
-      'store-elsewhere',
-      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a separate store.`,
-    );
-  if (!isWordpressOrigin(claim.origin, store.url)) throw adminElsewhere(claim, store.url);
+  requireOwnPlace(claim, store);
   const person = personOf(claim);
   const session = await renewWordpressSession(deps, person, {
     token: { nonce: claim.nonce, countsUntil: countsUntil(claim) },
@@ -55,17 +50,36 @@ export async function openWordpressSession(
   return { ...session, wpUser: person.wpUser };
 }
 
+/** What a store's own admin signs with; null where nothing of it counts. */
+async function secretOf(deps: Needs, store: Store): Promise<string | null> {
+  if (store.state === 'disconnected') return null;
+  const { credentials } = await connectionOf(deps, store);
+  if (store.integrationType === 'woocommerce') return credentials['webhookSecret'] ?? null;
+  return store.integrationType === 'custom' ? (credentials[FRAME_SECRET] ?? null) : null;
+}
+
+/** A copy of a shop holds its secrets too: only where it is tells them apart. */
+function requireOwnPlace(claim: WordpressClaim, store: Store): void {
+  const { integrationType, url } = store;
+  if (integrationType === 'woocommerce' && !isAtHome({ home: claim.home }, url))
+    throw new AppError(
+      'store-elsewhere',
+      `This shop is a copy of ${url}, or has moved from there. Connect it as a separate store.`,
+    );
+  if (!isFrameOrigin(claim.origin, store)) throw adminElsewhere(claim, store);
+}
+
 /** Who a request with such a bearer speaks for, or null. */
 export async function wordpressCaller(
   deps: Pick<Services, 'db' | 'clock'>,
   authorization: string | null,
-): Promise<{ actor: Actor; standing: Standing; wpUser: string } | null> {
+): Promise<{ actor: Actor; standing: Standing } | null> {
   const bearer = bearerSecret(authorization);
   if (!bearer?.startsWith(WORDPRESS_BEARER)) return null;
   const session = await findWordpressSession(deps, bearer);
   if (!session) return null;
-  const { id, actor, wpUser } = session;
-  return { actor, wpUser, standing: { by: 'wordpress', id } };
+  const { id, actor } = session;
+  return { actor, standing: { by: 'wordpress', id } };
 }
 
 function personOf({ store, user, name, manage }: WordpressClaim) {
@@ -77,14 +91,16 @@ function countsUntil({ at }: WordpressClaim): Date {
   return new Date((at + WORDPRESS_TOKEN_SECONDS + 1) * 1_000);
 }
 
-/** Another site than the shop's, which may frame nothing of the shop's. */
-function adminElsewhere({ origin }: WordpressClaim, storeUrl: string): AppError {
+/** Another site than the store's, which may frame nothing of the store's. */
+function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   return new AppError(
     'store-elsewhere',
-    `WordPress is at ${origin}, but this shop is ${storeUrl}. Under Settings > General both addresses must have the same beginning.`,
+    store.integrationType === 'woocommerce'
+      ? `WordPress is at ${origin}, but this shop is ${store.url}. Under Settings > General both addresses must have the same beginning.`
+      : `This back office is at ${origin}. Enter that address under Store Settings > Edit.`,
   );
 }
 
 function refused(): AppError {
-  return new AppError('not-signed-in', 'WordPress could not confirm who you are. Reload the page.');
+  return new AppError('not-signed-in', 'We could not confirm who you are. Reload the page.');
 }

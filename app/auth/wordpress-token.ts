@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** What our WordPress plugin says of who has opened its page in wp-admin, signed with the secret of the
- *  store's webhooks. The contract is docs/integrations/woocommerce.md. */
+/** What a store's own admin says of who has opened our page there: our WordPress plugin, signed with the
+ *  secret of the store's webhooks, or the back office of a custom store, with the secret of its frame. The
+ *  contracts are docs/integrations/woocommerce.md and custom.md. */
 const WordpressClaim = z.object({
   store: z.uuid(),
-  /** The address of the shop, as WordPress has it. */
-  home: z.string().max(500),
-  /** Of wp-admin, which frames our page. */
+  /** The address of the shop, as WordPress has it; a back office says none. */
+  home: z.string().max(500).optional(),
+  /** Of wp-admin or the back office, which frames our page. */
   origin: z.string().max(300),
-  user: z.int().positive(),
+  /** WordPress counts its people; a back office may have ids of letters too. */
+  user: z.union([z.int().positive(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)]),
   name: z.string().max(250),
   manage: z.boolean(),
   /** Seconds since 1970. */
@@ -18,8 +20,11 @@ const WordpressClaim = z.object({
 });
 export type WordpressClaim = z.infer<typeof WordpressClaim>;
 
-/** A token counts for this long before and after its time. */
+/** A token counts no longer than this. */
 export const WORDPRESS_TOKEN_SECONDS = 60;
+
+/** The clock of the server that signs may be so much ahead of ours; behind it, the age is what it takes. */
+export const WORDPRESS_CLOCK_AHEAD_SECONDS = 30;
 
 /** The longest that a claim may grow to, and its signature. */
 export const LONGEST_WORDPRESS_TOKEN = 4_000;
@@ -50,7 +55,8 @@ export function isWordpressTokenSignedBy(secret: string, token: WordpressToken):
 
 /** Whether it is still, and already, its time. */
 export function isWordpressTokenInTime({ claim }: WordpressToken, now: Date): boolean {
-  return Math.abs(now.getTime() / 1000 - claim.at) <= WORDPRESS_TOKEN_SECONDS;
+  const age = now.getTime() / 1000 - claim.at;
+  return age >= -WORDPRESS_CLOCK_AHEAD_SECONDS && age <= WORDPRESS_TOKEN_SECONDS;
 }
 
 function jsonOf(signed: string): unknown {

@@ -43,6 +43,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })) ?? null,
+    backOffice:
+      store.integrationType === 'custom'
+        ? {
+            origin: store.frameOrigin,
+            address: `${services.settings.publicUrl}/frame/${store.id}`,
+          }
+        : null,
   };
 });
 

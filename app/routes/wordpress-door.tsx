@@ -13,15 +13,15 @@ import { screenHeaders } from '#app/shells/boundary.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 import { WordpressOut } from '#app/shells/wordpress-out.tsx';
 import { inWordpress, wordpressRoot } from '#app/shells/wordpress-places.ts';
-import { wordpressSession } from '#app/shells/wordpress-session.ts';
+import { wordpressSession, type OwnAdmin } from '#app/shells/wordpress-session.ts';
 import { CardPage } from '#app/ui/card.tsx';
 import { ErrorCard } from '#app/ui/error-card.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { Skeleton, SkeletonCard } from '#app/ui/skeleton.tsx';
 
 export const handle: RouteHandle = { shell: 'wordpress' };
 export const headers = screenHeaders;
 
-/** The one document of the frame in wp-admin. It is opened without a session and says nothing of anybody: the
+/** The one document of the frame in a store's own admin. It is opened without a session and says nothing of anybody: the
  *  store's address, which the store's own webhooks name, and our page there. */
 export const loader = screenLoader(async ({ context, params }: LoaderFunctionArgs) => {
   const store = await context.wordpress.storeAt(params['storeId']);
@@ -34,7 +34,7 @@ const nowhere = () => () => undefined;
 const nothing = () => null;
 
 export default function WordpressDoor() {
-  const { origins, adminPage, productName } = useLoaderData<typeof loader>();
+  const { origins, adminPage, admin, productName } = useLoaderData<typeof loader>();
   const root = wordpressRoot(useParams()['storeId']);
   const path = pathAsked(useLocation().search);
   const isFramed = useSyncExternalStore(
@@ -42,7 +42,7 @@ export default function WordpressDoor() {
     () => window.parent !== window,
     () => true,
   );
-  useOpening(isFramed ? origins : null, `${root}${path === '/' ? '' : path}`);
+  useOpening(isFramed ? origins : null, admin, `${root}${path === '/' ? '' : path}`);
   const refusal = useSyncExternalStore(
     wordpressSession.subscribe,
     wordpressSession.refusal,
@@ -50,27 +50,64 @@ export default function WordpressDoor() {
   );
   if (!isFramed)
     return (
-      <CardPage title={`Open ${productName} in WordPress`} staysInDocument>
-        <p>This page opens inside your shop’s WordPress admin.</p>
+      <CardPage title={`Open ${productName} in ${PLACES[admin].name}`} staysInDocument>
+        <p>{PLACES[admin].words}</p>
         <a className="t-button t-button--primary" href={inWordpress(adminPage, path)}>
-          Go to WordPress
+          Go to {PLACES[admin].name}
         </a>
       </CardPage>
     );
   return (
-    <main className="t-embedded" aria-busy={refusal === null}>
-      <h1 className="t-hidden">{productName}</h1>
-      {refusal ? <WordpressOut refusal={refusal} /> : <Spinner />}
-    </main>
+    <>
+      {refusal ? null : <TabsToCome />}
+      <main className="t-embedded" aria-busy={refusal === null}>
+        <h1 className="t-hidden">{productName}</h1>
+        {refusal ? <WordpressOut refusal={refusal} /> : <PageToCome />}
+      </main>
+    </>
+  );
+}
+
+const PLACES = {
+  wordpress: { name: 'WordPress', words: 'This page opens inside your shop’s WordPress admin.' },
+  backOffice: { name: 'your back office', words: 'This page opens inside your own back office.' },
+} as const;
+
+/** The places of what comes, drawn by the server: a slow line shows them before any script is there. */
+function TabsToCome() {
+  return (
+    <div className="t-frame-tabs" aria-hidden="true">
+      <ul>
+        {[3, 5, 4, 3, 7, 8].map((width, index) => (
+          <li key={index} className="t-frame-tabs__to-come">
+            <Skeleton widthRem={width} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PageToCome() {
+  return (
+    <div className="t-page">
+      <p className="t-hidden" role="status">
+        Loading …
+      </p>
+      <div className="t-stack">
+        <SkeletonCard lines={2} />
+        <SkeletonCard lines={6} />
+      </div>
+    </div>
   );
 }
 
 /** Goes on to what was asked for as soon as there is a session. */
-function useOpening(origins: readonly string[] | null, address: string): void {
+function useOpening(origins: readonly string[] | null, admin: OwnAdmin, address: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (origins === null) return;
-    wordpressSession.begin(framing(origins));
+    wordpressSession.begin(framing(origins), admin);
     let isOver = false;
     const open = async () => {
       const bearer = await wordpressSession.bearer({ isPressing: false });
@@ -82,7 +119,7 @@ function useOpening(origins: readonly string[] | null, address: string): void {
     return () => {
       isOver = true;
     };
-  }, [origins, address, navigate]);
+  }, [origins, admin, address, navigate]);
 }
 
 /** The one of a store's origins that opened this document, where the browser says so. */

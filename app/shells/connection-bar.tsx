@@ -1,24 +1,28 @@
 import { useSyncExternalStore } from 'react';
+import type { DocumentKind } from '#app/load-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { handOver } from './hand-over.ts';
 import { connection, type Trouble } from './connection.ts';
+import { wordpressSession } from './wordpress-session.ts';
 
 const nothing = () => null;
 
-/** `admin`: whose session it is inside an admin. Says what stands between the page and the server, over the page and until it is over. There from the
+const ADMINS = { wordpress: 'WordPress', backOffice: 'Your back office' } as const;
+
+/** Says what stands between the page and the server, over the page and until it is over. There from the
  *  start, so that its words are read out. */
-export function ConnectionBar({ admin }: { admin: 'Shopify' | 'WordPress' }) {
+export function ConnectionBar({ kind }: { kind: DocumentKind }) {
   const trouble = useSyncExternalStore(connection.subscribe, connection.trouble, nothing);
   return (
     <div role="status" className={trouble ? 't-trouble' : undefined}>
-      {trouble ? <Words trouble={trouble} admin={admin} /> : null}
+      {trouble ? <Words trouble={trouble} kind={kind} /> : null}
     </div>
   );
 }
 
-function Words({ trouble, admin }: { trouble: Trouble; admin: string }) {
+function Words({ trouble, kind }: { trouble: Trouble; kind: DocumentKind }) {
   if (trouble === 'signedOut')
-    return connection.personId() === null ? <OutOfAdmin admin={admin} /> : <SignedOut />;
+    return connection.personId() === null ? <OutOfAdmin kind={kind} /> : <SignedOut />;
   if (trouble === 'otherAccount') return <OtherAccount />;
   return (
     <>
@@ -56,6 +60,7 @@ function OtherAccount() {
   );
 }
 
-function OutOfAdmin({ admin }: { admin: string }) {
+function OutOfAdmin({ kind }: { kind: DocumentKind }) {
+  const admin = kind === 'wordpress' ? ADMINS[wordpressSession.admin()] : 'Shopify';
   return <span>{admin} signed you out. Sign in there in another tab, then continue here.</span>;
 }

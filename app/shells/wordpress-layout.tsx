@@ -122,6 +122,9 @@ export default function WordpressLayout() {
   return (
     <AppProvider i18n={english} linkComponent={PolarisLink}>
       <ShellProvider value={shell}>
+        <a className="t-skip" href="#main">
+          Skip to content
+        </a>
         <GoingBar />
         <WithWork>
           <Tabs shell={shell} path={path} needing={needing} />
@@ -144,8 +147,16 @@ type TabsProps = { shell: Shell; path: string; needing: number };
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
   const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the strip is wider than the page.
+    const entry = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!strip.current || !entry) return;
+    strip.current.scrollLeft =
+      entry.offsetLeft - (strip.current.clientWidth - entry.offsetWidth) / 2;
+  }, [active]);
   return (
-    <nav className="t-frame-tabs" aria-label="Main">
+    <nav className="t-frame-tabs" aria-label="Main" ref={strip}>
       <ul>
         {items.map((item) => (
           <li key={item.path}>

@@ -8,9 +8,9 @@ export type SaidByFrame =
   /** How many alerts there are, as the menu shows it; empty for none. */
   | { thumela: 'alerts'; count: string };
 
-/** What that page says. */
+/** What that page says. `accent`: the colour of its buttons. */
 export type SaidByAdmin =
-  | { thumela: 'token'; n: number; token: string; page: string }
+  | { thumela: 'token'; n: number; token: string; page: string; accent: string | null }
   | { thumela: 'refused'; n: number; why: Why };
 
 const WHYS = ['signed-out', 'not-allowed', 'not-connected', 'unreached'] as const;
@@ -19,10 +19,10 @@ type Why = (typeof WHYS)[number];
 /** A message of the page around us, or null for anything else. */
 export function readSaidByAdmin(data: unknown): SaidByAdmin | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { thumela, n, token, page, why } = data as Record<string, unknown>;
+  const { thumela, n, token, page, accent, why } = data as Record<string, unknown>;
   if (typeof n !== 'number') return null;
   if (thumela === 'token' && typeof token === 'string' && typeof page === 'string')
-    return { thumela, n, token, page };
+    return { thumela, n, token, page, accent: typeof accent === 'string' ? accent : null };
   const known = WHYS.find((one) => one === why);
   return thumela === 'refused' && known ? { thumela, n, why: known } : null;
 }

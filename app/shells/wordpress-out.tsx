@@ -1,8 +1,10 @@
 import { Banner } from '#app/ui/banner.tsx';
-import type { Refusal } from './wordpress-session.ts';
+import { wordpressSession, type OwnAdmin, type Refusal } from './wordpress-session.ts';
+
+type Words = { title: string; words: string };
 
 // prettier-ignore
-const WORDS: Record<Refusal['why'], { title: string; words: string }> = {
+const IN_WORDPRESS: Record<Refusal['why'], Words> = {
   'signed-out': { title: 'You are signed out of WordPress', words: 'Sign in again in another tab, then come back here.' },
   'not-allowed': { title: 'You cannot open this page', words: 'Your WordPress user may not edit orders. Ask an administrator of the shop.' },
   'not-connected': { title: 'This shop is not connected', words: 'Connect it under WooCommerce > Settings > Thumela.' },
@@ -11,9 +13,23 @@ const WORDS: Record<Refusal['why'], { title: string; words: string }> = {
   refused: { title: 'This page could not be opened', words: 'Reload the page. If this continues, connect the shop again under WooCommerce > Settings > Thumela.' },
 };
 
-/** In place of the page while there is no session inside wp-admin. */
+// prettier-ignore
+const WORDS: Record<OwnAdmin, Record<Refusal['why'], Words>> = {
+  wordpress: IN_WORDPRESS,
+  backOffice: {
+    ...IN_WORDPRESS,
+    'signed-out': { title: 'You are signed out of your back office', words: 'Sign in again in another tab, then come back here.' },
+    'not-allowed': { title: 'You cannot open this page', words: 'You may not work with orders. Ask an administrator of the shop.' },
+    'not-connected': { title: 'This store is not connected', words: 'Connect it again under Store Settings.' },
+    'somebody-else': { title: 'Someone else is signed in to your back office', words: 'Reload the page to work as them.' },
+    unreached: { title: 'No connection', words: 'We could not reach your back office. Trying again …' },
+    refused: { title: 'This page could not be opened', words: 'Reload the page. If this continues, check the back office secret under Store Settings > Edit.' },
+  },
+};
+
+/** In place of the page while there is no session inside the store's own admin. */
 export function WordpressOut({ refusal }: { refusal: Refusal }) {
-  const { title, words } = WORDS[refusal.why];
+  const { title, words } = WORDS[wordpressSession.admin()][refusal.why];
   return (
     <div role="alert">
       <Banner tone="warm" title={title}>

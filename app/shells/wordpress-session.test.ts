@@ -23,6 +23,7 @@ function bench() {
     origin: STORE,
     user: '7',
     left: 0,
+    accents: [] as string[],
     server: () =>
       Response.json({ bearer: `wps_${(issued += 1)}`, expires_in_ms: LEASE_MS, user: it.user }),
     advance(ms: number) {
@@ -58,6 +59,7 @@ function bench() {
     },
     now: () => time,
     onSomebodyElse: () => void (it.left += 1),
+    onAccent: (colour) => void it.accents.push(colour),
   });
   return { ...it, it, session };
 }
@@ -89,6 +91,7 @@ test('whoever asks at once asks the page around it once', async () => {
 test('what comes from elsewhere than the store is no answer', async () => {
   const { session, it } = bench();
   it.origin = 'https://evil.example';
+  it.admin = ({ n }) => ({ thumela: 'token', n, token: 't', page: PAGE, accent: '#c00000' });
   session.begin([STORE]);
 
   const asked = session.bearer({ isPressing: true });
@@ -96,6 +99,7 @@ test('what comes from elsewhere than the store is no answer', async () => {
   it.advance(10_000);
 
   expect(await asked).toBeNull();
+  expect(it.accents).toEqual([]);
   expect(session.refusal()?.why).toBe('unreached');
 });
 
@@ -225,4 +229,16 @@ test('who comes back to the page after signing in again waits for nothing', asyn
   expect(told).toHaveLength(before);
   session.keep({ isPressing: true });
   await expect.poll(() => session.refusal()).toBeNull();
+});
+
+test('the page takes the colour that the store says, and only where it is one', async () => {
+  const { session, it } = bench();
+  it.admin = ({ n }) => ({ thumela: 'token', n, token: 't', page: PAGE, accent: '#2271b1' });
+  session.begin([STORE]);
+  await session.bearer({ isPressing: true });
+  it.admin = ({ n }) => ({ thumela: 'token', n, token: 't', page: PAGE, accent: { toString: 1 } });
+  it.advance(4_000);
+  await session.bearer({ isPressing: true });
+
+  expect(it.accents).toEqual(['#2271b1']);
 });

@@ -1,4 +1,5 @@
 import { handOver } from './hand-over.ts';
+import { wearAccent } from './wear-accent.ts';
 import type { SaidByAdmin, SaidByFrame } from './wordpress-messages.ts';
 import { readSaidByAdmin } from './wordpress-messages.ts';
 
@@ -8,11 +9,15 @@ export type Refusal = {
   words: string | null;
 };
 
-/** The session of this document inside wp-admin: in memory alone, and kept by tokens that the plugin signs anew
- *  every few seconds for whoever is signed in there. */
+/** Whose frame this is: that of our plugin in wp-admin, or that of a custom store's own back office. */
+export type OwnAdmin = 'wordpress' | 'backOffice';
+
+/** The session of this document inside a store's own admin: in memory alone, and kept by tokens that this admin
+ *  signs anew every few seconds for whoever is signed in there. */
 export type WordpressSession = {
   /** From now on: `origins` are the store's, of which one frames this document. */
-  begin(origins: readonly string[]): void;
+  begin(origins: readonly string[], admin?: OwnAdmin): void;
+  admin(): OwnAdmin;
   isBegun(): boolean;
   /** What a request is signed with, or null where there is none. `isPressing`: a person waits for it. */
   bearer(options: { isPressing: boolean }): Promise<string | null>;
@@ -51,6 +56,8 @@ type Needs = {
   now(): number;
   /** Somebody else is signed in there: what this document shows is not theirs. */
   onSomebodyElse(): void;
+  /** The page around this document has said the colour of its buttons. */
+  onAccent(colour: string): void;
 };
 
 type Held = { bearer: string; begunAt: number; endsAt: number };
@@ -60,8 +67,10 @@ export function createWordpressSession({
   ask,
   now,
   onSomebodyElse,
+  onAccent,
 }: Needs): WordpressSession {
   let origins: readonly string[] = [];
+  let admin: OwnAdmin = 'wordpress';
   let user: string | null = null;
   let held: Held | null = null;
   let page: string | null = null;
@@ -91,6 +100,7 @@ export function createWordpressSession({
     if (said.thumela === 'refused') return refuse({ why: said.why, words: null });
     const isOwn = URL.canParse(said.page) && origins.includes(new URL(said.page).origin);
     page = isOwn ? said.page : null;
+    if (said.accent !== null) onAccent(said.accent);
     const begunAt = now();
     const answer = await askServer(said.token);
     if (answer === null) return refuse({ why: 'unreached', words: null });
@@ -157,9 +167,11 @@ export function createWordpressSession({
   }
 
   return {
-    begin(of) {
+    begin(of, inside = 'wordpress') {
       origins = of;
+      admin = inside;
     },
+    admin: () => admin,
     isBegun: () => origins.length > 0,
     async bearer({ isPressing }) {
       if (isGood(SPARE_MS)) return held?.bearer ?? null;
@@ -197,4 +209,5 @@ export const wordpressSession = createWordpressSession({
   ask: (input, init) => fetch(input, init),
   now: () => performance.now(),
   onSomebodyElse: handOver,
+  onAccent: (colour) => wearAccent(document, colour),
 });

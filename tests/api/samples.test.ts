@@ -12,7 +12,7 @@ test('the page holds every sample as its file has it, from our own origin alone,
   const folder = new URL('../../app/api/samples/', import.meta.url);
   const files = readdirSync(folder).filter((file) => !/^page\.|\.html\.ts$/.test(file));
 
-  expect(files).toHaveLength(8);
+  expect(files).toHaveLength(9);
   for (const file of files) expect(page).toContain(`data-sample="${file}"`);
   for (const file of files.filter((name) => name.endsWith('.sh')))
     expect(readFileSync(new URL(file, folder), 'utf8')).toContain('$API_URL');

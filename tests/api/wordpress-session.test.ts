@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordpressCaller } from '#app/auth/wordpress-session.server.ts';
 import { isWordpressTokenSignedBy, readWordpressToken } from '#app/auth/wordpress-token.ts';
+import { clientWords } from '#app/domain/audit/audit-words.rules.ts';
 import { WORDPRESS_LEASE_MS } from '#app/domain/people/wordpress-sessions.ts';
 import { runBatch } from '#app/domain/workbench/run-batch.ts';
 import { startBatch } from '#app/domain/workbench/start-batch.ts';
@@ -82,7 +83,7 @@ test('no token counts that is forged, used, old, early, of another store, for an
     "with another's signature": `${claimOf(it.token({ user: 1 }))}.${signature}`,
     'without a signature': `${claimOf(it.token())}.`,
     'too old': it.token({ at: it.now() - 62 }),
-    'too early': it.token({ at: it.now() + 62 }),
+    'too early': it.token({ at: it.now() + 32 }),
     'for another origin': it.token({ origin: 'https://evil.example' }),
     'for an origin below ours': it.token({ origin: `${PLUGIN_HOME}.evil.example` }),
     'of a copy of the shop': it.token({ home: 'https://copy.example' }),
@@ -201,7 +202,7 @@ test('the signature is the one written down in the contract', () => {
   expect(read && isWordpressTokenSignedBy('a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', read)).toBe(true);
 });
 
-test('what many orders are shipped with is called as whoever asked, though the worker does it', async () => {
+test('a batch is named, in timeline and log, by who asked for it, though the worker does it', async () => {
   const it = await bench();
   const order = await given.order(it.services, { merchant: it.merchant, store: it.store });
   const bearer = await it.bearerOf();
@@ -218,4 +219,9 @@ test('what many orders are shipped with is called as whoever asked, though the w
     orderBy: { id: 'desc' },
   });
   expect(event.actor).toBe('Thandi Mokoena (WordPress)');
+  const entry = await it.services.db.auditEntry.findFirstOrThrow({
+    where: { action: 'order.held' },
+  });
+  expect(entry).toMatchObject({ actor: event.actor, client: 'worker' });
+  expect(clientWords(entry.client, entry.through)).toBe('In the background (WordPress, user 7)');
 });

@@ -45,12 +45,43 @@ export async function samplesOfPage() {
     ...more,
   });
 
+  const serve = async (
+    program: string,
+    args: (file: string) => string[],
+    name: string,
+    more: Record<string, string>,
+  ) => {
+    const child = spawn(program, args(await copied(name)), {
+      env: env({ ...more, PORT: '0' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = new Promise((done) => child.once('close', done));
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    const port = await vi.waitFor(
+      () => {
+        const [, found] = /(?:listening on |127\.0\.0\.1:)(\d+)/.exec(said) ?? [];
+        if (!found) throw new Error(`It does not listen: ${said}`);
+        return found;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    return { port, said: () => said };
+  };
+
   return {
     app,
     services,
     merchant,
     store,
     page,
+    /** Starts a sample that listens. */
+    serve,
     /** Runs a sample to its end; answers the JSON it printed. */
     async run(program: string, name: string, more: Record<string, string> = {}): Promise<unknown> {
       const { stdout } = await run(program, [await copied(name)], {
@@ -63,26 +94,7 @@ export async function samplesOfPage() {
     async receive(program: string, args: (file: string) => string[], name: string) {
       const url = `${receiver.url}/hook`;
       const { secret } = await setWebhook(services, merchant, { storeId: store.id, url });
-      const child = spawn(program, args(await copied(name)), {
-        env: env({ WEBHOOK_SECRET: secret ?? '', PORT: '0' }),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let said = '';
-      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      const ended = new Promise((done) => child.once('close', done));
-      onTestFinished(async () => {
-        child.kill('SIGKILL');
-        await ended;
-      });
-      const port = await vi.waitFor(
-        () => {
-          const [, found] = /(?:listening on |127\.0\.0\.1:)(\d+)/.exec(said) ?? [];
-          if (!found) throw new Error(`It does not listen: ${said}`);
-          return found;
-        },
-        { timeout: 10_000, interval: 50 },
-      );
+      const { port, said } = await serve(program, args, name, { WEBHOOK_SECRET: secret ?? '' });
       const forward = async ({ headers, body }: ReceivedWebhook) => {
         const kept = Object.entries(headers).filter(([header]) => header.startsWith('webhook-'));
         const answer = await fetch(`http://127.0.0.1:${port}/`, {
@@ -103,7 +115,7 @@ export async function samplesOfPage() {
       const [message] = receiver.received;
       if (!message) throw new Error('Nothing was sent.');
       const state = await services.db.outgoingWebhook.findFirstOrThrow();
-      return { state: state.state, said: () => said, forward, message, id: sent.id };
+      return { state: state.state, said, forward, message, id: sent.id };
     },
   };
 }

@@ -11,19 +11,27 @@ export function wordpressToken(
   over: Partial<WordpressClaim> = {},
   secret = PLUGIN_SECRET,
 ): string {
-  const claim: WordpressClaim = {
-    store: storeId,
-    home: PLUGIN_HOME,
-    origin: new URL(PLUGIN_HOME).origin,
-    user: 7,
-    name: 'Thandi Mokoena',
-    manage: true,
-    at: Math.floor(Date.now() / 1000),
-    nonce: newSecret(),
-    ...over,
-  };
-  const signed = Buffer.from(JSON.stringify(claim)).toString('base64url');
-  return `${signed}.${signWordpressClaim(secret, signed)}`;
+  const origin = new URL(PLUGIN_HOME).origin;
+  return signed(secret, { ...claimOf(storeId, origin), home: PLUGIN_HOME, ...over });
+}
+
+/** A token as the back office of a custom store signs it. */
+export function backOfficeToken(
+  storeId: string,
+  { secret, origin }: { secret: string; origin: string },
+  over: Partial<WordpressClaim> = {},
+): string {
+  return signed(secret, { ...claimOf(storeId, origin), ...over });
+}
+
+function claimOf(store: string, origin: string): WordpressClaim {
+  const at = Math.floor(Date.now() / 1000);
+  return { store, origin, user: 7, name: 'Thandi Mokoena', manage: true, at, nonce: newSecret() };
+}
+
+function signed(secret: string, claim: WordpressClaim): string {
+  const said = Buffer.from(JSON.stringify(claim)).toString('base64url');
+  return `${said}.${signWordpressClaim(secret, said)}`;
 }
 
 type Who = { name?: string; mayManage?: boolean; endsIn?: number };

@@ -128,7 +128,7 @@ export const PARTS = {
   }),
   plugin: vitestPart({
     title: 'WordPress plugin in WordPress',
-    needs: ['client', 'wordpress'],
+    needs: ['client', 'wordpress', 'screens', 'browser'],
     config: 'vitest.plugin.config.ts',
   }),
 } satisfies Record<string, Part>;

@@ -58,7 +58,7 @@ test('a token is asked for and told to the portal alone', async () => {
 
   await eventually(() => expect(told).toHaveLength(1));
   expect(told).toEqual([
-    { message: { thumela: 'token', n: 3, token: 'signed', page: PAGE }, to: PORTAL },
+    { message: { thumela: 'token', n: 3, token: 'signed', page: PAGE, accent: '' }, to: PORTAL },
   ]);
 });
 
@@ -130,4 +130,17 @@ test('where the frame never says a word, the page says what to do', () => {
   says({ thumela: 'at', path: '/' });
   expect(out.hidden).toBe(true);
   vi.useRealTimers();
+});
+
+test('the colour of a button goes with each token, and the page keeps nothing of how it was read', async () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = '.button-primary { background-color: rgb(34, 113, 177); }';
+  const { says } = open();
+  style.remove();
+
+  says({ thumela: 'token', n: 1 });
+
+  await eventually(() => expect(told).toHaveLength(1));
+  expect(told[0]?.message).toMatchObject({ accent: '#2271b1' });
+  expect(document.querySelector('.button-primary')).toBeNull();
 });

@@ -10,6 +10,7 @@
   var frame = box.querySelector('iframe');
   var out = box.querySelector('.thumela-frame-out');
   var alerts = null;
+  var accent = accentHere();
   // A browser that blocks frames, or an older portal, never says a word.
   var silence = window.setTimeout(function () {
     out.hidden = false;
@@ -62,11 +63,26 @@
     window.wp
       .apiFetch({ path: set.route, method: 'POST', data: null === alerts ? {} : { alerts: alerts } })
       .then(function (given) {
-        say({ thumela: 'token', n: n, token: given.token, page: set.page });
+        say({ thumela: 'token', n: n, token: given.token, page: set.page, accent: accent });
       })
       .catch(function (error) {
         say({ thumela: 'refused', n: n, why: why(error || {}) });
       });
+  }
+
+  /* The colour of a button in this person's scheme, as '#2271b1'; empty where the page has none. */
+  function accentHere() {
+    var button = document.createElement('a');
+    button.className = 'button button-primary';
+    button.hidden = true;
+    box.appendChild(button);
+    var parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(window.getComputedStyle(button).backgroundColor);
+    box.removeChild(button);
+    return parts ? '#' + parts.slice(1).map(twoDigits).join('') : '';
+  }
+
+  function twoDigits(part) {
+    return (256 + Number(part)).toString(16).slice(1);
   }
 
   /* A nonce that is too old WordPress has asked for anew by itself, which whoever is signed out cannot. */

@@ -16,6 +16,10 @@ const WEBHOOKS: readonly Sample[] = [
   { title: 'Receive in PHP', file: 'receive-webhook.php' },
 ];
 
+const BACK_OFFICE: readonly Sample[] = [
+  { title: 'Show them in JavaScript', file: 'back-office.mjs' },
+];
+
 /** The samples as they lie beside this file: what is shown, copied and run by the tests is one text. */
 export function samplesPage(names: { productName: string; publicUrl: string }): string {
   const { productName, publicUrl } = names;
@@ -62,6 +66,19 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         </ul>
         ${block('message.json', EXAMPLE)}
         ${WEBHOOKS.map(sampleOf)}
+        <h2 id="back-office">Our pages in your back office</h2>
+        <p>
+          Orders, labels, manifests and pickup locations of your store, in a frame of your own pages.
+          Enter the address of your back office under Store, Settings, Edit, and keep the secret on
+          your server. Your people need no account here: your server says who is signed in, and the
+          timeline of each order shows their names.
+        </p>
+        <ul>
+          <li>Only that one address may show the frame. It must be https.</li>
+          <li>The frame sets no cookie and keeps nothing in the browser.</li>
+          <li>Within five seconds of your last token the frame is closed.</li>
+        </ul>
+        ${BACK_OFFICE.map(sampleOf)}
       </main>
     </body>
   </html>`;

@@ -118,6 +118,9 @@ export const AUDIT_ACTS = {
   'webhook.switchOn': act('stores', 'store', 'Switched the webhook on'),
   'webhook.test': act('stores', 'store', 'Sent a test to the webhook'),
   'webhook.replay': act('stores', 'store', 'Resent webhook messages'),
+  'frame.set': act('stores', 'store', 'Set the back office address'),
+  'frame.renewSecret': act('stores', 'store', 'Made a new back office secret'),
+  'frame.remove': act('stores', 'store', 'Removed the back office'),
 
   'manager.add': act('people', 'member', 'Added the manager'),
   'manager.update': act('people', 'member', 'Changed the manager'),

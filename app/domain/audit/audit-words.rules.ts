@@ -16,6 +16,7 @@ const CLIENTS: Readonly<Record<Client, string>> = {
   portal: 'Portal',
   shopify: 'Shopify admin',
   wordpress: 'WordPress',
+  backOffice: 'Back office',
   api: 'API',
   station: 'Printing page',
   worker: 'In the background',
@@ -28,13 +29,21 @@ export function roleWords(role: string | null, productName: string): string {
   return role === null ? '' : (ROLES[role as keyof typeof ROLES] ?? role);
 }
 
-/** By which door: `Portal`, `API, token Nightly report`. Empty where nobody kept it. */
+/** By which door: `Portal`, `API, token Nightly report`, `In the background (WordPress, user 7)`. Empty
+ *  where nobody kept it. */
 export function clientWords(client: string | null, through: string | null): string {
   if (client === null) return '';
   const door = CLIENTS[client as Client] ?? client;
+  if (!through) return door;
+  // Of a batch: the door where it was asked for, in these words already.
+  if (client === 'worker') return `${door} (${through})`;
   // They choose their names themselves; their number in that WordPress nobody chooses.
-  if (client === 'wordpress' && through) return `${door}, user ${through}`;
-  return through ? `${door}, token ${through}` : door;
+  if (isOfOwnAdmin(client)) return `${door}, user ${through}`;
+  return `${door}, token ${through}`;
+}
+
+function isOfOwnAdmin(client: string): boolean {
+  return client === 'wordpress' || client === 'backOffice';
 }
 
 const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetail[K]>) => string } =

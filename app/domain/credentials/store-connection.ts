@@ -6,6 +6,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 /** The kind of secret that signs what we send to a store's webhook address. */
 export const OUTGOING_WEBHOOK = 'outgoingWebhook';
 
+/** The kind of secret that the back office of a custom store says with who is there (decision 061). */
+export const FRAME_SECRET = 'frame';
+
 /** A store with its secrets opened, for the length of one call. */
 export async function connectionOf(
   deps: Pick<Services, 'db' | 'vault'>,

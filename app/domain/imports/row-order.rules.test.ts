@@ -376,7 +376,7 @@ test('rows that are far too many for one order are refused without reading each'
   expect(order).toMatchObject({
     kind: 'refused',
     problems: [
-      { row: 2, reason: 'Item is one of more than 200 in this order.' },
+      { row: 2, reason: 'Item is past the limit of 200 items in one order.' },
       { row: 3, reason: 'Row 2 of the same order was refused.' },
       ...Array.from({ length: 999 }, () => ({})),
     ],

@@ -1,6 +1,7 @@
 import type { Store, WordpressSession } from '@prisma/client';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
+import type { Client } from '#app/domain/shared/origin.schema.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
@@ -15,7 +16,7 @@ export const WORDPRESS_BEARER = 'wps_';
 
 const LONGEST_NAME = 100;
 
-/** Whom the plugin says that it speaks for. */
+/** Whom a store's own admin says that it speaks for. */
 export type WordpressPerson = {
   storeId: string;
   /** Their number in that WordPress. */
@@ -92,13 +93,13 @@ function anHourBefore(now: Date): Date {
 export async function findWordpressSession(
   { db, clock }: Needs,
   bearer: string,
-): Promise<{ id: string; wpUser: string; actor: Actor } | null> {
+): Promise<{ id: string; actor: Actor } | null> {
   const session = await db.wordpressSession.findUnique({
     where: { idHash: hashSecret(bearer), ...liveWordpressSessions(clock.now()) },
     include: { store: true },
   });
   const actor = session && actorOfWordpress(session);
-  return actor ? { id: session.id, wpUser: session.wpUser, actor } : null;
+  return actor ? { id: session.id, actor } : null;
 }
 
 /** Sessions that open something at this moment, as a Prisma `where`. */
@@ -106,13 +107,25 @@ export function liveWordpressSessions(now: Date) {
   return { expiresAt: { gt: now } };
 }
 
-/** Somebody in a shop's WordPress (product.md D41): what the shop's own admin may do, where they manage
- *  the shop. Null where the store is connected no longer. */
+/** Somebody in a shop's WordPress or back office (product.md D41): what the shop's own admin may do, where they
+ *  manage the shop. Null where the store is connected no longer. */
 export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
-  const { store, name, mayManage } = session;
+  const { store, name, mayManage, wpUser } = session;
   if (store.state === 'disconnected') return null;
-  return actorOfStore(store, mayManage ? 'embedded' : 'shopStaff', `${name} (WordPress)`);
+  const admin: OwnAdmin = store.integrationType === 'woocommerce' ? 'wordpress' : 'backOffice';
+  const called = `${name} (${ADMIN_WORDS[admin]})`;
+  const actor = actorOfStore(store, mayManage ? 'embedded' : 'shopStaff', called);
+  return { ...actor, from: { client: admin, address: null, through: wpUser } };
 }
+
+/** Where a store's people work in our pages without an account here. */
+export type OwnAdmin = Extract<Client, 'wordpress' | 'backOffice'>;
+
+/** Behind their names, which they choose themselves. */
+const ADMIN_WORDS: Readonly<Record<OwnAdmin, string>> = {
+  wordpress: 'WordPress',
+  backOffice: 'back office',
+};
 
 /** On one line, without what a person sees nothing of. */
 function nameOf({ name, wpUser }: WordpressPerson): string {

@@ -182,7 +182,7 @@ export const NOT_OF_RECIPIENTS = {
     'error',
   ],
   imported_rows: ['file_hash'],
-  batches: ['intent', 'requested_by', 'requested_by_name'],
+  batches: ['intent', 'requested_by', 'requested_by_name', 'requested_through'],
   batch_orders: ['order_key', 'order_id'],
   webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],

@@ -5,6 +5,7 @@ const CLIENTS = [
   'portal',
   'shopify',
   'wordpress',
+  'backOffice',
   'api',
   'station',
   'worker',
@@ -13,7 +14,8 @@ const CLIENTS = [
 export type Client = (typeof CLIENTS)[number];
 
 /** From where somebody asks: the network address, null where nothing came over the network, and the
- *  name of the token that was shown. */
+ *  name of the token that was shown, or their number in the store's own admin. Of a batch it is the
+ *  whole door that it was asked for at (`clientWords`). */
 export const Origin = z.object({
   client: z.enum(CLIENTS),
   address: z.string().nullable(),

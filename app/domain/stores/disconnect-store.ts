@@ -9,6 +9,7 @@ import { leaveStoreJob } from './leave-store.job.ts';
 import { ownStoreId } from './own-connection.ts';
 import { storeByName } from './store-visibility.ts';
 import { leaveWarehouse } from './leave-warehouse.ts';
+import { forgetFrame } from './store-frame.ts';
 
 /** Delete means disconnect (product.md D15): tokens and webhooks are revoked, history is kept, and
  *  what is not booked yet can no longer ship. Once more changes nothing.
@@ -74,6 +75,7 @@ export async function endConnection(
     where: { storeId: store.id, revokedAt: null },
     data: { revokedAt: at },
   });
+  await forgetFrame(tx, store.id);
   const cause = `disconnected-${at.getTime()}`;
   await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
   await enqueue(tx, leaveStoreJob, { storeId: store.id, disconnectedAt: at.getTime() });

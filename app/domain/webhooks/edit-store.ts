@@ -1,6 +1,11 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { counted } from '#app/domain/shared/counted.ts';
+import {
+  removeStoreFrame,
+  renewFrameSecret,
+  setStoreFrame,
+} from '#app/domain/stores/store-frame.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { removeWebhook } from './remove-webhook.ts';
@@ -17,6 +22,7 @@ export type EditStoreAnswer = {
   message: string;
   /** Seen only here. */
   secret: string | null;
+  secretFor: 'webhook' | 'backOffice';
   /** The address was saved, and the person goes on to the list (specification 1, section 4). */
   isSaved: boolean;
 };
@@ -31,6 +37,7 @@ export async function editStore(
   const done = (message: string, more: Partial<EditStoreAnswer> = {}) => ({
     message,
     secret: null,
+    secretFor: 'webhook' as const,
     isSaved: false,
     ...more,
   });
@@ -57,6 +64,17 @@ export async function editStore(
     case 'revokeToken':
       await revokeStoreToken(deps, actor, { storeId, handle: input.handle });
       return done(`Token …${input.handle} revoked`);
+    case 'saveFrame': {
+      const made = await setStoreFrame(deps, actor, { storeId, origin: input.frame_origin });
+      return done('Back office saved', { ...made, secretFor: 'backOffice' });
+    }
+    case 'frameSecret': {
+      const made = await renewFrameSecret(deps, actor, { storeId });
+      return done('New secret made', { ...made, secretFor: 'backOffice' });
+    }
+    case 'removeFrame':
+      await removeStoreFrame(deps, actor, { storeId });
+      return done('Back office removed');
   }
 }
 

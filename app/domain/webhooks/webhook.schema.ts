@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { FrameOrigin } from '#app/domain/stores/frame-origin.rules.ts';
 
 export const WEBHOOK_SAVED = 'Webhook URL saved';
 const REQUIRED = 'Webhook URL required';
@@ -16,5 +17,8 @@ export const EditStoreForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('replay'), webhookId: z.uuid() }),
   z.object({ intent: z.literal('replayFailed') }),
   z.object({ intent: z.literal('revokeToken'), handle: z.string().min(1).max(10) }),
+  z.object({ intent: z.literal('saveFrame'), frame_origin: FrameOrigin }),
+  z.object({ intent: z.literal('frameSecret') }),
+  z.object({ intent: z.literal('removeFrame') }),
 ]);
 export type EditStoreForm = z.infer<typeof EditStoreForm>;

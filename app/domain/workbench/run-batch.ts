@@ -62,10 +62,15 @@ export async function endBatch(
 /** As they may act at this moment, called as they were when they asked. */
 async function actorOfBatch(
   { db }: Needs,
-  { requestedBy, requestedByName }: Batch,
+  { requestedBy, requestedByName, requestedThrough: through }: Batch,
 ): Promise<Actor | null> {
   const actor = await actorOfRequester(db, requestedBy);
-  return actor && { ...actor, name: requestedByName ?? actor.name };
+  if (!actor) return null;
+  return {
+    ...actor,
+    name: requestedByName ?? actor.name,
+    from: { client: 'worker', address: null, through },
+  };
 }
 
 /** False when whoever asked has lost their access meanwhile: they are looked up for every order. */

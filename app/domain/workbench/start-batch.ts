@@ -1,3 +1,4 @@
+import { clientWords } from '#app/domain/audit/audit-words.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { readyOrders } from '#app/domain/orders/each-order.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
@@ -43,6 +44,7 @@ export async function startBatch(
         input,
         requestedBy: requesterOf(actor),
         requestedByName: actor.membershipId ? null : actor.name,
+        requestedThrough: throughOf(actor),
         userId: actor.userId,
         storeId: actor.userId ? null : (actor.storeIds[0] ?? null),
         merchantId: actor.merchantId,
@@ -76,4 +78,9 @@ export async function startBatch(
     await onBegun?.(tx, { accepted, skipped, batchId });
   });
   return { accepted, skipped, batchId };
+}
+
+/** What was shown at the door, in the log's words: the worker that goes on has been at none. */
+function throughOf({ from }: Actor): string | null {
+  return from?.through ? clientWords(from.client, from.through) : null;
 }

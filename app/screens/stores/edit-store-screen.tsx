@@ -2,11 +2,12 @@ import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { DeliveryDialog } from '#app/screens/webhooks/delivery-dialog.tsx';
 import { DeliveryLog } from '#app/screens/webhooks/delivery-log.tsx';
 import { useStoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import { SecretDialog } from '#app/screens/webhooks/secret-dialog.tsx';
 import { WebhookCard } from '#app/screens/webhooks/webhook-card.tsx';
-import { WebhookSecret } from '#app/screens/webhooks/webhook-secret.tsx';
 import { WebhookState } from '#app/screens/webhooks/webhook-state.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { BackOfficeCard, type BackOffice } from './back-office-card.tsx';
 import { StoreTokens, type TokenRow } from './store-tokens.tsx';
 
 type Props = {
@@ -15,12 +16,14 @@ type Props = {
   pageSize: number;
   /** Null for a store that has no tokens of its own. */
   tokens: TokenRow[] | null;
+  /** Null for a store whose admin is its platform's. */
+  backOffice: BackOffice | null;
 };
 
 /** A delivery that is on its way comes to its end within seconds. */
 const POLL_MS = 4_000;
 
-export function EditStoreScreen({ storeName, webhook, pageSize, tokens }: Props) {
+export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffice }: Props) {
   const { Page } = useShell();
   const acts = useStoreActs();
   useLiveReload({ stream: null, pollMs: POLL_MS });
@@ -37,12 +40,13 @@ export function EditStoreScreen({ storeName, webhook, pageSize, tokens }: Props)
           <WebhookCard webhook={webhook} acts={acts} />
           {tokens ? <StoreTokens storeName={storeName} tokens={tokens} acts={acts} /> : null}
         </div>
+        {backOffice ? <BackOfficeCard backOffice={backOffice} acts={acts} /> : null}
         {webhook.url !== null || webhook.page.totalDocs > 0 ? (
           <DeliveryLog webhook={webhook} pageSize={pageSize} acts={acts} />
         ) : null}
       </div>
       <DeliveryDialog shown={webhook.shown} acts={acts} />
-      <WebhookSecret secret={acts.secret} onClose={acts.closeSecret} />
+      <SecretDialog secret={acts.secret} secretFor={acts.secretFor} onClose={acts.closeSecret} />
     </Page>
   );
 }

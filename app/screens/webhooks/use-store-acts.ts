@@ -13,9 +13,13 @@ export type StoreActs = {
   isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
   /** What is wrong with the address. */
   urlError: string | null;
+  frameError: string | null;
   secret: string | null;
+  secretFor: EditStoreAnswer['secretFor'];
   closeSecret(): void;
 };
+
+type Shown = Pick<EditStoreAnswer, 'secretFor'> & { secret: string; leaves: boolean };
 
 /** What the store's page does, one act at a time; the answer is a toast, a fault at the field, or a
  *  secret to be copied. */
@@ -23,7 +27,7 @@ export function useStoreActs(): StoreActs {
   const { href, toast } = useShell();
   const navigate = useNavigate();
   const { submit, data, formData, state } = useFetcher<Answer>();
-  const [shown, setShown] = useState<{ secret: string; leaves: boolean } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const settings = href('/store-settings');
   useEffect(() => {
     if (!data) return;
@@ -32,7 +36,8 @@ export function useStoreActs(): StoreActs {
       return;
     }
     if (data.secret) {
-      setShown({ secret: data.secret, leaves: data.isSaved });
+      const { secret, secretFor, isSaved: leaves } = data;
+      setShown({ secret, secretFor, leaves });
       return;
     }
     toast(data.message);
@@ -46,7 +51,9 @@ export function useStoreActs(): StoreActs {
       formData?.get('intent') === intent &&
       (about === undefined || [...(formData?.values() ?? [])].includes(about)),
     urlError: errors?.['webhook_url'] ?? null,
+    frameError: errors?.['frame_origin'] ?? null,
     secret: shown?.secret ?? null,
+    secretFor: shown?.secretFor ?? 'webhook',
     closeSecret: () => {
       if (shown?.leaves) navigate(settings);
       setShown(null);

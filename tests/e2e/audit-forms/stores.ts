@@ -106,6 +106,12 @@ export const STORES_FORMS: Record<string, Kept> = {
     ({ about }) => Promise.resolve({ intent: 'revokeToken', handle: about.tokenHandle }),
     'storeToken.revoke',
   ),
+  'edit-store saveFrame': keeps('frame.set'),
+  'edit-store frameSecret': after(async ({ services, about }) => {
+    const data = { frameOrigin: 'https://office.example' };
+    await services.db.store.update({ where: { id: about.store.id }, data });
+  }, 'frame.renewSecret'),
+  'edit-store removeFrame': keeps('frame.remove'),
   'generate-access-token': keeps('storeToken.create'),
   'store-settings/store/:storeName disconnect': after(
     ({ about }) => Promise.resolve({ intent: 'disconnect', typedName: about.store.name }),

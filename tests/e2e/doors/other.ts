@@ -29,6 +29,8 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
     at: ({ store }) => `wordpress/${store.id}/open`,
     get: whatever,
   },
+  // Leads to the one before.
+  'routes/store-frame': { at: ({ store }) => `frame/${store.id}`, get: whatever },
   'not-found': NOT_FOUND,
   'routes/receive-start': { at: () => 'hubs/receive', get: whatever },
   'routes/login': { at: () => 'login', get: whatever, forms: { '': emptyForm() } },

@@ -27,6 +27,12 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
 /** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
 const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
 
+/** Tokens and back offices are for custom stores. */
+const ofCustom =
+  (permission: Permission, reading: (permission: Permission) => May = trying): May =>
+  (caller, owned) =>
+    owned.store.integrationType === 'custom' ? reading(permission)(caller, owned) : 'out';
+
 const CHECK: Record<string, Form> = {
   check: { fields: () => ({ intent: 'check' }), may: trying('store.read') },
 };
@@ -207,6 +213,12 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
         { intent: 'replayFailed' },
         { intent: 'revokeToken', handle: 'none' },
       ),
+      ...formsOf(
+        ofCustom('store.write'),
+        { intent: 'saveFrame', frame_origin: 'https://office.example' },
+        { intent: 'frameSecret' },
+        { intent: 'removeFrame' },
+      ),
     },
   },
   'generate-access-token': {
@@ -215,9 +227,7 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
     forms: {
       '': {
         fields: ({ store }) => ({ which: 'known', storeName: store.name }),
-        // Tokens are for custom stores.
-        may: (caller, owned) =>
-          owned.store.integrationType === 'custom' ? seeing('token.write')(caller, owned) : 'out',
+        may: ofCustom('token.write', seeing),
         acts: 'in both frames',
       },
     },

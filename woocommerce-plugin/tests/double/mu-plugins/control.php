@@ -152,6 +152,16 @@ function test_control_acts(): array {
 			require_once ABSPATH . 'wp-admin/includes/plugin.php';
 			deactivate_plugins( $plugin );
 		},
+		// The colour scheme that somebody has chosen under Profile.
+		'colours'     => static function ( string $login, string $scheme ): void {
+			update_user_meta( get_user_by( 'login', $login )->ID, 'admin_color', $scheme );
+		},
+		'role'        => static function ( string $login, string $role ): string {
+			$user = get_user_by( 'login', $login );
+			$old  = (string) current( $user->roles );
+			$user->set_role( $role );
+			return $old;
+		},
 		'uninstall'   => static function ( string $plugin ): void {
 			require_once ABSPATH . 'wp-admin/includes/plugin.php';
 			deactivate_plugins( $plugin );

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from '@prisma/client';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import {
+  credentialOf,
+  FRAME_SECRET,
+  keepCredentials,
+} from '#app/domain/credentials/store-connection.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { STORE_MESSAGES } from './store.schema.ts';
+import { storesVisibleTo } from './store-visibility.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'vault'>;
+type OfStore = { storeId: string };
+
+const SECRET_BYTES = 32;
+
+/** Lets a custom store's back office at `origin` show our pages in a frame (decision 061). The first time it
+ *  gets a secret to say with who is there, which is seen only in the answer.
+ *  @throws AppError 'not-found', 'conflict' while the store is disconnected. */
+export async function setStoreFrame(
+  deps: Needs,
+  actor: Actor,
+  { storeId, origin }: OfStore & { origin: string },
+): Promise<{ secret: string | null }> {
+  return actOnFrame(deps, actor, storeId, async (tx, store) => {
+    if (store.state === 'disconnected') throw new AppError('conflict', STORE_MESSAGES.disconnected);
+    if (origin !== store.frameOrigin) {
+      await tx.store.update({ where: { id: store.id }, data: { frameOrigin: origin } });
+      await endSessions(tx, store.id);
+      await writeAudit(tx, actor, {
+        ...auditOf(deps, store, 'frame.set'),
+        detail: { url: origin },
+      });
+    }
+    const known = await credentialOf(tx, deps, store.id, FRAME_SECRET);
+    return { secret: known === null ? await newFrameSecret(tx, deps, store.id) : null };
+  });
+}
+
+/** A new secret. The old one counts no more: who holds it could work in the store's name.
+ *  @throws AppError 'not-found', 'conflict' where no back office is set. */
+export async function renewFrameSecret(
+  deps: Needs,
+  actor: Actor,
+  { storeId }: OfStore,
+): Promise<{ secret: string }> {
+  return actOnFrame(deps, actor, storeId, async (tx, store) => {
+    if (store.frameOrigin === null)
+      throw new AppError('conflict', 'Enter the address of your back office first.');
+    await endSessions(tx, store.id);
+    await writeAudit(tx, actor, auditOf(deps, store, 'frame.renewSecret'));
+    return { secret: await newFrameSecret(tx, deps, store.id) };
+  });
+}
+
+/** No back office shows our pages from now on, and its secret is forgotten. */
+export async function removeStoreFrame(
+  deps: Needs,
+  actor: Actor,
+  { storeId }: OfStore,
+): Promise<void> {
+  await actOnFrame(deps, actor, storeId, async (tx, store) => {
+    await forgetFrame(tx, store.id);
+    await writeAudit(tx, actor, auditOf(deps, store, 'frame.remove'));
+  });
+}
+
+/** The same as a part of something larger: a store that comes back begins anew. */
+export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
+  await tx.store.update({ where: { id: storeId }, data: { frameOrigin: null } });
+  await tx.storeCredential.deleteMany({ where: { storeId, kind: FRAME_SECRET } });
+  await endSessions(tx, storeId);
+}
+
+/** With the store, locked, so that two acts on it do not cross. Only a custom store has a back office of its own. */
+async function actOnFrame<R>(
+  { db }: Needs,
+  actor: Actor,
+  storeId: string,
+  act: (tx: Tx, store: Store) => Promise<R>,
+): Promise<R> {
+  const where = { AND: [storesVisibleTo(actor, 'store.write'), { id: storeId }] };
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
+    const store = await tx.store.findFirst({ where });
+    if (store?.integrationType !== 'custom') throw notFound('Store');
+    return act(tx, store);
+  });
+}
+
+async function newFrameSecret(tx: Tx, deps: Needs, storeId: string): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await keepCredentials(tx, deps, storeId, { [FRAME_SECRET]: secret }, newId);
+  return secret;
+}
+
+/** Whoever is at work in the frame begins anew, with the new settings or not at all. */
+async function endSessions(tx: Tx, storeId: string): Promise<void> {
+  await tx.wordpressSession.deleteMany({ where: { storeId } });
+}
+
+function auditOf({ clock }: Needs, { id, merchantId }: Store, action: AuditAction) {
+  return { at: clock.now(), action, subject: id, merchantId };
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { StoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+
+/** `origin`: the site that may show our pages, null where none may. `address`: what it shows in its frame. */
+export type BackOffice = { origin: string | null; address: string };
+
+type Props = { backOffice: BackOffice; acts: StoreActs };
+
+const QUESTIONS = {
+  frameSecret: {
+    title: 'New Secret',
+    confirmLabel: 'Make New Secret',
+    words:
+      'The old secret stops working at once. Orders open in your back office again after you replace it there.',
+  },
+  removeFrame: {
+    title: 'Remove Back Office',
+    confirmLabel: 'Remove Back Office',
+    words: 'Your back office no longer shows these pages. Orders stay.',
+  },
+} as const;
+
+/** Our pages inside the back office of a custom store. */
+export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props) {
+  const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);
+  const question = asking && QUESTIONS[asking];
+  return (
+    <Card title="Back Office">
+      <p className="t-quiet t-lead">
+        Your own back office can show these pages to your team, without a second sign-in.{' '}
+        <a className="t-link" href="/api/docs/samples#back-office">
+          How to add them
+        </a>
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('frame_origin');
+          acts.act({ intent: 'saveFrame', frame_origin: typeof typed === 'string' ? typed : '' });
+        }}
+      >
+        <TextField
+          label="Back office address"
+          name="frame_origin"
+          inputMode="url"
+          placeholder="https://office.example.co.za"
+          maxLength={300}
+          key={origin}
+          defaultValue={origin ?? ''}
+          error={acts.frameError}
+        />
+        <div className="t-group">
+          <Button kind="primary" type="submit" busy={acts.isBusy('saveFrame')}>
+            Save
+          </Button>
+          {origin === null ? null : (
+            <>
+              <Button onClick={() => setAsking('frameSecret')}>New Secret</Button>
+              <Button kind="quiet" onClick={() => setAsking('removeFrame')}>
+                Remove
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+      {origin === null ? null : (
+        <p className="t-token">
+          <KeyText what="frame address">{address}</KeyText>
+        </p>
+      )}
+      <ConfirmDialog
+        danger={asking === 'removeFrame'}
+        isOpen={question !== null}
+        title={question?.title ?? ''}
+        confirmLabel={question?.confirmLabel ?? ''}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          if (asking) acts.act({ intent: asking });
+          setAsking(null);
+        }}
+      >
+        <p>{question?.words}</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import type { EditStoreAnswer } from '#app/domain/webhooks/edit-store.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+
+const WORDS: Readonly<Record<EditStoreAnswer['secretFor'], { title: string; words: string }>> = {
+  webhook: {
+    title: 'Webhook Secret',
+    words:
+      'It signs every delivery. It is shown only once: copy it and keep it with the code that receives the deliveries.',
+  },
+  backOffice: {
+    title: 'Back Office Secret',
+    words:
+      'Your back office signs its sessions with it. It is shown only once: copy it and keep it on your server.',
+  },
+};
+
+type Props = { secret: string | null; secretFor: EditStoreAnswer['secretFor']; onClose(): void };
+
+/** Shown once, as a store token is. */
+export function SecretDialog({ secret, secretFor, onClose }: Props) {
+  const { title, words } = WORDS[secretFor];
+  return (
+    <Dialog
+      isOpen={secret !== null}
+      title={title}
+      isShownOnce
+      onClose={onClose}
+      actions={[{ label: 'OK', kind: 'primary', onAct: onClose }]}
+    >
+      <p>{words}</p>
+      <p className="t-token">
+        <KeyText what="secret">{secret ?? ''}</KeyText>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { accentOf } from './wordpress-accent.rules.ts';
+
+/** What WordPress colours its primary buttons with, by the scheme. */
+const SCHEMES = {
+  fresh: '#2271b1',
+  light: '#04a4cc',
+  modern: '#3858e9',
+  blue: '#e1a948',
+  coffee: '#c7a589',
+  ectoplasm: '#a3b745',
+  midnight: '#e14d43',
+  ocean: '#9ebaa0',
+  sunrise: '#dd823b',
+  white: '#ffffff',
+  black: '#000000',
+};
+
+/** WCAG 2.2, 'relative luminance', written apart from the code that is tested. */
+function luminanceOf(hex: string): number {
+  const parts = [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5)].map((two) => {
+    const value = Number.parseInt(two, 16) / 255;
+    return value > 0.04045 ? Math.pow((value + 0.055) / 1.055, 2.4) : value / 12.92;
+  });
+  return parts[0]! * 0.2126 + parts[1]! * 0.7152 + parts[2]! * 0.0722;
+}
+
+function contrastOf(one: string, other: string): number {
+  const both = [luminanceOf(one), luminanceOf(other)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+}
+
+test.each(Object.entries(SCHEMES))(
+  'in the scheme %s everything on the accent is read',
+  (_, hex) => {
+    const { accent, strong, deep, soft } = accentOf(hex)!;
+
+    for (const shade of [accent, strong, deep])
+      for (const ground of ['#ffffff', '#f6f6f4', soft])
+        expect(contrastOf(shade, ground)).toBeGreaterThanOrEqual(4.45);
+  },
+);
+
+test('a colour that can be read stays as it is', () => {
+  expect(accentOf('#2271B1')?.accent).toBe('#2271b1');
+  expect(accentOf('#0b6e69')?.accent).toBe('#0b6e69');
+});
+
+test.each([
+  'red',
+  '#fff',
+  'rgb(1, 2, 3)',
+  '#2271b1; background: url(https://evil.example)',
+  'var(--x)',
+  '',
+  7,
+  null,
+  undefined,
+])('%j is no colour', (text) => {
+  expect(accentOf(text)).toBeNull();
+});
