@@ -64,7 +64,8 @@ export async function signInByForm(page: Page, login: Login): Promise<void> {
   await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/(orders|hubs)/);
+  await expect(page).toHaveURL(/\/(dashboard|hubs)/);
+  if (new URL(page.url()).pathname === '/dashboard') await page.goto('/orders');
 }
 
 /** The same in a browser that was killed: it may have written down who is signed in, or not yet. */

@@ -91,7 +91,7 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeVisible();
   // Other journeys deliver to this shop as well: this one is among what Home counts.
   await expect(app.getByRole('link', { name: /^Delivered/ })).toContainText(/[1-9]\d*$/);
-  await app.getByRole('button', { name: 'Put away' }).click();
+  await app.getByRole('button', { name: 'Dismiss' }).click();
   await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
   await page.reload();
   await expect(app.getByRole('heading', { name: 'Connection' })).toBeVisible();

@@ -104,7 +104,7 @@ export const AUDIT_ACTS = {
   'store.locationRemove': act('stores', 'store', 'Removed a pickup location'),
   'store.locationDefault': act('stores', 'store', 'Made a pickup location the default'),
   'store.locationHub': act('stores', 'store', 'Chose the hub of a pickup location'),
-  'store.hideGuide': act('stores', 'store', 'Hid the first steps'),
+  'store.hideGuide': act('stores', 'merchant', 'Dismissed the first steps'),
   'warehouse.keep': act('stores', 'store', 'Entered the warehouse’s sign-in'),
   'warehouse.remove': act('stores', 'store', 'Removed the warehouse’s sign-in'),
   'warehouse.on': act('stores', 'store', 'Had new orders sent by the warehouse'),
