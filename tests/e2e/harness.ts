@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type FrameLocator,
+  type Page,
+} from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { z } from 'zod';
 
@@ -75,6 +81,12 @@ export async function signInAgain(
 ): Promise<void> {
   await page.goto('/login');
   if (new URL(page.url()).pathname === '/login') await signIn(page, login);
+}
+
+/** An act of one row of a list, from its menu. */
+export async function actOnRow(page: Page | FrameLocator, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
 /** What is said on the console though nothing is wrong: the browser reports a refused form's 400 by
