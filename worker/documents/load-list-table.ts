@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import type { LoadListSheet, SheetRow } from '#app/domain/hubs/hub-sheet.schema.ts';
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { GREY, head, left, right, ROWS } from './paper-look.ts';
 import { written } from './written-text.ts';
@@ -53,7 +53,7 @@ export function loadListTable({ rows, total }: LoadListSheet): Content[] {
     ...(total > rows.length
       ? [
           {
-            text: `${counted(rows.length, 'shipment')} of ${groupDigits(total)} stand on this list.`,
+            text: `${counted(rows.length, 'shipment')} of ${groupDigits(total)} ${oneOrMany(rows.length, 'stands', 'stand')} on this list.`,
             color: GREY,
           },
         ]

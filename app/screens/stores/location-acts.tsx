@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -73,8 +73,8 @@ export function whatFollows(unbooked: number, isLast: boolean): string {
   const booked = 'Booked shipments do not change.';
   if (unbooked === 0) return `There are no unbooked orders here. ${booked}`;
   const orders = counted(unbooked, 'unbooked order');
-  const move = unbooked === 1 ? 'moves' : 'move';
-  const wait = unbooked === 1 ? 'waits' : 'wait';
+  const move = oneOrMany(unbooked, 'moves', 'move');
+  const wait = oneOrMany(unbooked, 'waits', 'wait');
   return isLast
     ? `${orders} ${wait} until you add a pickup location. ${booked}`
     : `${orders} ${move} to the default location. ${booked}`;
