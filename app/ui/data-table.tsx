@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
@@ -34,6 +34,8 @@ type Props<Row> = {
    *  stand whole (`column-fit.rules.ts`). */
   density?: 'comfortable' | 'compact';
   wholeFromRem?: number;
+  /** Of fixed widths: below which width it is scrolled sideways, and how wide it is then. */
+  scrolls?: { belowRem: number; leastRem: number };
   /** Over its first rows, moving none. */
   over?: ReactNode;
   /** Another one draws all rows as new ones. */
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {isEmpty ? (
         props.empty
       ) : (
-        <table className={props.wholeFromRem ? `t-whole-${props.wholeFromRem}` : undefined}>
+        <table className={tableClass(props)} style={leastWidth(props.scrolls)}>
           <TableHead
             columns={columns}
             sort={props.sort}
@@ -119,6 +121,18 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
     </div>
   );
+}
+
+function tableClass<Row>({ wholeFromRem, scrolls }: Props<Row>): string | undefined {
+  const classes = [
+    ...(wholeFromRem ? [`t-whole-${wholeFromRem}`] : []),
+    ...(scrolls ? [`t-scrolls-${scrolls.belowRem}`] : []),
+  ];
+  return classes.join(' ') || undefined;
+}
+
+function leastWidth(scrolls: { leastRem: number } | undefined): CSSProperties | undefined {
+  return scrolls && { ['--t-least' as string]: `${scrolls.leastRem}rem` };
 }
 
 function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {
