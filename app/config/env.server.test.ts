@@ -265,7 +265,11 @@ test('where people ask for help is checked, and left out where it is not set', (
   };
   expect(loadEnv({ ...PRODUCTION, ...set })).toMatchObject(set);
   expect(loadEnv({ ...PRODUCTION, SUPPORT_EMAIL: '' }).SUPPORT_EMAIL).toBeUndefined();
-  const wrong = { SUPPORT_EMAIL: 'help', SUPPORT_PHONE: 'call us', HELP_URL: 'javascript:alert(1)' };
+  const wrong = {
+    SUPPORT_EMAIL: 'help',
+    SUPPORT_PHONE: 'call us',
+    HELP_URL: 'javascript:alert(1)',
+  };
   expect(faultsOf({ ...PRODUCTION, ...wrong })).toEqual([
     expect.stringContaining('SUPPORT_EMAIL'),
     expect.stringContaining('SUPPORT_PHONE'),

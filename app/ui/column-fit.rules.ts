@@ -61,16 +61,20 @@ export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[]
   return [...placed, ...again, ...kept.filter(({ pinned }) => pinned)];
 }
 
-/** Below which width such a table is scrolled sideways, and how wide it is then. */
-export function scrollOf<Row>(
-  columns: readonly Fitted<Row>[],
-  besideRem: number,
-): { belowRem: number; leastRem: number } {
+/** Below which width such a table is scrolled sideways, how wide it is then, and how much of it is pinned. */
+export type Scrolls = { belowRem: number; leastRem: number; pinnedRem: number };
+
+/** Of the columns as they stand in the table. */
+export function scrollOf<Row>(columns: readonly Fitted<Row>[], besideRem: number): Scrolls {
   const own = columns.filter(({ untilRem }) => untilRem === undefined);
   const good = own.map(({ widthRem, goodRem }) => ({ widthRem: goodRem ?? widthRem }));
   return {
     belowRem: stepFor(COLUMN_STEPS, neededRem(own, besideRem)),
     leastRem: neededRem(good, besideRem),
+    pinnedRem: neededRem(
+      own.filter(({ pinned }) => pinned),
+      0,
+    ),
   };
 }
 

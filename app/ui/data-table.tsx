@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useCallback, useRef } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useShell } from '#app/shells/shell.ts';
+import type { Scrolls } from './column-fit.rules.ts';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, TableRow } from './table-row.tsx';
@@ -35,7 +36,7 @@ type Props<Row> = {
   density?: 'comfortable' | 'compact';
   wholeFromRem?: number;
   /** Of fixed widths: below which width it is scrolled sideways, and how wide it is then. */
-  scrolls?: { belowRem: number; leastRem: number };
+  scrolls?: Scrolls;
   /** Over its first rows, moving none. */
   over?: ReactNode;
   /** Another one draws all rows as new ones. */
@@ -70,6 +71,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div
       ref={region}
       className={regionClass(props, isFixed)}
+      style={scrollWidths(props.scrolls)}
       role="region"
       aria-label={props.label}
       aria-busy={loading}
@@ -81,7 +83,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {isEmpty ? (
         props.empty
       ) : (
-        <table className={tableClass(props)} style={leastWidth(props.scrolls)}>
+        <table className={tableClass(props)}>
           <TableHead
             columns={columns}
             sort={props.sort}
@@ -131,8 +133,13 @@ function tableClass<Row>({ wholeFromRem, scrolls }: Props<Row>): string | undefi
   return classes.join(' ') || undefined;
 }
 
-function leastWidth(scrolls: { leastRem: number } | undefined): CSSProperties | undefined {
-  return scrolls && { ['--t-least' as string]: `${scrolls.leastRem}rem` };
+function scrollWidths(scrolls: Scrolls | undefined): CSSProperties | undefined {
+  if (!scrolls) return undefined;
+  const { leastRem, pinnedRem } = scrolls;
+  return {
+    ['--t-least' as string]: `${leastRem}rem`,
+    ['--t-pinned' as string]: `${pinnedRem}rem`,
+  };
 }
 
 function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {

@@ -84,7 +84,11 @@ export async function signInAgain(
 }
 
 /** An act of one row of a list, from its menu. */
-export async function actOnRow(page: Page | FrameLocator, name: string, act: string): Promise<void> {
+export async function actOnRow(
+  page: Page | FrameLocator,
+  name: string,
+  act: string,
+): Promise<void> {
   await page.getByRole('button', { name: `Actions of ${name}` }).click();
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }

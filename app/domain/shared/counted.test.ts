@@ -9,7 +9,9 @@ test('one is one, and any other number is many', () => {
 });
 
 test('a verb goes with the number', () => {
-  const rows = [0, 1, 2, 11].map((count) => `${counted(count, 'row')} ${oneOrMany(count, 'is', 'are')}`);
+  const rows = [0, 1, 2, 11].map(
+    (count) => `${counted(count, 'row')} ${oneOrMany(count, 'is', 'are')}`,
+  );
 
   expect(rows).toEqual(['0 rows are', '1 row is', '2 rows are', '11 rows are']);
 });

@@ -4,7 +4,13 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { countWords, isUnderWay, progressWords, STATE_WORDS, storeAdvice } from './import-words.rules.ts';
+import {
+  countWords,
+  isUnderWay,
+  progressWords,
+  STATE_WORDS,
+  storeAdvice,
+} from './import-words.rules.ts';
 import { useImportProgress } from './use-import-progress.ts';
 
 type Props = { current: ImportView };

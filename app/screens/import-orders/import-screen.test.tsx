@@ -120,7 +120,8 @@ test('rows that were refused for their store bring its question right below them
         current={view({ problems: [{ row: 2, reason: problem }] })}
       />,
     );
-  const advice = 'Choose the store of the orders below, or correct it in the file, and check again.';
+  const advice =
+    'Choose the store of the orders below, or correct it in the file, and check again.';
   const opened = '<details class="t-fold" open="">';
 
   expect(await shown(reason)).toContain(advice);

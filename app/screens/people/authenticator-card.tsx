@@ -86,7 +86,8 @@ function State({
     <>
       <p className="t-lead">
         Signing in takes a code of your app, since <DateTime at={authenticatorSince} />.{' '}
-        {counted(recoveryCodesLeft, 'recovery code')} {oneOrMany(recoveryCodesLeft, 'is', 'are')} left.
+        {counted(recoveryCodesLeft, 'recovery code')} {oneOrMany(recoveryCodesLeft, 'is', 'are')}{' '}
+        left.
       </p>
       <div className="t-group">
         <Button onClick={() => onDo('renew')}>New recovery codes</Button>

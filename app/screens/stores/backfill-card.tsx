@@ -43,7 +43,7 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
         {isRunning && backfill.goal ? (
           <>
             All orders made since <DateTime at={backfill.goal} dateOnly /> are being brought in. New
-            orders come in meanwhile.
+            orders come in as well.
           </>
         ) : (
           <>

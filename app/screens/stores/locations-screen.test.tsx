@@ -35,7 +35,10 @@ test('a location is edited, made the default and removed; the default is one alr
 });
 
 test('one that comes from the shop is changed there', async () => {
-  const { page } = await screenOf({ isOfShop: true }, { name: 'Shop', isOfShop: true, isDefault: true });
+  const { page } = await screenOf(
+    { isOfShop: true },
+    { name: 'Shop', isOfShop: true, isDefault: true },
+  );
 
   expect(page.textContent).toContain('From Shopify');
   expect(await actionsOf(page, 'Depot')).toEqual(['Make default']);
