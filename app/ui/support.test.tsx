@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Support } from '#app/ports/services.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { SupportLine, SupportProvider } from './support.tsx';
 
-const NONE = { email: null, phone: null, helpUrl: null };
-const lineFor = (support: Partial<typeof NONE | Record<keyof typeof NONE, string>>) =>
+const NONE: Support = { email: null, phone: null, helpUrl: null };
+const lineFor = (support: Partial<Support>) =>
   drawn(
     <SupportProvider value={{ ...NONE, ...support }}>
       <SupportLine />

@@ -3,7 +3,7 @@ import { act } from 'react';
 /** What can be done about a row, in words, as its menu offers it. */
 export async function actionsOf(page: HTMLElement, name: string): Promise<string[]> {
   const items = await openActions(page, name);
-  const words = items.map(({ textContent }) => textContent);
+  const words = items.map(({ textContent }) => textContent ?? '');
   await act(async () => items[0]?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE)));
   return words;
 }
