@@ -82,7 +82,7 @@ test('at 1280 px and below all eleven are within reach, those without room at th
 test('what is the same in every row gives way to what is not', () => {
   const constant = ['store', 'platform'] as const;
   expect(seenAt(inPortal(1280), { constant: [...constant] })).toBe(
-    'date orderId customer amount status address action',
+    'date orderId customer amount status address pickup action',
   );
 });
 
