@@ -162,6 +162,11 @@ function settingsOf(env: Env): Settings {
   const isEvaluation = env.APP_MODE === 'evaluation';
   return {
     productName: env.PRODUCT_NAME,
+    support: {
+      email: env.SUPPORT_EMAIL ?? null,
+      phone: env.SUPPORT_PHONE ?? null,
+      helpUrl: env.HELP_URL ?? null,
+    },
     publicUrl: env.PUBLIC_URL,
     mode: env.APP_MODE,
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,

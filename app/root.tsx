@@ -21,6 +21,7 @@ import { useSentForms } from './shells/use-sent-forms.ts';
 import { documentKind, isInAdmin } from './shells/route-handle.ts';
 import { AnswerTurns } from './ui/answer-turns.tsx';
 import { ErrorCard } from './ui/error-card.tsx';
+import { SupportProvider } from './ui/support.tsx';
 import polarisStyles from './ui/styles/polaris.generated.css?url';
 import styles from './ui/styles/index.css?url';
 
@@ -38,6 +39,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { shopify, services } = context;
   return {
     productName: services.settings.productName,
+    support: services.settings.support,
     shopify: shopify ? { apiKey: shopify.apiKey, appBridgeUrl: shopify.appBridgeUrl } : null,
   };
 }
@@ -75,17 +77,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { productName } = useLoaderData<typeof loader>();
+  const { productName, support } = useLoaderData<typeof loader>();
   const kind = documentKind(useMatches().map((match) => match.handle));
   // Inside an admin nothing is kept in the browser.
   useClientVersion(isInAdmin(kind) ? null : productName);
   useReadyScreens();
   useSentForms();
   return (
-    <AnswerTurns>
-      <ConnectionBar kind={kind} />
-      <Outlet />
-    </AnswerTurns>
+    <SupportProvider value={support}>
+      <AnswerTurns>
+        <ConnectionBar kind={kind} />
+        <Outlet />
+      </AnswerTurns>
+    </SupportProvider>
   );
 }
 

@@ -41,7 +41,6 @@ export default [
   // Without the portal's frame: also those come here who were talked into approving us.
   route('woocommerce-success', 'routes/woocommerce-success.tsx'),
   route('mails', 'routes/mails.tsx'),
-  route('dashboard', 'routes/dashboard.tsx'),
   route('auth/login', 'routes/outside-admin.tsx'),
   route('auth/*', 'routes/auth.tsx'),
   route('app', 'shells/embedded-layout.tsx', [

@@ -21,7 +21,8 @@ type Loader = (args: LoaderFunctionArgs) => unknown;
 /** Where a page leads this person on to; null where it is a page of its own. */
 async function leadsTo(loader: Loader, path: string, cookie: string): Promise<string | null> {
   const request = new Request(`${ORIGIN}${path}`, { headers: { cookie } });
-  const services = { db: bench.db, settings: bench.auth.settings };
+  const { db, clock, settings } = bench.auth;
+  const services = { db, clock, settings };
   const context = { auth: bench.auth, services, address: '203.0.113.7' };
   try {
     await loader({ request, context: context as unknown as AppLoadContext, params: {} });
@@ -62,9 +63,10 @@ test('hub staff of several hubs choose one, and those of none read so on the sam
   expect(await leadsTo(receive, '/hubs/receive', await clerkAt())).toBe('/hubs');
 });
 
-test('a merchant begins at the orders, and a signed-out person at the sign-in', async () => {
+test('a merchant begins at the dashboard, finds the orders at the portal’s own address, and signs in first', async () => {
   const merchant = await cookieOf(await bench.provedPerson('begins@example.co.za'));
 
-  expect(await leadsTo(dashboard, '/dashboard', merchant)).toBe('/orders');
+  expect(await leadsTo(dashboard, '/dashboard', merchant)).toBeNull();
+  expect(await leadsTo(orders, '/', merchant)).toBeNull();
   expect(await leadsTo(dashboard, '/dashboard', '')).toBe('/login?to=%2Fdashboard');
 });

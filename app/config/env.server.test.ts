@@ -259,3 +259,23 @@ test('billing by Shopify is set up whole, and chosen only where it is', () => {
     expect.stringContaining('SHOPIFY_PARTNER_TOKEN can be guessed'),
   ]);
 });
+
+test('where people ask for help is checked, and left out where it is not set', () => {
+  const set = {
+    SUPPORT_EMAIL: 'help@thumela.example',
+    SUPPORT_PHONE: '+27 10 555 0100',
+    HELP_URL: 'https://help.thumela.example/',
+  };
+  expect(loadEnv({ ...PRODUCTION, ...set })).toMatchObject(set);
+  expect(loadEnv({ ...PRODUCTION, SUPPORT_EMAIL: '' }).SUPPORT_EMAIL).toBeUndefined();
+  const wrong = {
+    SUPPORT_EMAIL: 'help',
+    SUPPORT_PHONE: 'call us',
+    HELP_URL: 'javascript:alert(1)',
+  };
+  expect(faultsOf({ ...PRODUCTION, ...wrong })).toEqual([
+    expect.stringContaining('SUPPORT_EMAIL'),
+    expect.stringContaining('SUPPORT_PHONE'),
+    expect.stringContaining('HELP_URL'),
+  ]);
+});

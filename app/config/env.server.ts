@@ -56,6 +56,12 @@ const Common = z.object({
   ENCRYPTION_KEYS_OLD: list.default([]),
   SESSION_SECRET: z.string().min(32),
   PRODUCT_NAME: z.string().min(1).max(30).default('Thumela'),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?\d[\d ]{6,18}\d$/, 'must be a phone number, such as 010 555 0100')
+    .optional(),
+  HELP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
   MONEY_ALONE_CENTS: z.coerce.number().int().min(0).default(50_000),
   ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),

@@ -13,9 +13,13 @@ import type { VaultPort } from './vault.ts';
 import type { WarehousePort } from './warehouse.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
+/** Where people ask the operator for help; null: not there. */
+export type Support = { email: string | null; phone: string | null; helpUrl: string | null };
+
 /** The business's own numbers and names, from the settings. */
 export type Settings = {
   productName: string;
+  support: Support;
   publicUrl: string;
   mode: 'evaluation' | 'production';
   companyEmailDomain: string | null;

@@ -4,7 +4,8 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { HomeAct } from '#app/domain/home/home-act.schema.ts';
-import { hideGuide, readHome } from '#app/domain/home/read-home.ts';
+import { hideGuide } from '#app/domain/home/read-guide.ts';
+import { ownStore, readHome } from '#app/domain/home/read-home.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { HomeScreen } from '#app/screens/home/home-screen.tsx';
 
@@ -15,7 +16,7 @@ export const meta = () => [{ title: 'Home' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.read' });
-  return { ...(await readHome(services, actor)), productName: services.settings.productName };
+  return { ...(await readHome(services, actor)), title: services.settings.productName };
 });
 
 export const action = formActs<HomeAct, { intent: HomeAct['intent']; errors: undefined }>(HomeAct, {
@@ -29,7 +30,7 @@ export const action = formActs<HomeAct, { intent: HomeAct['intent']; errors: und
   backfill: {
     permission: 'store.settings',
     run: async ({ services, actor, input }) => {
-      const storeName = (await readHome(services, actor)).store.name;
+      const storeName = (await ownStore(services, actor)).name;
       await chooseBackfill(services, actor, { storeName, days: input.days });
       return { intent: 'backfill', errors: undefined };
     },
@@ -37,7 +38,7 @@ export const action = formActs<HomeAct, { intent: HomeAct['intent']; errors: und
   stopBackfill: {
     permission: 'store.settings',
     run: async ({ services, actor }) => {
-      const storeName = (await readHome(services, actor)).store.name;
+      const storeName = (await ownStore(services, actor)).name;
       await stopBackfill(services, actor, { storeName });
       return { intent: 'stopBackfill', errors: undefined };
     },

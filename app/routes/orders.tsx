@@ -40,7 +40,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     query: OrderListAddress,
   });
   const start = startPage(actor);
-  if (start !== '/orders' && new URL(args.request.url).pathname === '/') throw redirect(start);
+  // The portal's own address shows the orders (product.md D42).
+  if (start !== '/dashboard' && new URL(args.request.url).pathname === '/') throw redirect(start);
   const { productName } = services.settings;
   const query = await listQueryOf(services, actor, asked.query);
   const reading = readFiltering(services, actor, query);

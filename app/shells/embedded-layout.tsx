@@ -9,6 +9,7 @@ import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { listenByFetch } from '#app/ui/events.ts';
+import { SupportLine } from '#app/ui/support.tsx';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
@@ -120,6 +121,7 @@ export default function EmbeddedLayout() {
           <FailureBanner failure={failure} onClose={clear} />
           <WithWork>
             <Outlet />
+            <SupportLine />
             <WorkTray />
           </WithWork>
           <PendingShipsBar />

@@ -27,6 +27,7 @@ const ADMIN: readonly GrantRole[] = ['admin'];
 // prettier-ignore
 const MENU: readonly MenuGroup[] = [
   { label: 'Dashboard', icon: 'orders', items: [
+    { label: 'Home', path: '/dashboard', roles: SHIPPERS },
     { label: 'Needs attention', path: NEEDS_YOU, roles: SHIPPERS },
     { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
   ] },

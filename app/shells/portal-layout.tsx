@@ -17,6 +17,7 @@ import { listenByCookie } from '#app/ui/events.ts';
 import { listPlaces } from '#app/ui/list-places.ts';
 import { KEYS } from '#app/ui/keys.rules.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { SupportLine } from '#app/ui/support.tsx';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -181,7 +182,10 @@ function PortalFrame(data: PortalLayoutData) {
                 <Outlet />
               </main>
               <footer className="t-frame__foot">
-                © {isoDay(cutOff.now).slice(0, 4)} {productName}
+                <span>
+                  © {isoDay(cutOff.now).slice(0, 4)} {productName}
+                </span>
+                <SupportLine />
               </footer>
               <WorkTray />
             </div>

@@ -17,6 +17,7 @@ export type ScreenRoute = {
 export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/orders.tsx', only: 'portal' },
   { path: '', file: 'routes/home.tsx', only: 'admin' },
+  { path: 'dashboard', file: 'routes/dashboard.tsx', only: 'portal' },
   { path: 'needs-you', file: 'routes/needs-you.tsx' },
   { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },

@@ -18,6 +18,7 @@ import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByFetch } from '#app/ui/events.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { SupportLine } from '#app/ui/support.tsx';
 import { screenHeaders } from './boundary.tsx';
 import { openByTicket, readPicture } from './by-bearer.ts';
 import { hrefBelow } from './embedded-href.ts';
@@ -130,6 +131,7 @@ export default function WordpressLayout() {
           <Tabs shell={shell} path={path} needing={needing} />
           <WordpressBody refusal={out}>
             <Outlet />
+            <SupportLine />
             <WorkTray />
           </WordpressBody>
           {keys.list}

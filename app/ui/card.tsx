@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { SupportLine } from './support.tsx';
 import { PageFaults } from './unplaced-faults.tsx';
 import { WordMark } from './word-mark.tsx';
 
@@ -68,6 +69,7 @@ export function CardPage({
         {children}
       </section>
       {foot ? <p className="t-card-page__foot">{foot}</p> : null}
+      {inFrame ? null : <SupportLine />}
     </Landmark>
   );
 }

@@ -1,3 +1,5 @@
+import type { Column } from './table-column.ts';
+
 /** A column of fixed least width; the lower its rank, the longer it stays when room runs out. Those of
  *  rank 0 always stay. `goodRem` is what it should have before a column of rank MINOR or more comes. */
 export type Sized = { widthRem: number; goodRem?: number; rank: number };
@@ -33,6 +35,47 @@ export function fitColumns<C extends Sized>(
 /** What the table needs to show every column at its least width. */
 export function neededRem(columns: readonly Pick<Sized, 'widthRem'>[], besideRem: number): number {
   return columns.reduce((sum, { widthRem }) => sum + widthRem, besideRem);
+}
+
+/** No table is narrower than this, but on a phone, where rows are no lines of a table. */
+const NARROWEST_REM = 44;
+
+type Fitted<Row> = Column<Row> & { widthRem: number };
+
+/** Nothing is out of reach: a column that has no room where it belongs stands at the end, before what is
+ *  pinned, to be scrolled to. What stands there anyway needs no second place. */
+export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[] {
+  const kept = columns.map((column) =>
+    (column.fromRem ?? 0) > NARROWEST_REM ? column : { ...column, fromRem: undefined },
+  );
+  const rest = kept.filter(({ pinned }) => !pinned);
+  const last = rest.findLastIndex(({ fromRem }) => fromRem === undefined);
+  const placed = rest.map((column, at) => (at > last ? { ...column, fromRem: undefined } : column));
+  const again = placed.flatMap((column): Fitted<Row>[] => {
+    const { key, fromRem } = column;
+    if (fromRem === undefined) return [];
+    return [
+      { ...column, key: `${key}-end`, fromRem: undefined, untilRem: fromRem, phone: 'hidden' },
+    ];
+  });
+  return [...placed, ...again, ...kept.filter(({ pinned }) => pinned)];
+}
+
+/** Below which width such a table is scrolled sideways, how wide it is then, and how much of it is pinned. */
+export type Scrolls = { belowRem: number; leastRem: number; pinnedRem: number };
+
+/** Of the columns as they stand in the table. */
+export function scrollOf<Row>(columns: readonly Fitted<Row>[], besideRem: number): Scrolls {
+  const own = columns.filter(({ untilRem }) => untilRem === undefined);
+  const good = own.map(({ widthRem, goodRem }) => ({ widthRem: goodRem ?? widthRem }));
+  return {
+    belowRem: stepFor(COLUMN_STEPS, neededRem(own, besideRem)),
+    leastRem: neededRem(good, besideRem),
+    pinnedRem: neededRem(
+      own.filter(({ pinned }) => pinned),
+      0,
+    ),
+  };
 }
 
 /** The first step that is so wide. */

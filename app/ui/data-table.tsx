@@ -1,7 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useShell } from '#app/shells/shell.ts';
+import type { Scrolls } from './column-fit.rules.ts';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, TableRow } from './table-row.tsx';
@@ -34,6 +35,8 @@ type Props<Row> = {
    *  stand whole (`column-fit.rules.ts`). */
   density?: 'comfortable' | 'compact';
   wholeFromRem?: number;
+  /** Of fixed widths: below which width it is scrolled sideways, and how wide it is then. */
+  scrolls?: Scrolls;
   /** Over its first rows, moving none. */
   over?: ReactNode;
   /** Another one draws all rows as new ones. */
@@ -68,6 +71,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div
       ref={region}
       className={regionClass(props, isFixed)}
+      style={scrollWidths(props.scrolls)}
       role="region"
       aria-label={props.label}
       aria-busy={loading}
@@ -79,7 +83,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {isEmpty ? (
         props.empty
       ) : (
-        <table className={props.wholeFromRem ? `t-whole-${props.wholeFromRem}` : undefined}>
+        <table className={tableClass(props)}>
           <TableHead
             columns={columns}
             sort={props.sort}
@@ -119,6 +123,23 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
     </div>
   );
+}
+
+function tableClass<Row>({ wholeFromRem, scrolls }: Props<Row>): string | undefined {
+  const classes = [
+    ...(wholeFromRem ? [`t-whole-${wholeFromRem}`] : []),
+    ...(scrolls ? [`t-scrolls-${scrolls.belowRem}`] : []),
+  ];
+  return classes.join(' ') || undefined;
+}
+
+function scrollWidths(scrolls: Scrolls | undefined): CSSProperties | undefined {
+  if (!scrolls) return undefined;
+  const { leastRem, pinnedRem } = scrolls;
+  return {
+    ['--t-least' as string]: `${leastRem}rem`,
+    ['--t-pinned' as string]: `${pinnedRem}rem`,
+  };
 }
 
 function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {

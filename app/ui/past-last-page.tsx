@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { toPage } from './pager.tsx';
@@ -7,7 +7,7 @@ import { toPage } from './pager.tsx';
 /** Of a list that has fewer pages than its address says. */
 export function PastLastPage({ pages }: { pages: number }) {
   const { search } = useLocation();
-  const title = `There ${pages === 1 ? 'is' : 'are'} only ${counted(pages, 'page')}`;
+  const title = `There ${oneOrMany(pages, 'is', 'are')} only ${counted(pages, 'page')}`;
   return (
     <EmptyState
       title={title}

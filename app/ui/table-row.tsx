@@ -113,10 +113,13 @@ function keepUnmarked(event: MouseEvent): void {
   if (marks || scrolls) event.preventDefault();
 }
 
-export function cellClass<T>({ align, pinned, fromRem, phone = 'line' }: Column<T>): string {
+export function cellClass<T>(column: Column<T>): string {
+  const { align, pinned, held, fromRem, untilRem, phone = 'line' } = column;
   const end = align === 'end' ? ' t-cell--end' : '';
   const from = fromRem ? ` t-from-${fromRem}` : '';
-  return `t-cell t-cell--${phone}${end}${from}${pinned ? ' t-cell--pinned' : ''}`;
+  const until = untilRem ? ` t-until-${untilRem}` : '';
+  const stays = `${pinned ? ' t-cell--pinned' : ''}${held ? ' t-cell--held' : ''}`;
+  return `t-cell t-cell--${phone}${end}${from}${until}${stays}`;
 }
 
 type SkeletonProps<T> = { count: number; columns: readonly Column<T>[]; hasCheckbox: boolean };

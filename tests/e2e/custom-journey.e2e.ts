@@ -30,6 +30,9 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
   const storeName = `Nandi & Daughters ${word}`;
   try {
     await signUp(page, newPerson('Nandi'));
+    await guideSays('Your first label', '0 of 5 steps done.');
+    await page.getByRole('link', { name: 'Add New Store' }).click();
+    await expect(page).toHaveURL(/\/create-store$/);
 
     await page.goto('/create-custom-store');
     await page.getByRole('button', { name: 'Create Store' }).click();
@@ -49,6 +52,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     letGo();
     await expect(page.getByRole('row', { name: /Workshop/ })).toContainText('Durban');
 
+    await guideSays('Your first label', '2 of 5 steps done.');
     await page.goto('/generate-access-token');
     await page.getByRole('button', { name: 'Generate Token' }).click();
     await expect(page.getByText('Choose a store, or create a new one.')).toBeVisible();
@@ -105,9 +109,22 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     expect(await courier.livePairs(orderKey)).toBe(1);
 
     await createByHand(orderId);
+    await guideSays('Your first label is made', 'All steps are done.');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Delivered/ })).toContainText('1');
+    await expect(page.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
     expect(complaints).toEqual([]);
   } finally {
     await printer.close();
+  }
+
+  /** Home shows the first steps, ticked as they are done. */
+  async function guideSays(title: string, done: string): Promise<void> {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(page.getByText(done)).toBeVisible();
   }
 
   /** The address service's answer waits for the function that is answered. */

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type FrameLocator,
+  type Page,
+} from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { z } from 'zod';
 
@@ -64,7 +70,8 @@ export async function signInByForm(page: Page, login: Login): Promise<void> {
   await page.getByLabel('Email').fill(login.email);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/(orders|hubs)/);
+  await expect(page).toHaveURL(/\/(dashboard|hubs)/);
+  if (new URL(page.url()).pathname === '/dashboard') await page.goto('/orders');
 }
 
 /** The same in a browser that was killed: it may have written down who is signed in, or not yet. */
@@ -74,6 +81,16 @@ export async function signInAgain(
 ): Promise<void> {
   await page.goto('/login');
   if (new URL(page.url()).pathname === '/login') await signIn(page, login);
+}
+
+/** An act of one row of a list, from its menu. */
+export async function actOnRow(
+  page: Page | FrameLocator,
+  name: string,
+  act: string,
+): Promise<void> {
+  await page.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
 /** What is said on the console though nothing is wrong: the browser reports a refused form's 400 by

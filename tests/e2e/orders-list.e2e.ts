@@ -135,6 +135,11 @@ test('in the portal status and acts stand in sight at every width, and no messag
     expect(await sideways(page.mainFrame()), `${width} px`).toBe(0);
     // On a phone the heads are only heard.
     if (width >= 768) expect(await coveredFunnels(page.mainFrame()), `${width} px`).toEqual([]);
+    if (width < 768 || width > 1280) continue;
+    expect(await headsAtEnd(page.mainFrame()), `${width} px`).toEqual(
+      expect.arrayContaining(['Status', 'Pickup Address', 'Driver', 'Platform', 'Action']),
+    );
+    expect(await outOfSight(page.mainFrame()), `${width} px, at its end`).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 844 });
   await page
@@ -358,11 +363,28 @@ function outOfSight(frame: Frame): Promise<string[]> {
   });
 }
 
+/** The page itself is never pushed sideways; the table is, where not all of its columns have room. */
 function sideways(frame: Frame): Promise<number> {
   return frame.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+/** The heads of the columns that are seen at the end of the table, and those that are held there. */
+function headsAtEnd(frame: Frame): Promise<string[]> {
+  return frame.evaluate(() => {
     const table = document.querySelector('.t-table')!;
-    return scrollWidth - clientWidth + (table.scrollWidth - table.clientWidth);
+    table.scrollLeft = table.scrollWidth;
+    const { left, right } = table.getBoundingClientRect();
+    return [...table.querySelectorAll('th:not(.t-table__check)')]
+      .filter((head) => head.checkVisibility())
+      .filter((head) => {
+        const { x, width, y, height } = head.getBoundingClientRect();
+        const at = document.elementFromPoint(x + width / 2, y + height / 2);
+        return x >= left - 1 && x + width <= right + 1 && head.contains(at);
+      })
+      .map((head) => (head.querySelector('.t-table__sort') ?? head).textContent ?? '');
   });
 }
 
@@ -418,6 +440,7 @@ function coveredFunnels(frame: Frame): Promise<string[]> {
     [...document.querySelectorAll('.t-funnel')]
       .filter((funnel) => funnel.checkVisibility())
       .filter((funnel) => {
+        funnel.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         const { x, y, width, height } = funnel.getBoundingClientRect();
         return !funnel.contains(document.elementFromPoint(x + width / 2, y + height / 2));
       })

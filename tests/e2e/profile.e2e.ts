@@ -152,7 +152,7 @@ test('an app is set up, asked for at the next sign-in, and a recovery code opens
   ).toBeVisible();
   await phone.getByLabel('Code').fill(codes[0]!);
   await phone.keyboard.press('Enter');
-  await expect(phone).toHaveURL(/\/orders/);
+  await expect(phone).toHaveURL(/\/dashboard/);
   await phone.goto('/profile');
   await expect(phone.getByText('9 recovery codes are left.', { exact: false })).toBeVisible();
 

@@ -17,6 +17,7 @@ const OWNERS: readonly Role[] = ['admin', 'merchant'];
 const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => string; looks?: boolean; isOpen?: boolean }> = {
   // Hub staff are led on from here, to their hub.
   '': { roles: SHIPPERS },
+  'dashboard': { roles: SHIPPERS, looks: true },
   'needs-you': { roles: EVERYONE, looks: true },
   'stuck-work': { roles: ['admin'], looks: true },
   'orders': { roles: EVERYONE, looks: true },

@@ -80,7 +80,7 @@ async function walk(browser: Browser, { url, dataDir, pool }: World): Promise<vo
   const code = await mailedCode(manager, 'sizwe.pool@shop.example', 'Your code is');
   await manager.getByLabel('Code').fill(code);
   await manager.getByRole('button', { name: /Verify|Prove|Confirm/ }).click();
-  await expect(manager).toHaveURL(/\/orders/);
+  await expect(manager).toHaveURL(/\/dashboard/);
 
   pool.switches.failures = 1;
   const later = await open();
@@ -89,7 +89,7 @@ async function walk(browser: Browser, { url, dataDir, pool }: World): Promise<vo
   await sound(later);
   await later.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await later.getByRole('button', { name: 'Sign in' }).click();
-  await expect(later).toHaveURL(/\/orders/);
+  await expect(later).toHaveURL(/\/dashboard/);
   expect(complaints).toEqual([]);
 }
 
@@ -126,7 +126,7 @@ async function choose(page: Page, email: string): Promise<void> {
   await page.getByLabel('New Password').fill(SIGN_UP_PASSWORD);
   await page.getByLabel('Confirm Password').fill(SIGN_UP_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/orders/);
+  await expect(page).toHaveURL(/\/dashboard/);
 }
 
 async function addManager(page: Page, email: string): Promise<void> {

@@ -29,6 +29,7 @@ export const PASSWORD = 'Planted-Passw0rd!';
 
 const SETTINGS: Settings = {
   productName: 'Thumela',
+  support: { email: null, phone: null, helpUrl: null },
   publicUrl: 'http://127.0.0.1:3000',
   mode: 'evaluation',
   companyEmailDomain: 'thumela.example',

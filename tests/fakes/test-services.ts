@@ -18,6 +18,7 @@ import { clientOf } from './test-client.ts';
 
 const SETTINGS: Settings = {
   productName: 'Thumela',
+  support: { email: null, phone: null, helpUrl: null },
   publicUrl: 'http://127.0.0.1:3000',
   mode: 'evaluation',
   companyEmailDomain: null,

@@ -104,7 +104,7 @@ export const AUDIT_ACTS = {
   'store.locationRemove': act('stores', 'store', 'Removed a pickup location'),
   'store.locationDefault': act('stores', 'store', 'Made a pickup location the default'),
   'store.locationHub': act('stores', 'store', 'Chose the hub of a pickup location'),
-  'store.hideGuide': act('stores', 'store', 'Dismissed the setup guide'),
+  'store.hideGuide': act('stores', 'merchant', 'Dismissed the setup guide'),
   'warehouse.keep': act('stores', 'store', 'Entered the warehouse login'),
   'warehouse.remove': act('stores', 'store', 'Removed the warehouse login'),
   'warehouse.on': act('stores', 'store', 'Switched on shipping from the warehouse'),

@@ -31,7 +31,14 @@ test('what is in no figure is unpaid, gone, somebody else’s, or among what nee
 });
 
 test('the orders are not in while earlier ones still come', () => {
-  const facts = { orders: 1, isBringingIn: true, locations: 1, shipments: 0, labels: 0 };
+  const facts = {
+    stores: 1,
+    locations: 1,
+    orders: 1,
+    isBringingIn: true,
+    labels: 0,
+    hasPrinter: false,
+  };
 
   expect(stepsDone(facts).orders).toBe(false);
   expect(stepsDone({ ...facts, isBringingIn: false }).orders).toBe(true);

@@ -24,22 +24,27 @@ export const FIGURES: readonly Figure[] = TABS.map((key) => {
   };
 });
 
-export type GuideStep = 'orders' | 'pickup' | 'ship' | 'label';
+/** The way to the first label and its printer, in its order. */
+export const GUIDE_STEPS = ['store', 'pickup', 'orders', 'label', 'printer'] as const;
+export type GuideStep = (typeof GUIDE_STEPS)[number];
 export type GuideFacts = {
+  stores: number;
+  locations: number;
   orders: number;
   /** Earlier orders are still coming in. */
   isBringingIn: boolean;
-  locations: number;
-  shipments: number;
   labels: number;
+  /** A label printer is connected, or was when it printed. */
+  hasPrinter: boolean;
 };
 
-/** The way to the first label, in its order. */
+/** What of it has happened. */
 export function stepsDone(facts: GuideFacts): Record<GuideStep, boolean> {
   return {
-    orders: facts.orders > 0 && !facts.isBringingIn,
+    store: facts.stores > 0,
     pickup: facts.locations > 0,
-    ship: facts.shipments > 0,
+    orders: facts.orders > 0 && !facts.isBringingIn,
     label: facts.labels > 0,
+    printer: facts.hasPrinter,
   };
 }

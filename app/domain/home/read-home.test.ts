@@ -4,10 +4,12 @@ import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { actorOfStore, type Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { hideGuide, readHome } from './read-home.ts';
+import { hideGuide } from './read-guide.ts';
+import { readHome } from './read-home.ts';
 
 async function twoShops() {
   const { services, db, clock } = await testServices({ now: '2026-11-18T08:00:00Z' });
@@ -100,27 +102,85 @@ test('what needs the person says why, in the one shop', async () => {
   expect(others).toEqual({ count: 0, first: [] });
 });
 
-test('the guide ticks off what really happened, and stays away once put away, in that shop alone', async () => {
-  const { services, merchant, store, other, shop } = await twoShops();
-  const guideOf = async (id: string) => (await readHome(services, shop(id))).guide;
+const NOTHING = { store: false, pickup: false, orders: false, label: false, printer: false };
 
-  expect((await guideOf(store.id))?.done).toEqual({
-    orders: false,
-    pickup: true,
-    ship: false,
-    label: false,
+test('the guide ticks off what really happened, in the portal as in the store’s own admin', async () => {
+  const { services, db } = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const merchant = await given.merchant(services);
+  const done = async (actor: Actor) => (await readHome(services, actor)).guide?.done;
+  expect(await done(merchant)).toEqual(NOTHING);
+
+  const store = await given.store(services, merchant, {
+    ...PLATFORM_STORE('shopify'),
+    withPickup: false,
   });
+  const guide = (await readHome(services, merchant)).guide;
+  expect(guide).toMatchObject({ done: { ...NOTHING, store: true }, toLocate: store.name });
+  await given.pickupLocation(services, store);
   const order = await given.order(services, { merchant, store, status: 'eligible' });
-  expect(await guideOf(store.id)).toMatchObject({
-    done: { orders: true, ship: false },
-    toShip: order.orderKey,
-    booked: null,
+  const withOrder = { ...NOTHING, store: true, pickup: true, orders: true };
+  expect(await readHome(services, merchant)).toMatchObject({
+    store: null,
+    guide: { done: withOrder, toLocate: null, toShip: order.orderKey, booked: null },
   });
+  expect(await done(actorOfStore(store, 'embedded', 'A shop'))).toEqual(withOrder);
 
+  const expiresAt = new Date(services.clock.now().getTime() + 60_000);
+  await db.printStation.create({ data: { userId: merchant.userId, stationId: 's', expiresAt } });
+  await db.documentJob.create({
+    data: {
+      id: newId(),
+      merchantId: merchant.merchantId,
+      requestedBy: 'A person',
+      kind: 'shippingLabels',
+      state: 'completed',
+      orderIds: [order.id],
+    },
+  });
+  const all = { ...withOrder, label: true, printer: true };
+  expect(await done(merchant)).toEqual(all);
+  await db.printStation.deleteMany();
+  expect(await done(merchant), 'a printer that is gone and printed nothing').toEqual({
+    ...all,
+    printer: false,
+  });
+});
+
+test('a deleted store is none, and a printer of another account is not ours', async () => {
+  const { services, db } = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const [merchant, other] = [await given.merchant(services), await given.merchant(services)];
+  const store = await given.store(services, merchant);
+  const deletedAt = services.clock.now();
+  await db.store.update({ where: { id: store.id }, data: { state: 'disconnected', deletedAt } });
+  const expiresAt = new Date(deletedAt.getTime() + 60_000);
+  await db.printStation.create({ data: { userId: other.userId, stationId: 's', expiresAt } });
+
+  expect((await readHome(services, merchant)).guide?.done).toEqual(NOTHING);
+  expect((await readHome(services, other)).guide?.done).toEqual({ ...NOTHING, printer: true });
+});
+
+test('once dismissed the guide stays away, for the whole account and in every shell, and in no other', async () => {
+  const { services, merchant, store, other, shop } = await twoShops();
+  const stranger = await given.merchant(services);
+  const guideOf = async (actor: Actor) => (await readHome(services, actor)).guide;
   const staff = { ...shop(store.id), role: 'shopStaff' } as const;
-  expect((await readHome(services, staff)).guide, 'whose steps others take').toBeNull();
+  expect(await guideOf(staff), 'whose steps others take').toBeNull();
+  expect(await guideOf(shop(other.id))).not.toBeNull();
 
   await hideGuide(services, shop(store.id));
-  expect(await guideOf(store.id)).toBeNull();
-  expect(await guideOf(other.id)).not.toBeNull();
+
+  for (const actor of [shop(store.id), shop(other.id), merchant])
+    expect(await guideOf(actor)).toBeNull();
+  expect(await guideOf(stranger)).not.toBeNull();
+});
+
+test('only who may set up a store of the account dismisses the guide', async () => {
+  const { services, merchant, store, shop } = await twoShops();
+  const staff = { ...shop(store.id), role: 'shopStaff' } as const;
+  const admin: Actor = { ...merchant, role: 'admin', merchantId: null };
+
+  await expect(hideGuide(services, staff)).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(hideGuide(services, admin)).rejects.toMatchObject({ code: 'not-found' });
+  expect((await readHome(services, admin)).guide).toBeNull();
+  expect((await readHome(services, merchant)).guide).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import {
   removeStoreFrame,
   renewFrameSecret,
@@ -80,5 +80,5 @@ export async function editStore(
 
 function sending(count: number): string {
   if (count === 0) return 'Webhook is on';
-  return `${counted(count, 'delivery', 'deliveries')} ${count === 1 ? 'is' : 'are'} being sent`;
+  return `${counted(count, 'delivery', 'deliveries')} ${oneOrMany(count, 'is', 'are')} being sent`;
 }

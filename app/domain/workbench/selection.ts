@@ -4,7 +4,7 @@ import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { MOST_SELECTED, type OrderSelection, type SelectedOrders } from './selection.schema.ts';
@@ -67,7 +67,7 @@ async function refuseUnseen(
     where: { AND: [where, { id: { gt: upTo } }] },
   });
   if (unseen === 0) return;
-  const came = `${counted(unseen, 'order')} ${unseen === 1 ? 'has' : 'have'}`;
+  const came = `${counted(unseen, 'order')} ${oneOrMany(unseen, 'has', 'have')}`;
   throw new AppError(
     'conflict',
     `${came} arrived since you selected all. Check the list, then try again to include them.`,

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { GuideStep } from '#app/domain/home/home.rules.ts';
+import { GUIDE_STEPS, type GuideStep } from '#app/domain/home/home.rules.ts';
+import type { Guide as GuideData } from '#app/domain/home/read-guide.ts';
 import type { Home } from '#app/domain/home/read-home.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
@@ -10,26 +11,25 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 
 type Props = {
-  guide: NonNullable<Home['guide']>;
+  guide: GuideData;
+  /** The one store of a store's own admin. */
   store: Home['store'];
   isBusy: boolean;
   errors?: FormErrors | undefined;
 };
 
-const ORDER: readonly GuideStep[] = ['orders', 'pickup', 'ship', 'label'];
-
-/** The way to the first label: short, ticked off by what really happened, and put away for good when
+/** The way to the first label: short, ticked off by what really happened, and dismissed for good when
  *  the person likes. The first step that is open shows what to do. */
 export function Guide({ guide, store, isBusy, errors }: Props) {
   const steps = useSteps({ guide, store, isBusy, errors });
   // What comes in by itself keeps nobody from the next step.
   const isUnderWay = (step: GuideStep) =>
-    step === 'orders' && (store.backfill?.progress?.isRunning ?? false);
-  const open = ORDER.find((step) => !guide.done[step] && !isUnderWay(step)) ?? null;
-  const done = ORDER.filter((step) => guide.done[step]).length;
+    step === 'orders' && (store?.backfill?.progress?.isRunning ?? false);
+  const open = GUIDE_STEPS.find((step) => !guide.done[step] && !isUnderWay(step)) ?? null;
+  const done = GUIDE_STEPS.filter((step) => guide.done[step]).length;
   return (
     <Card
-      title={done < ORDER.length ? 'Your first label' : 'Your first label is ready'}
+      title={guide.done.label ? 'Your first label is ready' : 'Your first label'}
       actions={
         <Form method="post">
           <input type="hidden" name="intent" value="hideGuide" />
@@ -40,12 +40,12 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
       }
     >
       <p className="t-quiet">
-        {done < ORDER.length
-          ? `${done} of ${ORDER.length} steps done.`
+        {done < GUIDE_STEPS.length
+          ? `${done} of ${GUIDE_STEPS.length} steps done.`
           : 'All done. Every order follows these steps.'}
       </p>
       <ol className="t-guide">
-        {ORDER.map((step) => (
+        {GUIDE_STEPS.map((step) => (
           <li key={step} className={guide.done[step] ? 'is-done' : step === open ? 'is-open' : ''}>
             <span className="t-guide__mark" aria-hidden="true" />
             <div>
@@ -64,61 +64,114 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
 
 type Step = { title: string; body: ReactNode; isAlwaysShown?: boolean };
 
-function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, Step> {
-  const { href, stores } = useShell();
-  const { backfill } = store;
+function useSteps(props: Props): Record<GuideStep, Step> {
+  const { href } = useShell();
   return {
-    orders: {
-      title: 'Import your orders',
-      isAlwaysShown: true,
-      body: backfill ? (
-        <Backfill backfill={backfill} isBusy={isBusy} {...(errors ? { errors } : {})} />
-      ) : null,
-    },
-    pickup: {
-      title: 'Add where we collect',
+    store: {
+      title: 'Connect your store',
       body: (
         <>
-          <p className="t-quiet">
-            The courier collects here.
-            {store.integrationType === 'shopify'
-              ? 'Locations in South Africa are imported from Shopify automatically.'
-              : null}
-          </p>
-          <ButtonLink kind="primary" to={href(stores.addLocation(store.name))}>
-            Add a pickup location
+          <p className="t-quiet">Orders come in from Shopify, WooCommerce or your own system.</p>
+          <ButtonLink kind="primary" to={href('/create-store')}>
+            Add New Store
           </ButtonLink>
         </>
       ),
     },
-    ship: {
-      title: 'Ship an order',
-      body: guide.toShip ? (
-        <>
-          <p className="t-quiet">Open it, check the address, and choose Ship.</p>
-          <ButtonLink kind="primary" to={href(orderPath(guide.toShip))}>
-            Open the newest order
-          </ButtonLink>
-        </>
-      ) : (
-        <p className="t-quiet">
-          No order can be shipped yet. Paid orders with a South African address appear here
-          automatically.
-        </p>
-      ),
+    pickup: { title: 'Add a pickup location', body: <Pickup {...props} /> },
+    orders: {
+      title: 'Import your first order',
+      isAlwaysShown: props.store?.backfill != null,
+      body: <FirstOrder {...props} />,
     },
-    label: {
-      title: 'Print its label',
-      body: guide.booked ? (
-        <>
-          <p className="t-quiet">Choose Label on the order, then stick it on the parcel.</p>
-          <ButtonLink kind="primary" to={href(orderPath(guide.booked))}>
-            Open the shipped order
-          </ButtonLink>
-        </>
-      ) : (
-        <p className="t-quiet">The label is ready once the courier accepts the order.</p>
-      ),
-    },
+    label: { title: 'Ship it and print its label', body: <FirstLabel {...props} /> },
+    printer: { title: 'Connect a label printer (optional)', body: <Printer /> },
   };
+}
+
+function Pickup({ guide, store }: Props) {
+  const { href, stores } = useShell();
+  return (
+    <>
+      <p className="t-quiet">
+        The courier collects parcels here.
+        {store?.integrationType === 'shopify'
+          ? ' Locations in South Africa are imported from Shopify automatically.'
+          : null}
+      </p>
+      {guide.toLocate === null ? null : (
+        <ButtonLink kind="primary" to={href(stores.addLocation(guide.toLocate))}>
+          Add a pickup location
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** A store's own admin brings in what the store has; in the portal orders are also made by hand. */
+function FirstOrder({ store, isBusy, errors }: Props) {
+  const { href, has } = useShell();
+  if (store?.backfill)
+    return <Backfill backfill={store.backfill} isBusy={isBusy} {...(errors ? { errors } : {})} />;
+  return (
+    <>
+      <p className="t-quiet">
+        A connected store sends its orders automatically. You can also enter one here.
+      </p>
+      <div className="t-group">
+        <ButtonLink kind="primary" to={href('/orders/create')}>
+          Create Order
+        </ButtonLink>
+        {has('/orders/import') ? (
+          <ButtonLink to={href('/orders/import')}>Import CSV</ButtonLink>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function FirstLabel({ guide }: Props) {
+  const { href } = useShell();
+  if (guide.booked !== null)
+    return (
+      <>
+        <p className="t-quiet">Choose Label on the order. Stick it on the parcel.</p>
+        <ButtonLink kind="primary" to={href(orderPath(guide.booked))}>
+          Open the shipped order
+        </ButtonLink>
+      </>
+    );
+  if (guide.toShip !== null)
+    return (
+      <>
+        <p className="t-quiet">Open it, check the address and choose Ship. The label follows.</p>
+        <ButtonLink kind="primary" to={href(orderPath(guide.toShip))}>
+          Open the newest order
+        </ButtonLink>
+      </>
+    );
+  return (
+    <p className="t-quiet">
+      No order can be shipped yet. Paid orders with a South African address appear here automatically.
+    </p>
+  );
+}
+
+/** Printers are connected in the portal, where a page may stay open for them. */
+function Printer() {
+  const { href, has } = useShell();
+  if (!has('/printing'))
+    return (
+      <p className="t-quiet">
+        Labels open as a PDF for any printer. Connect a label printer in the portal, under Printing.
+      </p>
+    );
+  return (
+    <>
+      <p className="t-quiet">Labels open as a PDF for any printer. A label printer saves a step.</p>
+      <ButtonLink kind="primary" to={href('/printing')}>
+        Set up a label printer
+      </ButtonLink>
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
+import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
 import { notCounted } from '#app/screens/stores/store-meter.tsx';
 import { useShell } from '#app/shells/shell.ts';
@@ -18,7 +19,7 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { Guide } from './guide.tsx';
 
 type Props = Home & {
-  productName: string;
+  title: string;
   answer?: { intent?: string; errors?: FormErrors };
 };
 
@@ -26,21 +27,20 @@ type Props = Home & {
 const BUSY_POLL_MS = 4_000;
 const POLL_MS = 20_000;
 
-/** What a shop's owner looks at first. */
+/** What a person looks at first, in the portal and in a store's own admin. */
 export function HomeScreen(props: Props) {
-  const { store, figures, needing, guide, isBalanceLow, productName, answer } = props;
+  const { store, broken, figures, needing, guide, isBalanceLow, title, answer } = props;
   const { Page, href, toast } = useShell();
   const isBusy = useNavigation().state !== 'idle';
-  const isBringingIn = store.backfill?.progress?.isRunning ?? false;
+  const isBringingIn = store?.backfill?.progress?.isRunning ?? false;
   useLiveReload({ stream: null, pollMs: isBringingIn ? BUSY_POLL_MS : POLL_MS });
   useEffect(() => {
     if (answer?.intent === 'backfill') toast('Importing past orders.');
     if (answer?.intent === 'stopBackfill') toast('Stopped.');
   }, [answer, toast]);
-  const { broken } = store.health;
   return (
     <Page
-      title={productName}
+      title={title}
       actions={
         <ButtonLink kind={guide ? 'plain' : 'primary'} to={href('/orders')}>
           Go to Orders
@@ -48,14 +48,8 @@ export function HomeScreen(props: Props) {
       }
     >
       <div className="t-stack">
-        {broken ? (
-          <Banner tone="bad" title={broken.what}>
-            <p>
-              {broken.todo} Orders made in the meantime are imported once the store is connected
-              again.
-            </p>
-          </Banner>
-        ) : null}
+        <BrokenBanner stores={broken} />
+        {store?.health.broken ? <OwnBrokenBanner {...store.health.broken} /> : null}
         {isBalanceLow ? (
           <Banner tone="warm" title="Your balance is low">
             <p>Orders you cannot cover are skipped when you ship them.</p>
@@ -102,24 +96,38 @@ export function HomeScreen(props: Props) {
             </ul>
           </Card>
         ) : null}
-        <Card
-          title="Connection"
-          actions={<HealthLight light={store.health.light}>{store.health.words}</HealthLight>}
-        >
-          <p className="t-quiet">
-            {store.health.meter ? (
-              <>
-                {counted(store.health.meter.inStore, 'order')} in{' '}
-                {platformName(store.integrationType)} and {groupDigits(store.health.meter.here)}{' '}
-                here, made since <DateTime at={store.health.meter.from} dateOnly />. Checked{' '}
-                <DateTime at={store.health.meter.at} />.
-              </>
-            ) : (
-              notCounted(isBringingIn)
-            )}
-          </p>
-        </Card>
+        {store ? <ConnectionCard store={store} isBringingIn={isBringingIn} /> : null}
       </div>
     </Page>
+  );
+}
+
+function OwnBrokenBanner({ what, todo }: { what: string; todo: string }) {
+  return (
+    <Banner tone="bad" title={what}>
+      <p>{todo} Orders made in the meantime are imported once the store is connected
+        again.</p>
+    </Banner>
+  );
+}
+
+type ConnectionProps = { store: NonNullable<Home['store']>; isBringingIn: boolean };
+
+function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
+  const { light, words, meter } = store.health;
+  return (
+    <Card title="Connection" actions={<HealthLight light={light}>{words}</HealthLight>}>
+      <p className="t-quiet">
+        {meter ? (
+          <>
+            {counted(meter.inStore, 'order')} in {platformName(store.integrationType)} and{' '}
+            {groupDigits(meter.here)} here, made since <DateTime at={meter.from} dateOnly />.
+            Checked <DateTime at={meter.at} />.
+          </>
+        ) : (
+          notCounted(isBringingIn)
+        )}
+      </p>
+    </Card>
   );
 }

@@ -51,58 +51,60 @@ export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
       {...(hub ? { subtitle: hub.name } : {})}
       back={{ label: 'Hubs', path: '/hubs' }}
     >
-      <Card>
-        <SaveBar
-          isDirty={isDirty && !isSaved}
-          isBusy={isBusy}
-          onSave={saved.save}
-          onDiscard={saved.discard}
-        />
-        <Form method="post" noValidate ref={form} onInput={touch}>
-          <Fragment key={round}>
-            <TextField
-              label="Name"
-              name="name"
-              maxLength={80}
-              defaultValue={errors?.values['name'] ?? hub?.name}
-              error={fields['name']}
-            />
-            <TextArea
-              label="Description (Optional)"
-              name="description"
-              maxLength={400}
-              defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
-              error={fields['description']}
-            />
-            <AddressPicker
-              label="Address"
-              tileUrl={tileUrl}
-              onChange={touch}
-              {...(hub ? { initial: addressOfHub(hub) } : {})}
-              {...places}
-              errors={fields}
-            />
-            <TeamFields
-              teams={teams}
-              team={hub ? { teamId: hub.teamId, name: hub.teamName } : null}
-              errors={fields}
-              onChange={touch}
-            />
-            <HubDaysFields
-              days={hub?.deliveryDays ?? []}
-              cutOff={errors?.values['cutOff'] ?? hub?.cutOff ?? ''}
-              errors={fields}
-            />
-          </Fragment>
-          <FormFault says={errors?.message} />
-          <div className="t-group">
-            <Button kind="primary" type="submit" busy={isBusy}>
-              {hub ? 'Update Hub' : 'Create Hub'}
-            </Button>
-            <ButtonLink to={list}>Cancel</ButtonLink>
-          </div>
-        </Form>
-      </Card>
+      <div className="t-stack t-stack--narrow">
+        <Card>
+          <SaveBar
+            isDirty={isDirty && !isSaved}
+            isBusy={isBusy}
+            onSave={saved.save}
+            onDiscard={saved.discard}
+          />
+          <Form method="post" noValidate ref={form} onInput={touch}>
+            <Fragment key={round}>
+              <TextField
+                label="Name"
+                name="name"
+                maxLength={80}
+                defaultValue={errors?.values['name'] ?? hub?.name}
+                error={fields['name']}
+              />
+              <TextArea
+                label="Description (Optional)"
+                name="description"
+                maxLength={400}
+                defaultValue={errors?.values['description'] ?? hub?.description ?? ''}
+                error={fields['description']}
+              />
+              <AddressPicker
+                label="Address"
+                tileUrl={tileUrl}
+                onChange={touch}
+                {...(hub ? { initial: addressOfHub(hub) } : {})}
+                {...places}
+                errors={fields}
+              />
+              <TeamFields
+                teams={teams}
+                team={hub ? { teamId: hub.teamId, name: hub.teamName } : null}
+                errors={fields}
+                onChange={touch}
+              />
+              <HubDaysFields
+                days={hub?.deliveryDays ?? []}
+                cutOff={errors?.values['cutOff'] ?? hub?.cutOff ?? ''}
+                errors={fields}
+              />
+            </Fragment>
+            <FormFault says={errors?.message} />
+            <div className="t-group">
+              <Button kind="primary" type="submit" busy={isBusy}>
+                {hub ? 'Update Hub' : 'Create Hub'}
+              </Button>
+              <ButtonLink to={list}>Cancel</ButtonLink>
+            </div>
+          </Form>
+        </Card>
+      </div>
     </Page>
   );
 }

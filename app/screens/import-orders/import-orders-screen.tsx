@@ -10,7 +10,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { ImportResult } from './import-result.tsx';
 import { ImportSamples } from './import-samples.tsx';
-import { STATE_WORDS } from './import-words.rules.ts';
+import { STATE_WORDS, storeAdvice } from './import-words.rules.ts';
 import { useImportInTray } from './use-import-progress.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { SeparatorForm } from './separator-form.tsx';
@@ -81,7 +81,15 @@ function Current({
       <ImportResult current={current} />
       <ImportSamples current={current} />
       {current.state === 'checked' || (current.state === 'failed' && current.headers.length > 0) ? (
-        <details className="t-fold" open={current.state === 'failed'}>
+        <details
+          className="t-fold"
+          // What has to be chosen again is shown right below the refusal.
+          open={
+            current.state === 'failed' ||
+            current.counts.ready === 0 ||
+            storeAdvice(current.problems) !== null
+          }
+        >
           <summary>Change the columns and check again</summary>
           {mapping}
         </details>

@@ -4,7 +4,13 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { countWords, isUnderWay, progressWords, STATE_WORDS } from './import-words.rules.ts';
+import {
+  countWords,
+  isUnderWay,
+  progressWords,
+  STATE_WORDS,
+  storeAdvice,
+} from './import-words.rules.ts';
 import { useImportProgress } from './use-import-progress.ts';
 
 type Props = { current: ImportView };
@@ -58,8 +64,10 @@ function Counts({ current: { state, counts } }: Props) {
 function Problems({ current }: Props) {
   const { problems, counts, state } = current;
   if (problems.length === 0 || isUnderWay(state)) return null;
+  const advice = state === 'checked' ? storeAdvice(problems) : null;
   return (
     <>
+      {advice ? <p className="t-lead">{advice}</p> : null}
       <table className="t-mini-table">
         <caption className="t-hidden">Refused rows</caption>
         <thead>

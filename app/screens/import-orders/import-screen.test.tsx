@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { samplesOf } from '#app/domain/imports/order-samples.ts';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { ImportOrdersScreen } from './import-orders-screen.tsx';
 import { ImportResult } from './import-result.tsx';
 import { ImportSamples } from './import-samples.tsx';
 import { countWords, headNotes, rowWords, samplesTitle } from './import-words.rules.ts';
@@ -117,4 +118,24 @@ test('how the headings were read is said, and which rows an order is of', () => 
     'rows 2, 3 and 7',
     'rows 1, 2, 3, 4, 5 and 2 more rows',
   ]);
+});
+
+test('rows that were refused for their store bring its question right below them', async () => {
+  const reason = 'Store is not one of your connected stores.';
+  const shown = (problem: string) =>
+    drawn(
+      <ImportOrdersScreen
+        stores={[{ name: 'Karoo Candles', locations: [] }]}
+        recent={[]}
+        current={view({ problems: [{ row: 2, reason: problem }] })}
+      />,
+    );
+  const advice =
+    'Choose the store of the orders below, or correct it in the file, and check again.';
+  const opened = '<details class="t-fold" open="">';
+
+  expect(await shown(reason)).toContain(advice);
+  expect(await shown(reason)).toContain(opened);
+  expect(await shown('Street is missing.')).not.toContain(advice);
+  expect(await shown('Street is missing.')).not.toContain(opened);
 });

@@ -1,5 +1,6 @@
 import type { ImportState } from '@prisma/client';
 import { packedColumns } from '#app/domain/imports/column-heads.rules.ts';
+import { IMPORT_FIELDS } from '#app/domain/imports/import-fields.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
@@ -47,6 +48,13 @@ export function countWords(state: ImportState, counts: Counts): string[] {
     [refused, `${counted(refused, 'row')} refused`],
   ];
   return words.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
+}
+
+/** What to choose where rows were refused for their store; the question stands below them. */
+export function storeAdvice(problems: readonly { reason: string }[]): string | null {
+  return problems.some(({ reason }) => reason.startsWith(`${IMPORT_FIELDS.storeName.label} `))
+    ? 'Choose the store of the orders below, or correct it in the file, and check again.'
+    : null;
 }
 
 /** What to know of how the heads were read. */

@@ -37,10 +37,10 @@ function ownColumns(thisYear: number): readonly Placed[] {
     {
       key: 'confirmManifest',
       head: 'Confirm Manifest Date',
-      cell: dated('confirmManifestAt', thisYear),
+      cell: (o) => <Confirmed at={o.confirmManifestAt} thisYear={thisYear} />,
       sort: { by: 'confirmManifest', first: 'desc' },
       widthRem: 8.875,
-      phone: 'hidden',
+      phone: 'below',
     },
   ];
 }
@@ -49,7 +49,8 @@ function ownColumns(thisYear: number): readonly Placed[] {
 const IN_MANIFEST_FROM_REM = 53;
 
 /** The columns of Orders; in the history the manifest and its dates stand beside the order's number,
- *  and the others give way to them. On a phone the manifest stands alone below the order. */
+ *  and the others give way to them. On a phone the manifest and when it was
+ *  confirmed stand below the order. */
 export function manifestColumns(
   kind: ManifestPart['kind'],
   columns: readonly Placed[],
@@ -65,6 +66,17 @@ export function manifestColumns(
     const step = stepFor(COLUMN_STEPS, fromRem + ownRem);
     return [{ ...column, fromRem: step, phone: 'hidden' }];
   });
+}
+
+/** On a phone no head says what day it is. */
+function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thisYear: number }) {
+  if (!at) return null;
+  return (
+    <>
+      <span className="t-phone-only">Confirmed </span>
+      <DateTime at={at} thisYear={thisYear} />
+    </>
+  );
 }
 
 /** The number, which prints the whole manifest again. */

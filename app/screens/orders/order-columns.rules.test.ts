@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { CHOSEN_COLUMNS, USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
-import { placeColumns, wholeAddressesFrom } from './order-columns.rules.ts';
+import {
+  orderIdRem,
+  placeColumns,
+  reachColumns,
+  wholeAddressesFrom,
+} from './order-columns.rules.ts';
 
 const CLERK = { hasUpdate: true, acts: 3 };
 /** Where no order shown has a tag. */
@@ -16,12 +21,40 @@ const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
 type Given = { constant?: ('store' | 'platform')[]; chosen?: typeof CHOSEN_COLUMNS };
 
-function shownAt(rem: number, { constant = [], chosen }: Given = {}): string {
-  const columns = placeColumns(chosen ?? USUAL, constant, CLERK);
-  return columns
-    .filter(({ fromRem = 0 }) => rem >= fromRem)
-    .map(({ key }) => key)
+/** As the list has them, with nothing to draw. */
+function inTable({ constant = [], chosen }: Given = {}) {
+  return reachColumns(
+    placeColumns(chosen ?? USUAL, constant, CLERK).map((column) => ({
+      ...column,
+      head: column.key,
+      cell: () => null,
+      pinned: column.key === 'action',
+    })),
+  );
+}
+
+/** What a table of this width shows, in its order; the keys of the columns, wherever they stand. */
+function shownAt(rem: number, given: Given = {}): string {
+  return inTable(given)
+    .columns.filter(({ fromRem = 0, untilRem = Infinity }) => rem >= fromRem && rem < untilRem)
+    .map(({ head }) => head)
     .join(' ');
+}
+
+/** Of these what is seen before anything is scrolled, beside what is pinned. */
+function seenAt(rem: number, given: Given = {}): string {
+  const { columns, scrolls } = inTable(given);
+  const isScrolled = rem < scrolls.belowRem;
+  const shown = columns.filter(
+    ({ fromRem = 0, untilRem = Infinity }) => rem >= fromRem && rem < untilRem,
+  );
+  const acts = shown.at(-1)?.widthRem ?? 0;
+  let end = 2;
+  const seen = shown.slice(0, -1).filter(({ widthRem, goodRem }) => {
+    end += isScrolled ? (goodRem ?? widthRem) : widthRem;
+    return end <= rem - acts;
+  });
+  return [...seen.map(({ head }) => head), 'action'].join(' ');
 }
 
 test('from 1440 px all eleven stand in the specification’s order, in both frames', () => {
@@ -32,15 +65,23 @@ test('from 1440 px all eleven stand in the specification’s order, in both fram
 
 test.each([
   [1280, 'store date orderId customer amount status address action'],
-  [1024, 'orderId customer amount status address action'],
-  [768, 'orderId customer amount status address action'],
-])('at %i px in the portal the most needed stay', (px, expected) => {
-  expect(shownAt(inPortal(px))).toBe(expected);
+  [1024, 'orderId customer amount status action'],
+])('at %i px in the portal the most needed are seen first', (px, expected) => {
+  expect(seenAt(inPortal(px))).toBe(expected);
+});
+
+test('at 1280 px and below all eleven are within reach, those without room at the end', () => {
+  expect(shownAt(inPortal(1280))).toBe(
+    'store date orderId customer amount status address pickup driver platform action',
+  );
+  for (const px of [1280, 1024, 992, 768])
+    expect(shownAt(inPortal(px)).split(' ').sort()).toEqual(SPECIFIED.split(' ').sort());
+  expect(inTable().scrolls).toEqual({ belowRem: 70, leastRem: 77.875, pinnedRem: 12.25 });
 });
 
 test('what is the same in every row gives way to what is not', () => {
   const constant = ['store', 'platform'] as const;
-  expect(shownAt(inPortal(1280), { constant: [...constant] })).toBe(
+  expect(seenAt(inPortal(1280), { constant: [...constant] })).toBe(
     'date orderId customer amount status address pickup action',
   );
 });
@@ -53,12 +94,22 @@ test('status, id and acts stand at every width, whatever is chosen', () => {
     }
 });
 
-test('from where the table is one, what is shown is never wider than the table', () => {
-  const columns = placeColumns(CHOSEN_COLUMNS, [], { hasUpdate: true, acts: 3 });
-  for (let rem = 34; rem < 130; rem += 1) {
-    const shown = columns.filter(({ fromRem = 0 }) => rem >= fromRem);
-    expect(shown.reduce((sum, { widthRem }) => sum + widthRem, 2)).toBeLessThanOrEqual(rem);
+test('from where nothing is scrolled, what is shown is never wider than the table', () => {
+  const { columns, scrolls } = inTable({ chosen: CHOSEN_COLUMNS });
+  for (let rem = scrolls.belowRem; rem < 130; rem += 1) {
+    const shown = columns.filter(
+      ({ fromRem = 0, untilRem = Infinity }) => rem >= fromRem && rem < untilRem,
+    );
+    expect(shown.reduce((sum, { widthRem }) => sum + widthRem, 2)).toBeLessThanOrEqual(
+      Math.max(rem, 88),
+    );
   }
+});
+
+test('an order number has the room it needs, up to a limit', () => {
+  expect([[], ['#1042'], ['KH-1041']].map(orderIdRem)).toEqual([5, 5, 5]);
+  expect(orderIdRem(['#1042', 'WEB-2026-00012'])).toBe(9);
+  expect(orderIdRem(['a'.repeat(60)])).toBe(11);
 });
 
 test('addresses stand whole where all columns leave room, the sooner the fewer are chosen', () => {

@@ -4,10 +4,13 @@ import {
   LAST,
   MINOR,
   neededRem,
+  scrollOf,
   stepFor,
   WHOLE_STEPS,
+  withinReach,
   type Sized,
 } from '#app/ui/column-fit.rules.ts';
+import type { Column } from '#app/ui/table-column.ts';
 
 export type OrderColumn = ChosenColumn | 'orderId' | 'status' | 'action';
 
@@ -46,6 +49,19 @@ const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   tags:     { widthRem: 6,     goodRem: 8,    rank: MINOR + 1 },
 };
 
+/** So much of the bold face a character takes, beside what a cell keeps free. */
+const CHARACTER_REM = 0.53;
+const LEAST_ORDER_ID_REM = 5;
+const MOST_ORDER_ID_REM = 11;
+
+/** As wide as the longest order number that is shown; a longer one than all others is cut, and whole where
+ *  somebody points at it. Of whole rem, so that few new rows move a column. */
+export function orderIdRem(orderIds: readonly string[]): number {
+  const longest = Math.max(0, ...orderIds.map((id) => [...id].length));
+  const wanted = Math.ceil(longest * CHARACTER_REM + PADDING_REM);
+  return Math.min(MOST_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
+}
+
 const CHECKBOX_REM = 2;
 /** The signs of View and Update, the button of the act, and what opens the others. */
 const SIGN_REM = 1.5;
@@ -58,18 +74,32 @@ export type OfferedHere = { hasUpdate: boolean; acts: number };
 
 export type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
 
+/** All of the columns, in sight or within reach, and from when on they are scrolled to. */
+export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {
+  const within = withinReach(columns);
+  return { columns: within, scrolls: scrollOf(within, CHECKBOX_REM) };
+}
+
 /** Which columns stand in the list, how wide, and from which width of the table on. */
 export function placeColumns(
   chosen: readonly ChosenColumn[],
   constant: readonly ConstantColumn[],
   offered: OfferedHere,
+  orderIdWidth = LEAST_ORDER_ID_REM,
 ): PlacedColumn[] {
-  return fitColumns(sizedColumns(chosen, constant, offered), CHECKBOX_REM);
+  const sized = sizedColumns(chosen, constant, offered);
+  return fitColumns(
+    sized.map((one) => (one.key === 'orderId' ? { ...one, widthRem: orderIdWidth } : one)),
+    CHECKBOX_REM,
+  );
 }
 
 /** From which width on addresses stand there whole. */
-export function wholeAddressesFrom(columns: readonly Pick<Sized, 'widthRem'>[]): number {
-  return stepFor(WHOLE_STEPS, neededRem(columns, CHECKBOX_REM) + 2 * WHOLE_ADDRESS_REM);
+export function wholeAddressesFrom(
+  columns: readonly { widthRem: number; untilRem?: number | undefined }[],
+): number {
+  const own = columns.filter(({ untilRem }) => untilRem === undefined);
+  return stepFor(WHOLE_STEPS, neededRem(own, CHECKBOX_REM) + 2 * WHOLE_ADDRESS_REM);
 }
 
 function sizedColumns(

@@ -61,6 +61,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
       </>
     ),
     sort: { by: 'status' },
+    held: true,
     phone: 'aside',
   },
   platform: {
@@ -89,12 +90,14 @@ export function orderColumns(
   chosen: readonly ChosenColumn[],
   { constant, year }: Pick<ListSettings, 'constant' | 'year'>,
   offered: OfferedHere,
+  orderIdWidth?: number,
 ): (Column<OrderRow> & { widthRem: number })[] {
-  return placeColumns(chosen, constant, offered).map(({ key, widthRem, fromRem }) => {
+  return placeColumns(chosen, constant, offered, orderIdWidth).map((placed) => {
+    const { key, widthRem, goodRem, fromRem } = placed;
     // What stands below the title on a phone is left out there unless it says so.
     const { phone = 'hidden', ...column } = COLUMNS[key];
     const dated = key === 'date' ? { cell: shortDate(year) } : {};
-    return { ...column, ...dated, key, widthRem, fromRem, phone };
+    return { ...column, ...dated, key, widthRem, goodRem, fromRem, phone };
   });
 }
 

@@ -24,7 +24,7 @@ import { actsAt, actsInRows, takesParcels } from './batch.rules.ts';
 import { putsBackChosen } from './chosen-before.ts';
 import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { wholeAddressesFrom } from './order-columns.rules.ts';
+import { orderIdRem, reachColumns, wholeAddressesFrom } from './order-columns.rules.ts';
 import { OrderFilterProvider } from './order-filter-context.ts';
 import { askedOrders, bookedAmong, nameAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
@@ -155,10 +155,11 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const hasTags = rows.some(({ tags }) => tags.length > 0);
   const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
   const shown = useSame({ columns: chosen, constant: list.constant, year: list.year });
-  const columns = useMemo(() => {
-    const all = orderColumns(shown.columns, shown, roomFor(offeredInRows));
-    return kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all);
-  }, [shown, offeredInRows, kind]);
+  const idRem = orderIdRem(rows.map(({ orderId }) => orderId));
+  const { columns, scrolls } = useMemo(() => {
+    const all = orderColumns(shown.columns, shown, roomFor(offeredInRows), idRem);
+    return reachColumns(kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all));
+  }, [shown, offeredInRows, kind, idRem]);
   const opened = menu && rows.find(({ orderKey }) => orderKey === menu.orderKey);
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
   return (
@@ -228,6 +229,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
             region={region}
             density={look.density}
             wholeFromRem={wholeAddressesFrom(columns)}
+            scrolls={scrolls}
             height="window"
             loading={isLoading}
             empty={<OrdersNone manifest={manifest} total={page.totalDocs} filter={filter} />}

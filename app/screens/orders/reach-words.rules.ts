@@ -1,5 +1,5 @@
 import type { ActQuestion } from '#app/domain/orders/order-acts.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { ActReach } from '#app/domain/workbench/act-reach.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
@@ -50,5 +50,5 @@ function newIn(now: ActReach['skipped'], first: ActReach['skipped']): number {
 /** `2 orders have changed since this was opened.` */
 export function changedWords(changed: number): string | null {
   if (changed === 0) return null;
-  return `${counted(changed, 'order')} ${changed === 1 ? 'has' : 'have'} changed since this was opened.`;
+  return `${counted(changed, 'order')} ${oneOrMany(changed, 'has', 'have')} changed since this was opened.`;
 }

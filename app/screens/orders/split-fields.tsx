@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 
 /** What of one order can go into a part, and what that will be called. */
 export type ToSplit = {
@@ -103,7 +103,7 @@ export function isSplitChosen({ lines }: ToSplit, pieces: Pieces = []): boolean 
 function splitWords(going: number, all: number, partOrderId: string): string {
   if (going === 0) return `Choose the items to move. The new part is ${partOrderId}.`;
   if (going === all) return 'Leave at least one item in the order.';
-  return `${counted(going, 'item')} ${going === 1 ? 'goes' : 'go'} into ${partOrderId}, ${all - going} ${all - going === 1 ? 'stays' : 'stay'}.`;
+  return `${counted(going, 'item')} ${oneOrMany(going, 'goes', 'go')} into ${partOrderId}, ${all - going} ${oneOrMany(all - going, 'stays', 'stay')}.`;
 }
 
 function within(quantity: number, most: number): number {

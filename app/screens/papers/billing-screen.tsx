@@ -29,40 +29,42 @@ export function BillingScreen({ name, billing, account }: Props) {
       back={{ label: 'Invoices and Statements', path: `/account/papers${of}` }}
       {...(account ? { subtitle: name } : {})}
     >
-      <Card>
-        <p className="t-quiet t-lead">
-          Used from your next invoice. Earlier invoices do not change.
-        </p>
-        <Form method="post" noValidate>
-          <input type="hidden" name="account" value={account} />
-          <TextField
-            label="Legal name"
-            required
-            maxLength={120}
-            autoComplete="organization"
-            {...field('legalName')}
-          />
-          <TextField
-            label="VAT number"
-            maxLength={14}
-            inputMode="numeric"
-            autoComplete="off"
-            help="Ten digits. Leave empty if you have none. Invoices above R5 000 show it."
-            {...field('vatNumber')}
-          />
-          <TextArea
-            label="Billing address"
-            required
-            maxLength={300}
-            autoComplete="street-address"
-            {...field('address')}
-          />
-          <FormFault says={errors?.message} />
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Save
-          </Button>
-        </Form>
-      </Card>
+      <div className="t-stack t-stack--narrow">
+        <Card>
+          <p className="t-quiet t-lead">
+            Used from your next invoice. Earlier invoices do not change.
+          </p>
+          <Form method="post" noValidate>
+            <input type="hidden" name="account" value={account} />
+            <TextField
+              label="Legal name"
+              required
+              maxLength={120}
+              autoComplete="organization"
+              {...field('legalName')}
+            />
+            <TextField
+              label="VAT number"
+              maxLength={14}
+              inputMode="numeric"
+              autoComplete="off"
+              help="Ten digits. Leave empty if you have none. Invoices above R5 000 show it."
+              {...field('vatNumber')}
+            />
+            <TextArea
+              label="Billing address"
+              required
+              maxLength={300}
+              autoComplete="street-address"
+              {...field('address')}
+            />
+            <FormFault says={errors?.message} />
+            <Button kind="primary" type="submit" busy={isBusy}>
+              Save
+            </Button>
+          </Form>
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -25,7 +25,7 @@ export function CompanyScreen({ operator, waiting }: Props) {
   return (
     <Page title="Company details" back={{ label: 'Invoices', path: '/invoices' }}>
       <Form method="post" noValidate>
-        <div className="t-stack">
+        <div className="t-stack t-stack--narrow">
           <WaitingChanges count={waiting} />
           <Card title="Company">
             <p className="t-quiet t-lead">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -86,7 +86,8 @@ function State({
     <>
       <p className="t-lead">
         You sign in with a code from your app, since <DateTime at={authenticatorSince} />.{' '}
-        {counted(recoveryCodesLeft, 'recovery code')} {recoveryCodesLeft === 1 ? 'is' : 'are'} left.
+        {counted(recoveryCodesLeft, 'recovery code')} {oneOrMany(recoveryCodesLeft, 'is', 'are')}{' '}
+        left.
       </p>
       <div className="t-group">
         <Button onClick={() => onDo('renew')}>New recovery codes</Button>

@@ -1,11 +1,11 @@
-import { useNavigation, useSearchParams } from '@remix-run/react';
+import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { MembersQuery } from '#app/domain/people/member.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -14,6 +14,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ListSearch } from '#app/ui/list-search.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { RowActions, type RowAct } from '#app/ui/row-menu.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
@@ -182,28 +183,47 @@ function actionsOf<Row extends ListedMember>(
     key: 'actions',
     head: 'Action',
     pinned: true,
-    widthRem: 14,
+    widthRem: 7.5,
     cell: (row) => (
-      <span className="t-group t-group--line">
-        {row.isInvited ? (
-          <Button
-            kind="quiet"
-            aria-label={`Invite again: ${nameOf(row)}`}
-            busy={invitingId === row.id}
-            onClick={() => act({ intent: 'resend', id: row.id })}
-          >
-            Invite again
-          </Button>
-        ) : null}
-        <ButtonLink to={editPath(row.id)} aria-label={`Edit ${nameOf(row)}`}>
-          Edit
-        </ButtonLink>
-        <Button kind="remove" aria-label={`Delete ${nameOf(row)}`} onClick={() => remove(row)}>
-          Delete
-        </Button>
-      </span>
+      <MemberActions
+        row={row}
+        editPath={editPath(row.id)}
+        isInviting={invitingId === row.id}
+        onInvite={() => act({ intent: 'resend', id: row.id })}
+        onRemove={() => remove(row)}
+      />
     ),
   };
+}
+
+type MemberActionsProps = {
+  row: ListedMember;
+  editPath: string;
+  isInviting: boolean;
+  onInvite(): void;
+  onRemove(): void;
+};
+
+function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: MemberActionsProps) {
+  const { href } = useShell();
+  const navigate = useNavigate();
+  const acts: RowAct[] = [
+    { key: 'edit', label: 'Edit' },
+    ...(row.isInvited ? [{ key: 'invite', label: 'Invite again' }] : []),
+    { key: 'delete', label: 'Delete', isDanger: true },
+  ];
+  return (
+    <RowActions
+      of={nameOf(row)}
+      acts={acts}
+      busy={isInviting}
+      onAct={(key) => {
+        if (key === 'edit') navigate(href(editPath));
+        else if (key === 'invite') onInvite();
+        else onRemove();
+      }}
+    />
+  );
 }
 
 function nameOf({ firstName, lastName }: ListedMember): string {

@@ -84,51 +84,53 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answe
           Add a pickup location before you ship orders of this store.
         </Banner>
       ) : null}
-      <Card>
-        <SaveBar
-          isDirty={isDirty && !isAdded}
-          isBusy={isBusy}
-          onSave={saved.save}
-          onDiscard={discard}
-        />
-        {kept && !isAdded ? <Resumed /> : null}
-        <Form method="post" noValidate ref={form} onInput={touch}>
-          <Fragment key={round}>
-            <TextField
-              label="Location Name"
-              name="locationName"
-              maxLength={80}
-              defaultValue={
-                errors?.values['locationName'] ?? kept?.['locationName'] ?? location?.name
-              }
-              error={fields['locationName']}
-            />
-            <AddressPicker
-              label="Address"
-              tileUrl={tileUrl}
-              onChange={touch}
-              {...initialOf(kept, location)}
-              {...places}
-              errors={fields}
-            />
-            <TextField
-              label="Phone (Optional)"
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              help="The driver calls this number at collection."
-              defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
-              error={fields['phone']}
-            />
-          </Fragment>
-          <FormFault says={errors?.message} />
-          <div className="t-group">
-            <Button kind="primary" type="submit" busy={isBusy}>
-              {location ? 'Save Location' : 'Create Location'}
-            </Button>
-          </div>
-        </Form>
-      </Card>
+      <div className="t-stack t-stack--narrow">
+        <Card>
+          <SaveBar
+            isDirty={isDirty && !isAdded}
+            isBusy={isBusy}
+            onSave={saved.save}
+            onDiscard={discard}
+          />
+          {kept && !isAdded ? <Resumed /> : null}
+          <Form method="post" noValidate ref={form} onInput={touch}>
+            <Fragment key={round}>
+              <TextField
+                label="Location Name"
+                name="locationName"
+                maxLength={80}
+                defaultValue={
+                  errors?.values['locationName'] ?? kept?.['locationName'] ?? location?.name
+                }
+                error={fields['locationName']}
+              />
+              <AddressPicker
+                label="Address"
+                tileUrl={tileUrl}
+                onChange={touch}
+                {...initialOf(kept, location)}
+                {...places}
+                errors={fields}
+              />
+              <TextField
+                label="Phone (Optional)"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                help="The driver calls this number at collection."
+                defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
+                error={fields['phone']}
+              />
+            </Fragment>
+            <FormFault says={errors?.message} />
+            <div className="t-group">
+              <Button kind="primary" type="submit" busy={isBusy}>
+                {location ? 'Save Location' : 'Create Location'}
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -9,12 +9,14 @@ export function CreateCustomStoreScreen({ asksOwner, errors }: Props) {
   const { Page } = useShell();
   return (
     <Page title="Custom Store" back={{ label: 'Add Store to Delivery', path: '/create-store' }}>
-      <Card>
-        <p className="t-quiet t-lead">
-          Your own store: add orders through our API or with the Create Order form.
-        </p>
-        <CustomStoreForm asksOwner={asksOwner} errors={errors} />
-      </Card>
+      <div className="t-stack t-stack--narrow">
+        <Card>
+          <p className="t-quiet t-lead">
+            Your own store: add orders through our API or with the Create Order form.
+          </p>
+          <CustomStoreForm asksOwner={asksOwner} errors={errors} />
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -21,59 +21,68 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
   const [isWoo, setWoo] = useState(wooShop !== null);
   return (
     <Page title="Add Store to Delivery" back={{ label: 'All Stores', path: '/all-stores' }}>
-      <Card>
-        <ul className="t-choices">
-          <li>
-            <div>
-              <h2>Woocommerce</h2>
-              <p className="t-quiet">
-                Connect WooCommerce and orders sync automatically. With the plugin you also ship and
-                print in WordPress, and buyers see their parcel:{' '}
-                <a className="t-link" href="/downloads/thumela-for-woocommerce.zip" download>
-                  download the plugin
-                </a>
-                .
-              </p>
-            </div>
-            <button
-              type="button"
-              className="t-button t-button--plain"
-              aria-expanded={isWoo || Boolean(answer)}
-              onClick={() => setWoo((open) => !open)}
-            >
-              Connect
-            </button>
-          </li>
-          {isWoo || answer ? (
-            <li className="t-choices__form">
-              <WooConnectForm shop={wooShop} demo={demoWoo} asksOwner={asksOwner} answer={answer} />
-            </li>
-          ) : null}
-          {shopifyUrl ? (
+      <div className="t-stack t-stack--narrow">
+        <Card>
+          <ul className="t-choices">
             <li>
               <div>
-                <h2>Shopify</h2>
-                <p className="t-quiet">Open the app in your Shopify admin.</p>
+                <h2>Woocommerce</h2>
+                <p className="t-quiet">
+                  Connect WooCommerce and orders sync automatically. With the plugin you also ship and
+                  print in WordPress, and buyers see their parcel:{' '}
+                  <a className="t-link" href="/downloads/thumela-for-woocommerce.zip" download>
+                    download the plugin
+                  </a>
+                  .
+                </p>
               </div>
-              <a
+              <button
+                type="button"
                 className="t-button t-button--plain"
-                href={shopifyUrl}
-                target="_blank"
-                rel="noopener noreferrer"
+                aria-expanded={isWoo || Boolean(answer)}
+                onClick={() => setWoo((open) => !open)}
               >
-                Open Shopify
-              </a>
+                Connect
+              </button>
             </li>
-          ) : null}
-          <li>
-            <div>
-              <h2>Custom Store</h2>
-              <p className="t-quiet">Add orders through our API or with the Create Order form.</p>
-            </div>
-            <ButtonLink to={href('/create-custom-store')}>Create</ButtonLink>
-          </li>
-        </ul>
-      </Card>
+            {isWoo || answer ? (
+              <li className="t-choices__form">
+                <WooConnectForm
+                  shop={wooShop}
+                  demo={demoWoo}
+                  asksOwner={asksOwner}
+                  answer={answer}
+                />
+              </li>
+            ) : null}
+            {shopifyUrl ? (
+              <li>
+                <div>
+                  <h2>Shopify</h2>
+                  <p className="t-quiet">
+                    Open the app in your Shopify admin.
+                  </p>
+                </div>
+                <a
+                  className="t-button t-button--plain"
+                  href={shopifyUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  Open Shopify
+                </a>
+              </li>
+            ) : null}
+            <li>
+              <div>
+                <h2>Custom Store</h2>
+                <p className="t-quiet">Add orders through our API or with the Create Order form.</p>
+              </div>
+              <ButtonLink to={href('/create-custom-store')}>Create</ButtonLink>
+            </li>
+          </ul>
+        </Card>
+      </div>
     </Page>
   );
 }

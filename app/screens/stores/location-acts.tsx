@@ -1,10 +1,11 @@
+import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { firstFault } from '#app/ui/refusals.ts';
+import { RowActions, type RowAct } from '#app/ui/row-menu.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
@@ -17,7 +18,8 @@ type Props = {
 /** Edit, make default, remove. One that comes from the shop is changed there. */
 export function LocationActs({ storeName, location, isLast }: Props) {
   const { href, stores, toast } = useShell();
-  const { submit, data, formData, state } = useFetcher<{ said?: string; errors?: FormErrors }>();
+  const navigate = useNavigate();
+  const { submit, data, state } = useFetcher<{ said?: string; errors?: FormErrors }>();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!data) return;
@@ -29,40 +31,26 @@ export function LocationActs({ storeName, location, isLast }: Props) {
   const { id, name, isDefault, isOfShop } = location;
   const act = (intent: 'makeDefault' | 'remove') =>
     submit({ intent, locationId: id }, { method: 'post' });
-  const isBusy = (intent: string) => state !== 'idle' && formData?.get('intent') === intent;
+  const acts: RowAct[] = [
+    ...(isOfShop ? [] : [{ key: 'edit', label: 'Edit' }]),
+    ...(isDefault ? [] : [{ key: 'makeDefault', label: 'Make default' }]),
+    ...(isOfShop ? [] : [{ key: 'remove', label: 'Remove', isDanger: true }]),
+  ];
   return (
     <div className="t-group t-group--line">
-      {isOfShop ? (
-        <span className="t-quiet">From Shopify</span>
-      ) : (
-        <ButtonLink
-          kind="quiet"
-          aria-label={`Edit ${name}`}
-          to={href(stores.editLocation(storeName, id))}
-        >
-          Edit
-        </ButtonLink>
-      )}
-      {isDefault ? null : (
-        <Button
-          kind="quiet"
-          aria-label={`Make ${name} the default`}
-          busy={isBusy('makeDefault')}
-          onClick={() => act('makeDefault')}
-        >
-          Make default
-        </Button>
-      )}
-      {isOfShop ? null : (
-        <Button
-          kind="quiet"
-          aria-label={`Remove ${name}`}
-          busy={isBusy('remove')}
-          onClick={() => setAsking(true)}
-        >
-          Remove
-        </Button>
-      )}
+      {isOfShop ? <span className="t-quiet">From Shopify</span> : null}
+      {acts.length > 0 ? (
+        <RowActions
+          of={name}
+          acts={acts}
+          busy={state !== 'idle'}
+          onAct={(key) => {
+            if (key === 'edit') navigate(href(stores.editLocation(storeName, id)));
+            else if (key === 'makeDefault') act('makeDefault');
+            else setAsking(true);
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         danger
         isOpen={isAsking}
@@ -85,8 +73,8 @@ export function whatFollows(unbooked: number, isLast: boolean): string {
   const booked = 'Booked shipments do not change.';
   if (unbooked === 0) return `There are no unbooked orders here. ${booked}`;
   const orders = counted(unbooked, 'unbooked order');
-  const move = unbooked === 1 ? 'moves' : 'move';
-  const wait = unbooked === 1 ? 'waits' : 'wait';
+  const move = oneOrMany(unbooked, 'moves', 'move');
+  const wait = oneOrMany(unbooked, 'waits', 'wait');
   return isLast
     ? `${orders} ${wait} until you add a pickup location. ${booked}`
     : `${orders} ${move} to the default location. ${booked}`;

@@ -1,5 +1,8 @@
+// @vitest-environment jsdom
+import { act } from 'react';
 import { expect, test } from 'vitest';
-import { drawn } from '#tests/fakes/drawn.tsx';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { actionsOf, openActions } from '#tests/fakes/row-menu.ts';
 import { whatFollows } from './location-acts.tsx';
 import { LocationsScreen } from './locations-screen.tsx';
 
@@ -16,30 +19,41 @@ const DEPOT = {
 };
 
 const screenOf = (...locations: Partial<typeof DEPOT>[]) =>
-  drawn(
+  inBrowser(
     <LocationsScreen
       storeName="Karoo Candles"
       hubs={[]}
       locations={locations.map((one, n) => ({ ...DEPOT, id: `${DEPOT.id}${n}`, ...one }))}
     />,
-    '/store-settings/locations/Karoo%20Candles',
   );
 
 test('a location is edited, made the default and removed; the default is one already', async () => {
-  const html = await screenOf({}, { name: 'Warehouse', isDefault: true });
+  const { page } = await screenOf({}, { name: 'Warehouse', isDefault: true });
 
-  for (const act of ['Edit Depot', 'Make Depot the default', 'Remove Depot', 'Remove Warehouse'])
-    expect(html).toContain(`aria-label="${act}"`);
-  expect(html).not.toContain('Make Warehouse the default');
+  expect(await actionsOf(page, 'Depot')).toEqual(['Edit', 'Make default', 'Remove']);
+  expect(await actionsOf(page, 'Warehouse')).toEqual(['Edit', 'Remove']);
 });
 
 test('one that comes from the shop is changed there', async () => {
-  const ofShop = await screenOf({ isOfShop: true });
+  const { page } = await screenOf(
+    { isOfShop: true },
+    { name: 'Shop', isOfShop: true, isDefault: true },
+  );
 
-  expect(ofShop).toContain('From Shopify');
-  expect(ofShop).toContain('aria-label="Make Depot the default"');
-  for (const act of ['Edit Depot', 'Remove Depot'])
-    expect(ofShop).not.toContain(`aria-label="${act}"`);
+  expect(page.textContent).toContain('From Shopify');
+  expect(await actionsOf(page, 'Depot')).toEqual(['Make default']);
+  expect(page.querySelector('[aria-label="Actions of Shop"]')).toBeNull();
+});
+
+test('what cannot be taken back stands last and is red, and is asked first', async () => {
+  const { page } = await screenOf({});
+  const items = await openActions(page, 'Depot');
+
+  expect(items.map(({ className }) => className)).toEqual(['', '', 'is-danger']);
+  expect(document.activeElement).toBe(items[0]);
+  await act(async () => items.at(-1)?.click());
+  expect(document.querySelector('[role=menu]')).toBeNull();
+  expect(page.querySelector('dialog')?.textContent).toContain('Remove Depot?');
 });
 
 const BOOKED = 'Booked shipments do not change.';

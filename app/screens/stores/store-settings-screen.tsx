@@ -1,9 +1,11 @@
-import { Link } from '@remix-run/react';
+import { Link, useNavigate } from '@remix-run/react';
 import { useMemo } from 'react';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import { useShell, type Shell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
+import { RowActions, type RowAct } from '#app/ui/row-menu.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
@@ -87,37 +89,39 @@ function columnsOf(
       key: 'actions',
       head: 'Action',
       pinned: true,
-      cell: (store) => (
-        <span className="t-group">
-          <Link className="t-button t-button--quiet" to={href(places.locations(store.name))}>
-            Locations ({store.locations})
-          </Link>
-          {store.state === 'disconnected' ? null : (
-            <Link className="t-button t-button--quiet" to={href(warehousePath(store.name))}>
-              Mintsoft
-            </Link>
-          )}
-          <Link className="t-button t-button--quiet" to={href(editStorePath(store.name))}>
-            Edit
-          </Link>
-          {store.isDeleted ? (
-            <Link
-              className="t-button t-button--quiet"
-              to={href(places.page(store.name))}
-              aria-label={`Reconnect ${store.name}`}
-            >
-              Reconnect
-            </Link>
-          ) : (
-            <Link
-              className="t-button t-button--remove"
-              to={href(`${places.page(store.name)}?delete`)}
-            >
-              Delete
-            </Link>
-          )}
-        </span>
-      ),
+      cell: (store) => <StoreActions store={store} />,
     },
   ];
+}
+
+/** Where each leads; what is done to a deleted store is done on its own page. */
+function StoreActions({ store }: { store: StoreRow }) {
+  const { href, stores } = useShell();
+  const navigate = useNavigate();
+  const page = stores.page(store.name);
+  const paths: Record<string, string> = {
+    locations: stores.locations(store.name),
+    warehouse: warehousePath(store.name),
+    edit: editStorePath(store.name),
+    reconnect: page,
+    delete: `${page}?delete`,
+  };
+  const acts: RowAct[] = [
+    { key: 'edit', label: 'Edit' },
+    { key: 'locations', label: `Locations (${groupDigits(store.locations)})` },
+    ...(store.state === 'disconnected' ? [] : [{ key: 'warehouse', label: 'Mintsoft' }]),
+    store.isDeleted
+      ? { key: 'reconnect', label: 'Reconnect' }
+      : { key: 'delete', label: 'Delete', isDanger: true },
+  ];
+  return (
+    <RowActions
+      of={store.name}
+      acts={acts}
+      onAct={(key) => {
+        const path = paths[key];
+        if (path) navigate(href(path));
+      }}
+    />
+  );
 }

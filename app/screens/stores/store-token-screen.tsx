@@ -21,7 +21,7 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
   const close = () => navigate(href('/store-settings'));
   return (
     <Page title="Generate Access Token" back={{ label: 'Store Settings', path: '/store-settings' }}>
-      <div className="t-stack">
+      <div className="t-stack t-stack--narrow">
         <Card>
           <p className="t-quiet t-lead">
             For your own code. Create one API token for each program, and revoke them one at a time.

@@ -51,7 +51,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
       subtitle={storeName}
       back={{ label: 'Store Settings', path: '/store-settings' }}
     >
-      <div className="t-stack">
+      <div className="t-stack t-stack--narrow">
         {message ? <Banner tone="bad" title={message} /> : null}
         {kept ? (
           <Card title="Saved">

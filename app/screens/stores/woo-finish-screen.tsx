@@ -12,18 +12,20 @@ export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
   const { Page, href, stores } = useShell();
   return (
     <Page title="Woocommerce" back={{ label: 'All Stores', path: '/all-stores' }}>
-      <Card title={state.storeName}>
-        {isApproved ? (
-          <WooConnectState token={token} initial={state}>
-            {(now) => <WooCodeForm token={token} state={now} errors={errors} />}
-          </WooConnectState>
-        ) : (
-          <p>The store was not connected, because you did not approve. Nothing was changed.</p>
-        )}
-        {isApproved ? null : (
-          <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>
-        )}
-      </Card>
+      <div className="t-stack t-stack--narrow">
+        <Card title={state.storeName}>
+          {isApproved ? (
+            <WooConnectState token={token} initial={state}>
+              {(now) => <WooCodeForm token={token} state={now} errors={errors} />}
+            </WooConnectState>
+          ) : (
+            <p>The store was not connected, because you did not approve. Nothing was changed.</p>
+          )}
+          {isApproved ? null : (
+            <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>
+          )}
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -22,6 +22,7 @@ export const PAGES: Record<string, Kept> = {
   '': keeps('orders.list'),
   orders: { ...keeps('orders.list'), by: 'manager' },
   home: byShop(keeps('orders.matters')),
+  dashboard: keeps('orders.matters'),
   'manifest-orders': keeps('orders.list'),
   'manifest-history': { ...keeps('orders.list'), by: 'manager' },
   'store-orders/:token': keeps('orders.list'),

@@ -53,6 +53,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   ...ofOrders('orders'),
   ...ofOrders(''),
   ...ofOrders('store-orders/:token'),
+  'dashboard hideGuide': keeps('store.hideGuide'),
   'home backfill': byShop(keeps('store.backfill')),
   'home stopBackfill': byShop(keeps('store.stopBackfill')),
   'home hideGuide': byShop(keeps('store.hideGuide')),

@@ -35,14 +35,15 @@ const VIEW_FORMS: Record<string, Form> = {
   delete: { fields: ({ viewId }) => ({ intent: 'delete', id: viewId }), may: accountView },
 };
 
-const HOME_FORMS: Record<string, Form> = {
-  ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
-  hideGuide: {
-    fields: () => ({ intent: 'hideGuide' }),
-    may: shopItself,
-    acts: 'in the embedded frame',
-  },
-};
+/** The first steps of the caller's own account: an administrator has none. */
+const ownAccount: May = ({ role }) => (role === 'merchant' || role === 'admin' ? 'either' : 'out');
+
+const HOME_FORMS = formsOf(
+  shopItself,
+  { intent: 'backfill', days: '7' },
+  { intent: 'stopBackfill' },
+  { intent: 'hideGuide' },
+);
 
 const CREATE_ORDER: Form = {
   fields: ({ store, pickupId }) => ({
@@ -67,6 +68,13 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
   '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
   // The home of whichever shop asks: there is no address for anybody else's.
   home: { at: () => '', get: holding('order.read'), forms: HOME_FORMS },
+  // Who receives at a hub is led there instead.
+  dashboard: {
+    at: () => 'dashboard',
+    get: (caller, owned) =>
+      caller.role === 'hubStaff' ? 'either' : holding('order.read')(caller, owned),
+    forms: formsOf(ownAccount, { intent: 'hideGuide' }),
+  },
   orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
   'saved-views': { at: () => 'saved-views', get: forNobody, forms: VIEW_FORMS },
   // Whoever sees a list has it as they like; nothing of anybody's orders is in that.

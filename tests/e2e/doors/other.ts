@@ -101,7 +101,6 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
     get: itsStarter,
   },
   'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
-  'routes/dashboard': { at: () => 'dashboard', get: whatever },
   // Says the same to everybody, and nothing of anyone.
   'routes/outside-admin': { at: () => 'auth/login', get: forAll },
   // Lead on, whoever asks: the screen itself knows who may.

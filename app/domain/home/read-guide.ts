@@ -1,0 +1,102 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { canPrintLabel, canShip, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { listStores } from '#app/domain/stores/list-stores.ts';
+import type { Services } from '#app/ports/services.ts';
+import { stepsDone, type GuideStep } from './home.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+export type Guide = {
+  done: Record<GuideStep, boolean>;
+  /** A store that has no pickup location yet; null where there is no such store. */
+  toLocate: string | null;
+  /** The newest orders that can be shipped, and whose label can be printed. */
+  toShip: string | null;
+  booked: string | null;
+};
+
+/** The first steps of an account, as far as the actor sees it; null once they were dismissed, and for who
+ *  may not set up a store. */
+export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null> {
+  const { merchantId } = actor;
+  if (!merchantId || !can(actor, 'store.settings')) return null;
+  const where = { id: merchantId, guideHiddenAt: null };
+  if ((await deps.db.merchant.count({ where })) === 0) return null;
+  const [all, orders, labels, hasPrinter] = await Promise.all([
+    listStores(deps, actor),
+    newestOrders(deps, actor, merchantId),
+    deps.db.documentJob.count({
+      where: { merchantId, kind: 'shippingLabels', state: 'completed' },
+    }),
+    hasConnectedPrinter(deps, merchantId),
+  ]);
+  const stores = all.filter(({ isDeleted }) => !isDeleted);
+  const done = stepsDone({
+    stores: stores.length,
+    locations: stores.reduce((sum, { locations }) => sum + locations, 0),
+    orders: orders.any === null ? 0 : 1,
+    isBringingIn: stores.some(({ backfill }) => backfill?.progress?.isRunning ?? false),
+    // What a label printer printed is a label too.
+    labels: labels + (hasPrinter.hasPrinted ? 1 : 0),
+    hasPrinter: hasPrinter.hasPrinted || hasPrinter.isConnected,
+  });
+  const toLocate = stores.find(({ locations }) => locations === 0)?.name ?? null;
+  return { done, toLocate, toShip: orders.toShip, booked: orders.booked };
+}
+
+/** Dismissed for everybody of the account, in every shell.
+ *  @throws AppError 'not-allowed'. */
+export async function hideGuide(deps: Needs, actor: Actor): Promise<void> {
+  authorize(actor, 'store.settings');
+  const { merchantId } = actor;
+  if (!merchantId) throw notFound('Account');
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    await tx.merchant.update({ where: { id: merchantId }, data: { guideHiddenAt: at } });
+    await writeAudit(tx, actor, {
+      at,
+      action: 'store.hideGuide',
+      subject: merchantId,
+      merchantId,
+    });
+  });
+}
+
+type Newest = Record<'any' | 'toShip' | 'booked', string | null>;
+
+async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Promise<Newest> {
+  const newest = async (filter: Partial<OrderFilter>) => {
+    const matching = await ordersMatching(deps, actor, { ...NO_FILTER, ...filter });
+    const order = await deps.db.order.findFirst({
+      // The account stands in the index of statuses; without it every order of a store would be read.
+      where: { AND: [matching, { merchantId }] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { orderKey: true },
+    });
+    return order?.orderKey ?? null;
+  };
+  const [any, toShip, booked] = await Promise.all([
+    newest({}),
+    newest({ status: ORDER_STATUSES.filter(canShip), hold: 'no' }),
+    newest({ status: ORDER_STATUSES.filter(canPrintLabel) }),
+  ]);
+  return { any, toShip, booked };
+}
+
+/** Printers are connected by people: what those of the account have connected, for its orders. */
+async function hasConnectedPrinter({ db, clock }: Needs, merchantId: string) {
+  const members = await db.membership.findMany({ where: { merchantId }, select: { userId: true } });
+  const userId = { in: members.map((member) => member.userId) };
+  const [station, print] = await Promise.all([
+    db.printStation.findFirst({ where: { userId, expiresAt: { gt: clock.now() } } }),
+    db.printJob.findFirst({
+      where: { userId, state: 'acknowledged', order: { merchantId } },
+      select: { id: true },
+    }),
+  ]);
+  return { isConnected: station !== null, hasPrinted: print !== null };
+}

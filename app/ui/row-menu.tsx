@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { moveFocus } from './menu-focus.ts';
+
+/** What an act takes in the menu, at most. */
+const ACT_PX = 40;
+const GAP_PX = 4;
+
+/** `isDanger`: what cannot be taken back stands apart and is red. */
+export type RowAct = { key: string; label: string; isDanger?: boolean };
+
+type FloatingProps = {
+  opener: HTMLElement;
+  label: string;
+  acts: readonly RowAct[];
+  onAct(key: string): void;
+  onClose(): void;
+};
+
+/** A menu below what opened it, over the table, which would cut it off. */
+export function FloatingMenu({ opener, label, acts, onAct, onClose }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector('button')?.focus();
+    const onPointer = ({ target }: PointerEvent) => {
+      const node = target as Node;
+      // A press of the opener itself closes it by its own handler.
+      if (!box.current?.contains(node) && !opener.contains(node)) onClose();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    // The row that it belongs to would scroll away from under it.
+    document.addEventListener('scroll', onClose, true);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('scroll', onClose, true);
+    };
+  }, [opener, onClose]);
+  const { right, top, bottom } = opener.getBoundingClientRect();
+  const isLow = bottom + acts.length * ACT_PX + GAP_PX > window.innerHeight;
+  return (
+    <div
+      ref={box}
+      className="t-popover__box t-menu t-menu--fixed"
+      style={{
+        right: Math.max(8, window.innerWidth - right),
+        ...(isLow
+          ? { top: 'auto', bottom: window.innerHeight - top + GAP_PX }
+          : { top: bottom + GAP_PX }),
+      }}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          onClose();
+          opener.focus({ preventScroll: true });
+        } else if (event.key === 'Tab') {
+          // The browser goes on from there.
+          opener.focus({ preventScroll: true });
+          onClose();
+        } else moveFocus(event);
+      }}
+    >
+      {acts.map(({ key, label: words, isDanger }) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={isDanger ? 'is-danger' : undefined}
+          onClick={() => {
+            onClose();
+            opener.focus({ preventScroll: true });
+            onAct(key);
+          }}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type Props = {
+  /** Whose actions they are, as it is read out. */
+  of: string;
+  acts: readonly RowAct[];
+  busy?: boolean;
+  onAct(key: string): void;
+};
+
+/** What can be done about one row, behind one button. */
+export function RowActions({ of, acts, busy = false, onAct }: Props) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const close = useCallback(() => setOpener(null), []);
+  const label = `Actions of ${of}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={`t-button t-button--opens${busy ? ' is-busy' : ''}`}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        aria-disabled={busy || undefined}
+        aria-label={label}
+        onClick={({ currentTarget }) => {
+          if (!busy) setOpener(opener ? null : currentTarget);
+        }}
+      >
+        Actions
+      </button>
+      {opener
+        ? createPortal(
+            <FloatingMenu
+              opener={opener}
+              label={label}
+              acts={acts}
+              onAct={onAct}
+              onClose={close}
+            />,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
