@@ -1,6 +1,7 @@
 import bwipjs from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
-import { LABEL_FRAME, layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
+import { LABEL_FRAME } from '#app/domain/documents/label-frame.rules.ts';
+import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
 import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
 import { FONT_FILES, FONT_SCALE, labelsToPdf } from '#worker/documents/label-pdf.ts';
 import { alternate, atMost, judged, median, rate } from './bench.ts';

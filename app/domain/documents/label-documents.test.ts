@@ -7,6 +7,7 @@ import { listWork } from '#app/domain/workbench/list-work.ts';
 import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { printJobPicture } from './label-picture.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
@@ -47,6 +48,7 @@ async function printing(orders = 2) {
       packed.push(...slips);
       return Buffer.from('%PDF of slips');
     },
+    renderPrints: zplPrints,
     renderManifests: async () => Buffer.from('%PDF of manifests'),
   };
   const make = (documentJobId: string) => makeDocument(renderer, { documentJobId });
