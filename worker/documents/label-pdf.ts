@@ -64,6 +64,8 @@ async function drawnDocument(
 ): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
+    // None of its own: it would be read for each document.
+    font: '',
     margin: 0,
     size: [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM],
     info: { Title: 'Shipping labels' },
