@@ -34,9 +34,6 @@ export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   };
 }
 
-/** At 203 dpi, as the specification has it. */
-export const labelToZpl = zplWriter(203);
-
 function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
 }
@@ -124,3 +121,6 @@ function foldForFont0(sign: string): string {
   if (!/[Ŋŋ\u0180-\u1fff№]/u.test(sign)) return sign;
   return FONT_0_SUBSTITUTES[sign] ?? sign.normalize('NFD').charAt(0);
 }
+
+/** At 203 dpi, as the specification has it. Below the tables that it is made with. */
+export const labelToZpl = zplWriter(203);
