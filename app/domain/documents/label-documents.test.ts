@@ -12,6 +12,7 @@ import { printJobPicture } from './label-picture.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
 import { issueDocumentTicket } from './document-tickets.ts';
+import type { PrinterDpi } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 import { failDocument, makeDocument } from './make-document.ts';
 import {
@@ -48,7 +49,10 @@ async function printing(orders = 2) {
       packed.push(...slips);
       return Buffer.from('%PDF of slips');
     },
-    renderPrints: zplPrints,
+    renderPrints: async (labels: readonly Label[], dpi: PrinterDpi) => {
+      rendered.push(...labels.map((label) => [label.barcode]));
+      return zplPrints(labels, dpi);
+    },
     renderManifests: async () => Buffer.from('%PDF of manifests'),
   };
   const make = (documentJobId: string) => makeDocument(renderer, { documentJobId });
