@@ -22,7 +22,7 @@ const POINTS_PER_DOT = 72 / 203.2;
 export async function run(): Promise<BenchResult> {
   const labels = benchLabels(COUNT);
   const layouts = labels.map(layoutLabel);
-  const goal = 0.55;
+  const goal = 0.8;
 
   const { limit, product, ratio, rounds, products } = await alternate({
     rounds: ROUNDS,

@@ -22,7 +22,10 @@ export async function expectToPrint(program: string, args: readonly string[] = [
   await writeFile(join(folder, 'token'), `${token}\n`);
   const printer = `${address.host}:${address.port}`;
   const asked = ['--portal', portal.origin, '--token-file', 'token', '--printer', printer];
-  const child = spawn(program, [...args, ...asked], { cwd: folder, env: { NODE_ENV: 'production' } });
+  const child = spawn(program, [...args, ...asked], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+  });
   onTestFinished(() => void child.kill());
   let said = '';
   for (const stream of [child.stdout, child.stderr])
