@@ -22,6 +22,7 @@ import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
 import { createPaystackPayments } from '#app/integrations/paystack/adapter.ts';
 import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
+import { createPrintAgentFiles } from '#app/integrations/print-agent/agent-files.ts';
 import { createS3Files } from '#app/integrations/s3/adapter.ts';
 import { composeShopify, type ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
@@ -41,6 +42,7 @@ import type { IdentityPort } from '#app/ports/identity.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { PaymentsPort } from '#app/ports/payments.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
+import type { PrintAgentFiles } from '#app/ports/print-agent-files.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
@@ -55,6 +57,7 @@ export type Composition = {
   wooDoor: WebhookDoor;
   /** The WordPress plugin as an archive for this portal. */
   wooPlugin: () => Promise<Uint8Array>;
+  printAgent: PrintAgentFiles;
   shopify: ShopifySide | null;
   close(): Promise<void>;
 };
@@ -151,6 +154,7 @@ export function compose(env: Env, processName: string): Composition {
     wooConnect: woo,
     wooDoor,
     wooPlugin: createPluginArchive(env.PUBLIC_URL),
+    printAgent: createPrintAgentFiles(env.PRINT_AGENT_DIR),
     shopify,
     async close() {
       await Promise.all([db.$disconnect(), pool.end()]);

@@ -18,7 +18,7 @@ export function loadContextOf(
   { env, composition }: { env: Env; composition: Composition },
   { request, requestId, nonce }: PerRequest,
 ): AppLoadContext {
-  const { services, auth, shopify, wooConnect } = composition;
+  const { services, auth, shopify, wooConnect, printAgent } = composition;
   const simulator = shopify?.simulatorOrigin ?? null;
   // What a page reads by itself can lead nowhere but to another page of the same frame.
   const isDocument = request.method === 'GET' && !request.path.endsWith('.data');
@@ -28,6 +28,7 @@ export function loadContextOf(
     services,
     auth,
     wooConnect,
+    printAgent,
     requestId,
     nonce,
     address: clientAddress(request),

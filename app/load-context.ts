@@ -1,6 +1,7 @@
 import type { Identity } from '#app/auth/identity-services.ts';
 import type { WordpressDoor } from '#app/auth/wordpress-door.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import type { PrintAgentFiles } from '#app/ports/print-agent-files.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 
@@ -12,6 +13,7 @@ declare module '@remix-run/server-runtime' {
     services: Services;
     auth: Identity;
     wooConnect: WooConnectPort;
+    printAgent: PrintAgentFiles;
     /** The network address a request comes from, for throttling. */
     address: string;
     nonce: string;

@@ -47,6 +47,7 @@ const Common = z.object({
   PUBLIC_URL: origin,
   DATABASE_URL: z.string().startsWith('postgres'),
   DATA_DIR: z.string().default('.data'),
+  PRINT_AGENT_DIR: z.string().default('dist/print-agent'),
   ENCRYPTION_KEY: base64Key,
   ENCRYPTION_KEY_ID: z
     .string()

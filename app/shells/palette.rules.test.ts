@@ -43,6 +43,7 @@ test('acts are for those who may do them', () => {
     'Connect a store',
     'Store token',
     'New manager',
+    'Download, network printer, install',
     'Your own',
     'Logout, sign out',
     'Help, show the keys',

@@ -33,6 +33,7 @@ const ACTS: readonly Act[] = [
   { label: 'Add Manager', hint: 'New manager', permission: 'manager.write', does: { kind: 'go', path: '/add-manager' } },
   { label: 'Add Hub Staff', hint: 'New hub staff', permission: 'hubStaff.write', does: { kind: 'go', path: '/hub-staff/add' } },
   { label: 'Approve administrators', hint: 'Refuse, remove', permission: 'hubStaff.write', does: { kind: 'go', path: '/administrators' } },
+  { label: 'Print agent', hint: 'Download, network printer, install', permission: 'order.print', does: { kind: 'go', path: '/printing/agent' } },
   { label: 'Delete account', hint: 'Your own', permission: null, does: { kind: 'go', path: '/profile/delete' } },
   { label: 'Log out', hint: 'Logout, sign out', permission: null, does: { kind: 'logOut' } },
   { label: 'Keyboard shortcuts', hint: 'Help, show the keys', permission: null, does: { kind: 'keys' } },

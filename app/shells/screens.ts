@@ -82,6 +82,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin' },
   { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'admin' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
+  { path: 'printing/agent', file: 'routes/print-agent.tsx', only: 'portal' },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },
   { path: 'prices', file: 'routes/prices.tsx', only: 'portal' },
   { path: 'profile', file: 'routes/profile.tsx', only: 'portal' },

@@ -11,6 +11,7 @@ import { manifestsToPdf } from '#worker/documents/manifest-pdf.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
 import { createBackend } from '../../extensions/shared/backend.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 const KEYS = { apiKey: TEST_SETTINGS.SHOPIFY_API_KEY, apiSecret: TEST_SETTINGS.SHOPIFY_API_SECRET };
@@ -168,6 +169,7 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
     const deps = {
       ...services,
       renderLabels: labelsToPdf,
+      renderPrints: zplPrints,
       renderSlips: slipsToPdf,
       renderManifests: manifestsToPdf,
     };

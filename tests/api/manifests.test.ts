@@ -4,6 +4,7 @@ import { makeDocument } from '#app/domain/documents/make-document.ts';
 import { given } from '#tests/builders/given.ts';
 import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';
 import { manifestsToPdf } from '#worker/documents/manifest-pdf.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
@@ -36,6 +37,7 @@ test('the calls of a manifest: in, out, confirmed once for one key, and its PDF 
   const pdfOf = async (jobId: unknown) => {
     const writers = {
       renderLabels: labelsToPdf,
+      renderPrints: zplPrints,
       renderSlips: slipsToPdf,
       renderManifests: manifestsToPdf,
     };

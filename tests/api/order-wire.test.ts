@@ -13,6 +13,7 @@ import { given } from '#tests/builders/given.ts';
 import { fakeCourier } from '#tests/fakes/fake-courier.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 
 type Wire = Record<string, unknown>;
 type Answer = { status: number; body: Wire & { order?: Wire; docs?: Wire[] } };
@@ -46,6 +47,7 @@ async function doors() {
 
 const WRITERS = {
   renderLabels: labelsToPdf,
+  renderPrints: zplPrints,
   renderSlips: slipsToPdf,
   renderManifests: manifestsToPdf,
 };

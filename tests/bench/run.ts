@@ -7,6 +7,7 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   list: () => import('./list.bench.ts'),
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),
+  slips: () => import('./slips.bench.ts'),
   courier: () => import('./courier.bench.ts'),
   scan: () => import('./scan.bench.ts'),
   browser: () => import('./browser.bench.ts'),

@@ -5,6 +5,7 @@ import { requestLabels, requestPackingSlips } from '#app/domain/documents/reques
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import type { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { bookedWorld } from './booked-world.ts';
 
 /** A merchant with one booked order, who prints of it and changes it. */
@@ -18,7 +19,12 @@ export async function printedWorld(platform: IntegrationType = 'custom') {
       await meanwhile();
       return none();
     };
-    const renderers = { renderLabels: draw, renderSlips: draw, renderManifests: draw };
+    const renderers = {
+      renderLabels: draw,
+      renderPrints: zplPrints,
+      renderSlips: draw,
+      renderManifests: draw,
+    };
     return makeDocument({ ...services, ...renderers }, { documentJobId });
   };
   const label = async (meanwhile?: () => Promise<unknown>) =>

@@ -65,6 +65,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'store-settings/locations/:storeName': { roles: OWNERS, at: () => 'store-settings/locations/Kasi%20Home', looks: true },
   'store-settings/locations/:storeName/add': { roles: OWNERS, at: () => 'store-settings/locations/Kasi%20Home/add', looks: true },
   'printing': { roles: SHIPPERS, looks: true },
+  'printing/agent': { roles: SHIPPERS, looks: true },
   'add-manager': { roles: OWNERS, looks: true },
   'all-managers': { roles: OWNERS, looks: true },
   'all-merchants': { roles: ['admin'], looks: true },

@@ -13,6 +13,7 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from './test-services.ts';
+import { zplPrints } from './zpl-prints.ts';
 
 /** Words that occur nowhere but in what is told of this customer. */
 export const PERSONAL = {
@@ -109,6 +110,7 @@ export async function privacyShop() {
     const rendered = {
       ...services,
       renderLabels: paper,
+      renderPrints: zplPrints,
       renderSlips: paper,
       renderManifests: paper,
     };

@@ -16,4 +16,5 @@ export const TEST_SETTINGS = {
   PAYSTACK_BASE_URL: 'http://127.0.0.1:1',
   SHOPIFY_API_KEY: 'shopify-key-of-the-tests',
   SHOPIFY_API_SECRET: 'fixture-client-secret-not-real',
+  PRINT_AGENT_DIR: 'tests/fixtures/print-agent',
 };

@@ -4,7 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
 import { ready } from 'zpl-renderer-js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { LABEL_SIZE } from '#app/domain/documents/label-layout.rules.ts';
+import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
 
 /** A picture as the printer or the reader would show it: RGBA, white where nothing is printed. */
 export type Picture = { width: number; height: number; data: Uint8ClampedArray };

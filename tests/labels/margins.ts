@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LABEL_SIZE } from '#app/domain/documents/label-layout.rules.ts';
+import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
 import type { Picture } from './decode.ts';
 
 /** Nothing is printed in the outer dots, where a printer may shift or cut. A drawing program may

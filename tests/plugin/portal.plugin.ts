@@ -4,6 +4,7 @@ import type { DocumentJob } from '@prisma/client';
 import { given } from '#tests/builders/given.ts';
 import { PLUGIN_SECRET, wooStoreOf } from '#tests/fakes/plugin-caller.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { connect } from './fake-portal.ts';
 import { useShop } from './shops.ts';
 import { handOnTo, serveTls } from './tls.ts';
@@ -78,6 +79,7 @@ describe.each([
         {
           ...services,
           renderLabels: async () => paper,
+          renderPrints: zplPrints,
           renderSlips: async () => paper,
           renderManifests: async () => paper,
         },

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
 import pdfmake from 'pdfmake';
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
-import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
-import type { LabelBox, LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
+import { LABEL_FRAME, LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
+import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
+import type { LabelText } from '#app/domain/documents/label-frame.rules.ts';
+import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
 import { SHEET_LAYOUTS, type LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { Place, SheetLayout } from '#app/domain/documents/label-sheet.rules.ts';
 import type { Label } from '#app/domain/documents/label.schema.ts';
@@ -15,7 +17,6 @@ const POINTS_PER_MM = 72 / 25.4;
 // 0.689 of the em. 1.02 keeps Fira within the widths of label-text.rules.ts.
 export const FONT_SCALE = 1.02;
 const CAP_HEIGHT = 0.689;
-const ASCENT = 0.935;
 
 const FONTS = join(import.meta.dirname, 'fonts');
 const MEDIUM = join(FONTS, 'FiraSansCondensed_500Medium.ttf');
@@ -36,90 +37,101 @@ export async function labelsToPdf(
 ): Promise<Uint8Array> {
   if (labels.length === 0) throw new RangeError('A label document needs at least one label.');
   const sheet = SHEET_LAYOUTS[on];
-  const { widthMm, heightMm } = sheet;
-  const document: TDocumentDefinitions = {
-    pageSize: { width: widthMm * POINTS_PER_MM, height: heightMm * POINTS_PER_MM },
-    pageMargins: 0,
-    info: { title: 'Shipping labels' },
-    defaultStyle: { font: 'Label' },
-    content: inSheets(labels, sheet).map(page),
-  };
-  return pdfmake.createPdf(document).getBuffer();
-}
-
-type Placed = { layout: LabelLayout; place: Place };
-type Sheet = { labels: Placed[]; cuts: Content[] };
-
-function inSheets(labels: readonly Label[], sheet: SheetLayout): Sheet[] {
   const { places } = sheet;
-  const sheets: Sheet[] = [];
-  for (let start = 0; start < labels.length; start += places.length) {
-    const here = labels.slice(start, start + places.length);
-    const placed = here.map((label, index) => ({
-      layout: layoutLabel(label),
-      place: places[index]!,
-    }));
-    sheets.push({ labels: placed, cuts: cutsOf(sheet) });
+  return drawnDocument(sheet, (pdf) => {
+    for (const [index, label] of labels.entries()) {
+      const place = places[index % places.length]!;
+      if (place === places[0]) startSheet(pdf, sheet);
+      drawLabel(pdf, layoutLabel(label), place);
+    }
+  });
+}
+
+/** A document of one page, of a label that was laid out already. */
+export function layoutToPdf(layout: LabelLayout): Promise<Uint8Array> {
+  const sheet = SHEET_LAYOUTS.single;
+  return drawnDocument(sheet, (pdf) => {
+    startSheet(pdf, sheet);
+    drawLabel(pdf, layout, sheet.places[0]!);
+  });
+}
+
+// All is at its place before it is drawn: pdfmake's own layout would take as long as the drawing.
+async function drawnDocument(
+  { widthMm, heightMm }: SheetLayout,
+  draw: (pdf: PDFKit.PDFDocument) => void,
+): Promise<Uint8Array> {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    // None of its own: it would be read for each document.
+    font: '',
+    margin: 0,
+    size: [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM],
+    info: { Title: 'Shipping labels' },
+  });
+  takeFonts(pdf);
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  draw(pdf);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+// What pdfkit keeps of a document besides what its types say.
+type Embedded = { font: unknown; constructor: EmbeddedFont };
+type EmbeddedFont = new (pdf: PDFKit.PDFDocument, font: unknown, id: string) => Embedded;
+type Fonts = { _fontFamilies: Record<string, Embedded>; _font: Embedded };
+
+const opened = new Map<string, { Font: EmbeddedFont; font: unknown }>();
+
+/** Opens the fonts once a process: pdfkit reads their tables for each document anew, which takes thirty
+ *  times as long as to draw a label. What of them a document embeds is its own. */
+function takeFonts(pdf: PDFKit.PDFDocument): void {
+  const own = pdf as unknown as Fonts;
+  for (const [index, [name, file]] of Object.entries(FONT_FILES).entries()) {
+    const known = opened.get(name);
+    if (known) {
+      own._fontFamilies[name] = new known.Font(pdf, known.font, `F${index + 1}`);
+      continue;
+    }
+    pdf.registerFont(name, file).font(name);
+    opened.set(name, { Font: own._font.constructor, font: own._font.font });
   }
-  return sheets;
 }
 
-function page({ labels, cuts }: Sheet, index: number): Content {
-  return {
-    stack: [...labels.flatMap(drawn), ...cuts],
-    ...(index > 0 && { pageBreak: 'before' as const }),
-  };
-}
-
-function drawn({ layout, place }: Placed): Content[] {
-  const left = place.xMm * POINTS_PER_MM;
-  const top = place.yMm * POINTS_PER_MM;
-  const pointsPerDot = POINTS_PER_DOT * place.scale;
-  const rectangle = (box: LabelBox) => ({
-    type: 'rect' as const,
-    x: box.x * pointsPerDot,
-    y: box.y * pointsPerDot,
-    w: box.width * pointsPerDot,
-    h: box.height * pointsPerDot,
-    color: '#000',
-    lineWidth: 0,
-  });
-  const texts = layout.texts.map(({ x, y, sizeDots, text, bold, inverse }) => {
-    const fontSize = sizeDots * FONT_SCALE * pointsPerDot;
-    return {
-      text,
-      bold,
-      fontSize,
-      color: inverse ? '#fff' : '#000',
-      noWrap: true,
-      absolutePosition: {
-        x: left + x * pointsPerDot,
-        // Our y is the top of the capitals; pdfmake's is the top of the line.
-        y: top + y * pointsPerDot - (ASCENT - CAP_HEIGHT) * fontSize,
-      },
-    };
-  });
-  const bars = barBoxes(layout.barcode);
-  return [
-    {
-      canvas: [...LABEL_FRAME, ...layout.boxes, ...bars].map(rectangle),
-      absolutePosition: { x: left, y: top },
-    },
-    ...texts,
-  ];
-}
-
-/** Where a sheet is cut: faint lines between its labels. */
-function cutsOf({ widthMm, heightMm, places }: SheetLayout): Content[] {
-  if (places.length === 1) return [];
+function startSheet(pdf: PDFKit.PDFDocument, { widthMm, heightMm, places }: SheetLayout): void {
+  pdf.addPage();
+  if (places.length === 1) return;
+  // Where a sheet is cut: faint lines between its labels.
   const [width, height] = [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM];
-  const line = { type: 'line' as const, dash: { length: 2 }, lineColor: '#999', lineWidth: 0.5 };
-  const upright = { ...line, x1: width / 2, y1: 0, x2: width / 2, y2: height };
-  const across = { ...line, x1: 0, y1: height / 2, x2: width, y2: height / 2 };
-  return [
-    {
-      canvas: places.length > 2 ? [upright, across] : [upright],
-      absolutePosition: { x: 0, y: 0 },
-    },
-  ];
+  pdf.moveTo(width / 2, 0).lineTo(width / 2, height);
+  if (places.length > 2) pdf.moveTo(0, height / 2).lineTo(width, height / 2);
+  pdf.lineWidth(0.5).dash(2, {}).stroke('#999').undash();
+}
+
+function drawLabel(pdf: PDFKit.PDFDocument, layout: LabelLayout, place: Place): void {
+  const scale = POINTS_PER_DOT * place.scale;
+  const [left, top] = [place.xMm * POINTS_PER_MM, place.yMm * POINTS_PER_MM];
+  for (const boxes of [LABEL_FRAME, layout.boxes, barBoxes(layout.barcode)])
+    for (const { x, y, width, height } of boxes)
+      pdf.rect(left + x * scale, top + y * scale, width * scale, height * scale);
+  pdf.fill('#000');
+  const write = ({ x, y, sizeDots, text, bold }: LabelText) => {
+    const size = sizeDots * FONT_SCALE * scale;
+    pdf.font(bold ? 'bold' : 'medium', size);
+    // Our y is the top of the capitals.
+    const baseline = top + y * scale + CAP_HEIGHT * size;
+    pdf.text(text, left + x * scale, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  };
+  for (const text of layout.texts) if (!text.inverse) write(text);
+  const inverse = layout.texts.filter((text) => text.inverse);
+  if (inverse.length === 0) return;
+  pdf.fillColor('#fff');
+  inverse.forEach(write);
+  pdf.fillColor('#000');
 }

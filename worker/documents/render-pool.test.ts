@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { zplWriter } from '#app/domain/documents/label-zpl.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
+import { decodePdfBarcodes } from '#tests/labels/decode.ts';
+import { accentedLabel, sampleLabel } from '#tests/labels/sample-labels.ts';
 import { openRenderPool, type PoolOptions } from './render-pool.ts';
+import { renderersOf } from './render.ts';
 
 const ODD = join(import.meta.dirname, '../../tests/fakes/odd-thread.ts');
 
@@ -31,10 +35,22 @@ const slip = (orderKey: string): PackingSlip => ({
 const slipsOf = (orderKey: string) => ({ kind: 'slips' as const, slips: [slip(orderKey)] });
 
 test('a thread draws what is drawn here', async () => {
-  const pdf = await poolOf().render(slipsOf('7K3M9QW2XD4R'));
+  const [pdf] = await poolOf().render(slipsOf('7K3M9QW2XD4R'));
 
-  const [text = ''] = await pageTexts(pdf);
+  const [text = ''] = await pageTexts(pdf!);
   for (const part of ['Rooibos tin', '7K3M9QW2XD4R', '(Kim Minjun)']) expect(text).toContain(part);
+});
+
+test('a thread writes what a printer takes: the ZPL and the PDF of each label', async () => {
+  const labels = [sampleLabel(), accentedLabel()];
+  const { renderPrints } = renderersOf(poolOf().render);
+
+  const prints = await renderPrints(labels, 300);
+
+  expect(prints.map(({ zpl }) => zpl)).toEqual(labels.map(zplWriter(300)));
+  const codes = labels.map(({ barcode }) => [barcode]);
+  const found = prints.map(({ pdfData }) => decodePdfBarcodes(Buffer.from(pdfData, 'base64')));
+  expect(await Promise.all(found)).toEqual(codes);
 });
 
 test('what draws for ever is ended at its limit, while the loop goes on; the next is drawn', async () => {
@@ -69,7 +85,7 @@ test('what needs more memory than it may is ended alone; the next is drawn', asy
     code: 'too-large',
     message: 'This document is too big. Choose fewer orders, then try again.',
   });
-  await expect(pool.render(slipsOf('NEXT'))).resolves.toBeInstanceOf(Uint8Array);
+  await expect(pool.render(slipsOf('NEXT'))).resolves.toEqual([expect.any(Uint8Array)]);
 });
 
 test('an error of a writer comes back as it is', async () => {

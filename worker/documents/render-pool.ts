@@ -46,14 +46,18 @@ export function openRenderPool(options: PoolOptions): RenderPool {
   };
 }
 
-async function renderIn(pool: Tinypool, limit: AbortSignal, task: RenderTask): Promise<Uint8Array> {
+async function renderIn(
+  pool: Tinypool,
+  limit: AbortSignal,
+  task: RenderTask,
+): Promise<Uint8Array[]> {
   // A thread that cannot start is told to nobody who waits for one.
   const broken = new AbortController();
   const onError = (error: unknown) => broken.abort(error);
   pool.once('error', onError);
   try {
     const signal = AbortSignal.any([limit, broken.signal]);
-    return (await pool.run(task, { signal })) as Uint8Array;
+    return (await pool.run(task, { signal })) as Uint8Array[];
   } catch (error) {
     if (broken.signal.aborted) throw broken.signal.reason;
     if (limit.aborted) throw new AppError('too-large', TOO_LONG, {}, error);

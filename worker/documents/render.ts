@@ -1,4 +1,6 @@
+import type { LabelPrint } from '#app/domain/documents/document-content.ts';
 import type { Label } from '#app/domain/documents/label.schema.ts';
+import type { PrinterDpi } from '#app/domain/documents/label-scale.rules.ts';
 import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
@@ -6,6 +8,7 @@ import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import type { PaperContent } from '#app/domain/money/money-paper.schema.ts';
 import { hubSheetToPdf } from './hub-sheet-pdf.ts';
 import { labelsToPdf } from './label-pdf.ts';
+import { labelsToPrints } from './label-prints.ts';
 import { manifestsToPdf } from './manifest-pdf.ts';
 import { moneyPaperToPdf } from './money-paper-pdf.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
@@ -13,30 +16,51 @@ import { slipsToPdf } from './packing-slip-pdf.ts';
 /** What is drawn, with all that it takes. It crosses to a thread, so it is plain data. */
 export type RenderTask =
   | { kind: 'labels'; labels: readonly Label[]; sheet?: LabelSheet | undefined }
+  | { kind: 'prints'; labels: readonly Label[]; dpi: PrinterDpi }
   | { kind: 'slips'; slips: readonly PackingSlip[] }
   | { kind: 'manifests'; sheets: readonly ManifestSheet[] }
   | { kind: 'hubSheet'; sheet: HubSheet }
   | { kind: 'paper'; paper: PaperContent };
 
-export type Render = (task: RenderTask) => Promise<Uint8Array>;
+/** Draws it as files: one, and of prints the ZPL and the PDF of each label in turn. */
+export type Render = (task: RenderTask) => Promise<Uint8Array[]>;
 
 /** Who draws: small documents never wait for large ones. */
 export type Renders = { small: Render; large: Render };
 
 /** The writers that the use cases take, drawn by one who draws. */
 export function renderersOf(draw: Render) {
+  const drawOne = async (task: RenderTask) => {
+    const [file] = await draw(task);
+    if (!file) throw new Error(`Nothing was drawn of ${task.kind}.`);
+    return file;
+  };
   return {
     renderLabels: (labels: readonly Label[], sheet?: LabelSheet) =>
-      draw({ kind: 'labels', labels, sheet }),
-    renderSlips: (slips: readonly PackingSlip[]) => draw({ kind: 'slips', slips }),
-    renderManifests: (sheets: readonly ManifestSheet[]) => draw({ kind: 'manifests', sheets }),
-    renderHubSheet: (sheet: HubSheet) => draw({ kind: 'hubSheet', sheet }),
-    renderPaper: (paper: PaperContent) => draw({ kind: 'paper', paper }),
+      drawOne({ kind: 'labels', labels, sheet }),
+    renderPrints: async (labels: readonly Label[], dpi: PrinterDpi) =>
+      printsIn(await draw({ kind: 'prints', labels, dpi })),
+    renderSlips: (slips: readonly PackingSlip[]) => drawOne({ kind: 'slips', slips }),
+    renderManifests: (sheets: readonly ManifestSheet[]) => drawOne({ kind: 'manifests', sheets }),
+    renderHubSheet: (sheet: HubSheet) => drawOne({ kind: 'hubSheet', sheet }),
+    renderPaper: (paper: PaperContent) => drawOne({ kind: 'paper', paper }),
   };
 }
 
+function printsIn(files: readonly Uint8Array[]): LabelPrint[] {
+  const prints: LabelPrint[] = [];
+  for (let at = 0; at < files.length; at += 2) {
+    const [zpl, pdf] = [files[at]!, files[at + 1]!].map((file) => Buffer.from(file));
+    prints.push({ zpl: zpl!.toString(), pdfData: pdf!.toString('base64') });
+  }
+  return prints;
+}
+
 /** Draws it where it is called: in a thread of the pool's, or in a test. */
-export const render: Render = (task) => {
+export const render: Render = async (task) =>
+  task.kind === 'prints' ? labelsToPrints(task.labels, task.dpi) : [await pdfOf(task)];
+
+function pdfOf(task: Exclude<RenderTask, { kind: 'prints' }>): Promise<Uint8Array> {
   switch (task.kind) {
     case 'labels':
       return labelsToPdf(task.labels, task.sheet);
@@ -49,4 +73,4 @@ export const render: Render = (task) => {
     case 'paper':
       return moneyPaperToPdf(task.paper);
   }
-};
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rawPrinter, systemPrinter, type Printer } from './printers.ts';
 
-export const USAGE = `Usage: npm run print-agent -- --portal ADDRESS --token-file FILE PRINTER
+export const USAGE = `Usage: thumela-print-agent --portal ADDRESS --token-file FILE PRINTER
 
   --portal ADDRESS     where you sign in, e.g. https://portal.example.co.za
   --token-file FILE    holds only an API token of yours (portal: Devices and API tokens)
@@ -36,11 +36,16 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The token goes there with every connection: never over a line that others can read. */
 function portalOf(text: string | undefined): URL {
-  const url = URL.parse(text ?? '');
+  const url = parsed(text ?? '');
   const isSafe = url?.protocol === 'https:';
   const isHere = url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
   if (!url || !(isSafe || isHere)) throw new Error('--portal needs an address with https://.');
   return new URL(url.origin);
+}
+
+/** `URL.parse` is younger than the Node that somebody may run this with. */
+function parsed(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
 }
 
 function tokenIn(file: string | undefined): string {

@@ -25,6 +25,8 @@ export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept
   await mkdir('build', { recursive: true });
   await writeFile(BUILD_STAMP, UNFINISHED, { flush: true });
   await runToEnd('The build', [remix, 'vite:build'], { NODE_ENV: 'production' }, signal);
+  const agent = ['app/integrations/print-agent/build-print-agent.ts', '--script-only'];
+  await runToEnd('The print agent', agent, {}, signal);
   await writeFile(BUILD_STAMP, now);
   return 'built';
 }

@@ -15,6 +15,7 @@ import type { MadePaper } from '#app/domain/orders/keep-prints.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
+import type { PrinterDpi } from './label-scale.rules.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import type { ManifestSheet } from './manifest-sheet.schema.ts';
 import { readManifestSheets } from './manifest-sheets.ts';
@@ -24,9 +25,13 @@ import type { PackingSlip } from './packing-slip.schema.ts';
 import { sheetOf, type PaperChoice } from './paper-choice.schema.ts';
 import { paperFacts, shipmentOfPaper, slipFacts } from '#app/domain/orders/paper-facts.rules.ts';
 
+/** A label as a printer may take it: ZPL, and a PDF of one page in base64. */
+export type LabelPrint = { zpl: string; pdfData: string };
+
 /** Who draws the pages. */
 export type Renderers = {
   renderLabels: (labels: readonly Label[], sheet?: LabelSheet) => Promise<Uint8Array>;
+  renderPrints: (labels: readonly Label[], dpi: PrinterDpi) => Promise<LabelPrint[]>;
   renderSlips: (slips: readonly PackingSlip[]) => Promise<Uint8Array>;
   renderManifests: (sheets: readonly ManifestSheet[]) => Promise<Uint8Array>;
 };

@@ -105,7 +105,12 @@ test('a document that takes too long or too much ends at once, and says so', asy
   const { services, db, orderOf, slips } = await world();
   const { jobId } = await slips(await orderOf(1));
   const tooLarge = () => Promise.reject(new AppError('too-large', 'It is too big. Choose fewer.'));
-  const renders = { renderLabels: tooLarge, renderSlips: tooLarge, renderManifests: tooLarge };
+  const renders = {
+    renderLabels: tooLarge,
+    renderPrints: tooLarge,
+    renderSlips: tooLarge,
+    renderManifests: tooLarge,
+  };
 
   await makeDocument({ ...services, ...renders }, { documentJobId: jobId });
 

@@ -1,5 +1,6 @@
 import bwipjs from 'bwip-js/node';
-import type { LabelBarcode, LabelBox } from './label-layout.rules.ts';
+import type { LabelBox } from './label-frame.rules.ts';
+import type { LabelBarcode } from './label-layout.rules.ts';
 
 /** The black bars of a barcode as boxes: sharp at any resolution. */
 export function barBoxes({ x, y, heightDots, moduleDots, text }: LabelBarcode): LabelBox[] {

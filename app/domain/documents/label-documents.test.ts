@@ -7,10 +7,12 @@ import { listWork } from '#app/domain/workbench/list-work.ts';
 import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { printJobPicture } from './label-picture.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
 import { issueDocumentTicket } from './document-tickets.ts';
+import type { PrinterDpi } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 import { failDocument, makeDocument } from './make-document.ts';
 import {
@@ -46,6 +48,10 @@ async function printing(orders = 2) {
     renderSlips: async (slips: readonly PackingSlip[]) => {
       packed.push(...slips);
       return Buffer.from('%PDF of slips');
+    },
+    renderPrints: async (labels: readonly Label[], dpi: PrinterDpi) => {
+      rendered.push(...labels.map((label) => [label.barcode]));
+      return zplPrints(labels, dpi);
     },
     renderManifests: async () => Buffer.from('%PDF of manifests'),
   };

@@ -7,8 +7,10 @@ import {
   sampleLabel,
   withText,
 } from '#tests/labels/sample-labels.ts';
-import { LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
-import type { LabelLayout, LabelText } from './label-layout.rules.ts';
+import { LABEL_SIZE } from './label-frame.rules.ts';
+import { layoutLabel } from './label-layout.rules.ts';
+import type { LabelText } from './label-frame.rules.ts';
+import type { LabelLayout } from './label-layout.rules.ts';
 import { textWidth } from './label-text.rules.ts';
 
 const right = LABEL_SIZE.widthDots - LABEL_SIZE.marginDots;

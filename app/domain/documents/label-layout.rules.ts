@@ -1,6 +1,29 @@
 import { AppError } from '#app/domain/shared/errors.ts';
+import {
+  BARS,
+  BY_WAY,
+  DRIVER_LEFT,
+  FACTS,
+  FROM,
+  LEFT,
+  NOTES,
+  OVER,
+  PAD,
+  PARCEL_LEFT,
+  POSTCODE_BOX,
+  POSTCODE_LEFT,
+  RETURN_BOX,
+  RIGHT,
+  SECOND_COLUMN,
+  SORT,
+  TEXT_LEFT,
+  TEXT_WIDTH,
+  TO,
+  WIDTH,
+} from './label-frame.rules.ts';
+import type { LabelBox, LabelText } from './label-frame.rules.ts';
 import { BARCODE_KEY } from './label.schema.ts';
-import type { Label, Way } from './label.schema.ts';
+import type { Label } from './label.schema.ts';
 import { fitNotes, type NoteRoom } from './label-notes.rules.ts';
 import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
 import {
@@ -11,21 +34,6 @@ import {
   streetLines,
 } from './label-words.rules.ts';
 
-/** Measures in dots at 203 dpi: 8 to the millimetre, so the label is 100 × 150 mm. Printers shift by
- *  a millimetre or two; nothing stands in the outer 25 dots. */
-export const LABEL_SIZE = { widthDots: 799, heightDots: 1199, marginDots: 25, dotsPerMm: 8 };
-
-/** `y` is the top of the capitals; both writers place from there. */
-export type LabelText = {
-  x: number;
-  y: number;
-  sizeDots: number;
-  text: string;
-  bold: boolean;
-  /** White, on a filled box. */
-  inverse: boolean;
-};
-export type LabelBox = { x: number; y: number; width: number; height: number };
 export type LabelBarcode = {
   x: number;
   y: number;
@@ -36,33 +44,6 @@ export type LabelBarcode = {
 /** What differs between labels; `LABEL_FRAME` goes under it. */
 export type LabelLayout = { boxes: LabelBox[]; texts: LabelText[]; barcode: LabelBarcode };
 
-const LEFT = LABEL_SIZE.marginDots;
-const WIDTH = LABEL_SIZE.widthDots - 2 * LEFT;
-const PAD = 20;
-const TEXT_LEFT = LEFT + PAD;
-const TEXT_WIDTH = WIDTH - 2 * PAD;
-const RIGHT = LEFT + WIDTH - PAD;
-const LINE = 3;
-
-// The bands from top to bottom: head, recipient, sorting, barcode, facts, notes, sender.
-const TO = 101;
-const SORT = 500;
-const BARS = 638;
-const FACTS = 862;
-const NOTES = 946;
-const FROM = 1080;
-const BOTTOM = LABEL_SIZE.heightDots - LEFT;
-const POSTCODE_LEFT = 540;
-const SECOND_COLUMN = 470;
-const DRIVER_LEFT = 330;
-const PARCEL_LEFT = 640;
-
-/** What stands over the parts, by the way that the parcel goes. */
-const CAPTIONS = {
-  out: { to: 'DELIVER TO', from: 'COLLECTED FROM', notes: 'DELIVERY NOTES', at: 'SHIPPED' },
-  back: { to: 'RETURN TO', from: 'COLLECTED FROM', notes: 'NOTES AT THE DOOR', at: 'BOOKED' },
-  turnedBack: { to: 'RETURN TO', from: 'WAS GOING TO', notes: 'NOTES', at: 'BOOKED' },
-} as const satisfies Record<Way, Record<'to' | 'from' | 'notes' | 'at', string>>;
 const RETURN_MARK = 'RETURN';
 const RETURN_SIZE = 104;
 
@@ -80,15 +61,6 @@ const WIDE_NOTES = [
 
 const ADDRESS_SIZES = [38, 32, 27];
 const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
-
-/** The lines that every label has. */
-export const LABEL_FRAME: readonly LabelBox[] = [
-  { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
-  { x: LEFT, y: BOTTOM - LINE, width: WIDTH, height: LINE },
-  { x: LEFT, y: LEFT, width: LINE, height: BOTTOM - LEFT },
-  { x: LEFT + WIDTH - LINE, y: LEFT, width: LINE, height: BOTTOM - LEFT },
-  ...[TO, SORT, BARS, FACTS, NOTES, FROM].map((y) => ({ x: LEFT, y, width: WIDTH, height: LINE })),
-];
 
 /** Where everything stands on the label. Whatever the texts hold, all stays inside the margins.
  *  @throws AppError 'invalid-input' for what no barcode should carry. */
@@ -116,18 +88,18 @@ function placeHead(texts: LabelText[], label: Label): void {
   put(texts, TEXT_LEFT, 45, mark.sizeDots, mark.lines[0] ?? '', true);
   const driver = printable(label.driver, 'name');
   if (driver !== '') {
-    caption(texts, DRIVER_LEFT, 40, 'DRIVER');
+    texts.push(OVER.driver);
     const width = PARCEL_LEFT - DRIVER_LEFT - PAD;
     put(texts, DRIVER_LEFT, 66, 30, cutText(driver, 30, width), true);
   }
-  caption(texts, PARCEL_LEFT, 40, 'PARCEL');
+  texts.push(OVER.parcel);
   const parcel = cutText(printable(label.parcel), 30, RIGHT - PARCEL_LEFT);
   put(texts, PARCEL_LEFT, 66, 30, parcel, true);
 }
 
 function placeRecipient(texts: LabelText[], label: Label): void {
   const { to } = label;
-  caption(texts, TEXT_LEFT, TO + 18, CAPTIONS[label.way].to);
+  texts.push(BY_WAY[label.way].to);
   let y = TO + 54;
 
   const name = fitText(personName(to.name), [68, 60, 52, 46], TEXT_WIDTH, 2);
@@ -160,18 +132,13 @@ function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void
   const text = code.lines[0] ?? '';
   const spare = LEFT + WIDTH - POSTCODE_LEFT - textWidth(text, code.sizeDots);
   const y = SORT + Math.round((BARS - SORT - code.sizeDots * 0.75) / 2);
-  boxes.push({
-    x: POSTCODE_LEFT,
-    y: SORT,
-    width: LEFT + WIDTH - POSTCODE_LEFT,
-    height: BARS - SORT,
-  });
+  boxes.push(POSTCODE_BOX);
   put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
 }
 
 /** The same band of a parcel that comes back: black all over, so that nobody takes it out for delivery. */
 function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void {
-  boxes.push({ x: LEFT, y: SORT, width: WIDTH, height: BARS - SORT });
+  boxes.push(RETURN_BOX);
   const middle = SORT + Math.round((BARS - SORT - RETURN_SIZE * 0.75) / 2);
   put(texts, TEXT_LEFT, middle, RETURN_SIZE, RETURN_MARK, true, true);
   const x = TEXT_LEFT + Math.ceil(textWidth(RETURN_MARK, RETURN_SIZE)) + 2 * PAD;
@@ -196,15 +163,9 @@ function placeBarcode(texts: LabelText[], code: string): LabelBarcode {
 }
 
 function placeFacts(texts: LabelText[], label: Label): void {
-  fact(texts, TEXT_LEFT, 'ORDER', label.orderId, 235);
-  fact(texts, TEXT_LEFT + 255, 'TASK ID', label.taskId, 235);
-  fact(
-    texts,
-    TEXT_LEFT + 510,
-    CAPTIONS[label.way].at,
-    dayOf(label.shippedAt),
-    RIGHT - TEXT_LEFT - 510,
-  );
+  fact(texts, OVER.orderId, label.orderId, 235);
+  fact(texts, OVER.taskId, label.taskId, 235);
+  fact(texts, BY_WAY[label.way].at, dayOf(label.shippedAt), RIGHT - TEXT_LEFT - 510);
 }
 
 /** Notes come before contents: what does not fit beside them takes their room. */
@@ -212,12 +173,12 @@ function placeNotes(texts: LabelText[], label: Label): void {
   const contents = printable(label.contents);
   const notes = label.notes.trim() === '' ? 'None' : label.notes;
   const { room, lines } = fitNotes(notes, contents === '' ? WIDE_NOTES : [BESIDE, ...WIDE_NOTES]);
-  caption(texts, TEXT_LEFT, NOTES + 14, CAPTIONS[label.way].notes);
+  texts.push(BY_WAY[label.way].notes);
   const shown = lines.length > 0 ? lines : ['None'];
   putLines(texts, TEXT_LEFT, NOTES + 40, room.sizeDots, room.leading, shown);
   if (contents === '') return;
   if (room === BESIDE) {
-    caption(texts, SECOND_COLUMN, NOTES + 14, 'CONTENTS');
+    texts.push(OVER.contents);
     const packed = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 3);
     putLines(texts, SECOND_COLUMN, NOTES + 40, 26, 31, packed);
   } else if (room === WIDE_NOTES[0] && lines.length < room.maxLines) {
@@ -226,25 +187,38 @@ function placeNotes(texts: LabelText[], label: Label): void {
   }
 }
 
+/** The sender stays the same for nearly all labels of a job. */
 function placeSender(texts: LabelText[], label: Label): void {
-  const { from } = label;
-  const names = senderNames(label);
-  const contact = [[...new Set(names)].join(' · '), printable(from.phone)].filter(Boolean);
-  const address = printableLines(from.addressLines);
+  const { way, storeName, from } = label;
+  const isSame =
+    way === lastSender.way &&
+    storeName === lastSender.storeName &&
+    from.name === lastSender.from.name &&
+    from.phone === lastSender.from.phone &&
+    from.addressLines.length === lastSender.from.addressLines.length &&
+    from.addressLines.every((line, index) => line === lastSender.from.addressLines[index]);
+  if (!isSame) lastSender = { way, storeName, from: { ...from }, texts: senderTexts(label) };
+  texts.push(...lastSender.texts);
+}
 
-  caption(texts, TEXT_LEFT, FROM + 12, CAPTIONS[label.way].from);
+type Sender = Pick<Label, 'way' | 'storeName' | 'from'> & { texts: LabelText[] };
+const NO_SENDER = { name: '', phone: '', addressLines: ['\0'] };
+let lastSender: Sender = { way: 'out', storeName: '', from: NO_SENDER, texts: [] };
+
+function senderTexts(label: Label): LabelText[] {
+  const names = senderNames(label);
+  const contact = [[...new Set(names)].join(' · '), printable(label.from.phone)].filter(Boolean);
+  const address = printableLines(label.from.addressLines);
+  const texts = [BY_WAY[label.way].from];
   put(texts, TEXT_LEFT, FROM + 35, 24, cutText(contact.join(' · '), 24, TEXT_WIDTH), true);
   put(texts, TEXT_LEFT, FROM + 63, 24, cutText(address.join(', '), 24, TEXT_WIDTH), false);
+  return texts;
 }
 
-function fact(texts: LabelText[], x: number, name: string, value: string, width: number): void {
-  caption(texts, x, FACTS + 14, name);
+function fact(texts: LabelText[], over: LabelText, value: string, width: number): void {
+  texts.push(over);
   const fitted = fitText(printable(value) || '–', [34, 28, 24], width, 1);
-  put(texts, x, FACTS + 41, fitted.sizeDots, fitted.lines[0] ?? '', true);
-}
-
-function caption(texts: LabelText[], x: number, y: number, text: string): void {
-  put(texts, x, y, 20, text, false);
+  put(texts, over.x, FACTS + 41, fitted.sizeDots, fitted.lines[0] ?? '', true);
 }
 
 /** Smaller before shorter: a driver needs the street more than large letters. */
@@ -252,7 +226,11 @@ function fitAddress(lines: string[], height: number) {
   for (const sizeDots of ADDRESS_SIZES) {
     const leading = addressLeading(sizeDots);
     const maxLines = Math.floor(height / leading);
-    const wrapped = lines.flatMap((line) => wrapText(line, sizeDots, TEXT_WIDTH, maxLines + 1));
+    const wrapped: string[] = [];
+    for (const line of lines) {
+      wrapped.push(...wrapText(line, sizeDots, TEXT_WIDTH, maxLines + 1));
+      if (wrapped.length > maxLines) break;
+    }
     if (wrapped.length <= maxLines) return { sizeDots, leading, lines: wrapped };
   }
   // Joined, so that the ellipsis tells that something is missing.

@@ -1,4 +1,4 @@
-import { printable, wrapText } from './label-text.rules.ts';
+import { printable, wrapWhole } from './label-text.rules.ts';
 
 /** Where notes may stand: so many lines of that size and width. */
 export type NoteRoom = { sizeDots: number; leading: number; width: number; maxLines: number };
@@ -15,16 +15,22 @@ export function fitNotes(
   rooms: readonly [NoteRoom, ...NoteRoom[]],
 ): { room: NoteRoom; lines: string[] } {
   const text = printable(notes);
+  const phones = phonesLeftOut(notes, text);
   for (const room of rooms) {
-    const lines = wrapped(text, room);
-    if (isWhole(text, lines, notes)) return { room, lines };
+    const { lines, isWhole } = wrapped(text, room);
+    if (isWhole && phones.length === 0) return { room, lines };
   }
   const room = rooms.at(-1) ?? rooms[0];
   return { room, lines: withPhones(text, notes, room) };
 }
 
+/** The phone numbers that were lost on the way to what can be printed. */
+function phonesLeftOut(notes: string, text: string): string[] {
+  return text === notes ? [] : phonesOf(notes).filter((phone) => !text.includes(phone));
+}
+
 function withPhones(text: string, notes: string, room: NoteRoom): string[] {
-  const cut = wrapped(text, room);
+  const cut = wrapped(text, room).lines;
   const phones = phonesOf(notes);
   const shown = cut.join(' ');
   if (phones.every((phone) => shown.includes(phone))) return cut;
@@ -32,10 +38,10 @@ function withPhones(text: string, notes: string, room: NoteRoom): string[] {
   const words = text.split(' ');
   for (let count = words.length; count > 0; count -= 1) {
     const head = `${words.slice(0, count).join(' ')}… ${end}`;
-    const lines = wrapped(head, room);
-    if (isWhole(head, lines)) return lines;
+    const { lines, isWhole } = wrapped(head, room);
+    if (isWhole) return lines;
   }
-  return wrapped(end, room);
+  return wrapped(end, room).lines;
 }
 
 function phonesOf(notes: string): string[] {
@@ -43,14 +49,6 @@ function phonesOf(notes: string): string[] {
   return [...new Set(found.map((phone) => printable(phone)))].slice(0, MAX_PHONES);
 }
 
-function wrapped(text: string, { sizeDots, width, maxLines }: NoteRoom): string[] {
-  return wrapText(text, sizeDots, width, maxLines);
-}
-
-/** Whether the lines hold the text to its last letter, and it all of what was written. */
-function isWhole(text: string, lines: readonly string[], written = text): boolean {
-  const letters = (of: string) => of.replaceAll(' ', '');
-  const isAll = letters(lines.join('')) === letters(text);
-  const phones = written === text ? [] : phonesOf(written);
-  return isAll && phones.every((phone) => text.includes(phone));
+function wrapped(text: string, { sizeDots, width, maxLines }: NoteRoom) {
+  return wrapWhole(text, sizeDots, width, maxLines);
 }

@@ -1,7 +1,8 @@
 import type { Services } from '#app/ports/services.ts';
 import { barBoxes } from './label-bars.ts';
-import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
-import type { LabelBox, LabelText } from './label-layout.rules.ts';
+import { LABEL_FRAME, LABEL_SIZE } from './label-frame.rules.ts';
+import { layoutLabel } from './label-layout.rules.ts';
+import type { LabelBox, LabelText } from './label-frame.rules.ts';
 import { latinForm, textWidth } from './label-text.rules.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import { zplWriter } from './label-zpl.rules.ts';

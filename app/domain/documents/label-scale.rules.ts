@@ -1,5 +1,6 @@
-import { LABEL_SIZE } from './label-layout.rules.ts';
-import type { LabelBarcode, LabelBox, LabelText } from './label-layout.rules.ts';
+import { LABEL_SIZE } from './label-frame.rules.ts';
+import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import type { LabelBarcode } from './label-layout.rules.ts';
 
 /** What label printers print with, in dots an inch. */
 export const PRINTER_DPIS = [203, 300] as const;

@@ -1,4 +1,4 @@
-import { LABEL_SIZE } from './label-layout.rules.ts';
+import { LABEL_SIZE } from './label-frame.rules.ts';
 
 /** What PDF labels are laid out on: a roll of labels of their own size, or sheets of A4. */
 export const LABEL_SHEETS = {

@@ -40,24 +40,34 @@ const MARKED_LETTERS = /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žƠơ�
 /** By UTF-16 unit; 0 is not printable. */
 const WIDTHS = Uint16Array.from({ length: 0x2200 }, (_, code) => widthOfSign(code));
 
+const UNSEEN = /[\p{C}\uFFFD\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+const SPACE = 32;
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ELLIPSIS = '…';
 // Nothing on a label shows more; cutting first keeps a hostile text from costing time.
 const MAX_CHARACTERS = 600;
 
+// A job's labels share most of their texts: sender, town, contents, names of products. Longer ones are
+// notes, which do not come again.
+const KNOWN = { texts: 5_000, characters: 200 };
+const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: new Map() };
+
 /** One line without control, zero-width or direction marks; pictures (emoji) vanish. Letters that no
  *  label font has are written with Latin ones; what the fonts have stays as it is. */
 export function printable(text: string, kind: LatinKind = 'text'): string {
+  const printed = known[kind].get(text);
+  if (printed !== undefined) return printed;
+  const made = printedAnew(text, kind);
+  if (text.length > KNOWN.characters) return made;
+  if (known[kind].size >= KNOWN.texts) known[kind].clear();
+  known[kind].set(text, made);
+  return made;
+}
+
+function printedAnew(text: string, kind: LatinKind): string {
   const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
-  if (PLAIN.test(head)) return head;
-  const clean = head
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(
-      /[\p{C}\uFFFD\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu,
-      '',
-    );
+  if (head === '' || isAsPrinted(head)) return head;
+  const clean = head.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
   const latin = isForeign(clean) ? latinText(clean, kind, isInFonts) : clean;
   return latin
     .replace(/[^ -~]/gu, (sign) => (isInFonts(sign) ? sign : ''))
@@ -65,6 +75,25 @@ export function printable(text: string, kind: LatinKind = 'text'): string {
     .trim()
     .slice(0, MAX_CHARACTERS);
 }
+
+/** Whether each sign stays what it is, as in nearly every text: one look at each is a fifth of what the
+ *  patterns take. */
+function isAsPrinted(text: string): boolean {
+  let before = SPACE;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (KEPT[code] !== 1 || (code === SPACE && before === SPACE)) return false;
+    before = code;
+  }
+  return before !== SPACE;
+}
+
+/** By UTF-16 unit: printed as it is, whatever stands beside it. None of these is a mark that joins a
+ *  letter. */
+const KEPT = Uint8Array.from(WIDTHS, (width, code) => {
+  const sign = String.fromCharCode(code);
+  return width > 0 && sign.normalize('NFC') === sign && sign.replace(UNSEEN, '') === sign ? 1 : 0;
+});
 
 /** What the label says where it has other letters than the person wrote; null where it has theirs. */
 export function latinForm(text: string, kind: LatinKind): string | null {
@@ -97,35 +126,57 @@ export function wrapText(
   maxWidth: number,
   maxLines: number,
 ): string[] {
-  if (text === '' || maxLines < 1) return [];
+  return wrapWhole(text, sizeDots, maxWidth, maxLines).lines;
+}
+
+/** The same, and whether all of the text is in the lines. */
+export function wrapWhole(
+  text: string,
+  sizeDots: number,
+  maxWidth: number,
+  maxLines: number,
+): { lines: string[]; isWhole: boolean } {
+  if (text === '' || maxLines < 1) return { lines: [], isWhole: text === '' };
   const room = (maxWidth * 1000) / sizeDots;
-  if (thousandths(text) <= room) return [text];
-  return wholeWords(text, room, maxLines) ?? filledLines(text, room, maxLines);
+  if (fits(text, room)) return { lines: [text], isWhole: true };
+  const words = wholeWords(text, room, maxLines);
+  return words ? { lines: words, isWhole: true } : filledLines(text, room, maxLines);
 }
 
 /** Lines of whole words, or null where they are too few. */
 function wholeWords(text: string, room: number, maxLines: number): string[] | null {
+  const space = widthOf(' ');
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    const longer = line === undefined ? word : `${line} ${word}`;
-    if (line !== undefined && thousandths(longer) <= room) lines[lines.length - 1] = longer;
-    else if (thousandths(word) > room || lines.length === maxLines) return null;
-    else lines.push(word);
+  // Where the line and its next word begin, and how wide the line is without that word.
+  let [start, from, used] = [0, 0, 0];
+  while (from <= text.length) {
+    let end = from;
+    let width = 0;
+    for (; end < text.length && text.charCodeAt(end) !== SPACE; end++) width += widthAt(text, end);
+    const isFirst = from === start;
+    if (!isFirst && used + space + width <= room) used += space + width;
+    else if (width > room || (!isFirst && lines.length + 1 === maxLines)) return null;
+    else {
+      if (!isFirst) lines.push(text.slice(start, from - 1));
+      [start, used] = [from, width];
+    }
+    from = end + 1;
   }
+  lines.push(text.slice(start));
   return lines;
 }
 
-function filledLines(text: string, room: number, maxLines: number): string[] {
+function filledLines(text: string, room: number, maxLines: number) {
   const lines: string[] = [];
   let rest = text;
-  while (rest !== '' && lines.length < maxLines - 1 && thousandths(rest) > room) {
+  while (rest !== '' && lines.length < maxLines - 1 && !fits(rest, room)) {
     const end = breakAt(rest, room);
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  if (rest !== '') lines.push(cutToRoom(rest, room));
-  return lines;
+  const isWhole = fits(rest, room);
+  if (rest !== '') lines.push(isWhole ? rest : cutToRoom(rest, room));
+  return { lines, isWhole };
 }
 
 /** The text, or as much of it as fits with an ellipsis. */
@@ -134,7 +185,7 @@ export function cutText(text: string, sizeDots: number, maxWidth: number): strin
 }
 
 function cutToRoom(text: string, room: number): string {
-  if (thousandths(text) <= room) return text;
+  if (fits(text, room)) return text;
   const kept = text.slice(0, fitting(text, room - widthOf(ELLIPSIS)));
   return withoutEnd(kept, /[\s,;·-]/) + ELLIPSIS;
 }
@@ -147,8 +198,10 @@ export function fitText(
   maxLines: number,
 ): { sizeDots: number; lines: string[] } {
   const natural = thousandths(text) / 1000;
-  const smallest = sizesDots.at(-1)!;
-  const sizeDots = sizesDots.find((size) => natural * size <= maxWidth) ?? smallest;
+  for (const sizeDots of sizesDots)
+    if (natural * sizeDots <= maxWidth)
+      return { sizeDots, lines: text === '' || maxLines < 1 ? [] : [text] };
+  const sizeDots = sizesDots.at(-1)!;
   return { sizeDots, lines: wrapText(text, sizeDots, maxWidth, maxLines) };
 }
 
@@ -168,6 +221,10 @@ function fitting(text: string, room: number): number {
     if (used > room) return index;
   }
   return text.length;
+}
+
+function fits(text: string, room: number): boolean {
+  return fitting(text, room) === text.length;
 }
 
 function thousandths(text: string): number {

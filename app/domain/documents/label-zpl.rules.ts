@@ -1,41 +1,71 @@
-import { LABEL_FRAME, layoutLabel } from './label-layout.rules.ts';
-import type { LabelBarcode, LabelBox, LabelText } from './label-layout.rules.ts';
-import { SCALES, type PrinterDpi } from './label-scale.rules.ts';
+import { LABEL_FIXED, LABEL_FRAME } from './label-frame.rules.ts';
+import { layoutLabel } from './label-layout.rules.ts';
+import type { LabelBox, LabelText } from './label-frame.rules.ts';
+import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
+import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 
 /** Writes labels for a Zebra-type printer of that resolution, one `^XA…^XZ` each. Media, speed and
  *  darkness are not in it: they belong to the printer's own setup string. */
 export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
+  const write = layoutWriter(dpi);
+  return (label) => write(layoutLabel(label));
+}
+
+/** The same of labels that were laid out already. */
+export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const scale = SCALES[dpi];
   const { widthDots, heightDots } = scale.size;
   // UTF-8 is set per label: the printer forgets it when switched off.
   const start =
     `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n` +
     LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join('');
-  return (label) => {
-    const { boxes, texts, barcode } = layoutLabel(label);
+  const boxToText = (box: LabelBox) => boxToZpl(scale.box(box));
+  const fixedBoxes = new Map(LABEL_FIXED.boxes.map((box) => [box, boxToText(box)]));
+  const writeText = textWriter(scale);
+  return ({ boxes, texts, barcode }) => {
     // Joined at once: a job of a thousand labels that were added up piece by piece takes V8 as long to
     // put together as to write.
-    return [
-      start,
-      ...boxes.map((box) => boxToZpl(scale.box(box))),
-      ...texts.map((text) => textToZpl(scale.text(text))),
-      barcodeToZpl(scale.barcode(barcode)),
-      '^XZ\n',
-    ].join('');
+    const parts = [start];
+    for (const box of boxes) parts.push(fixedBoxes.get(box) ?? boxToText(box));
+    for (const text of texts) writeText(parts, text);
+    parts.push(barcodeToZpl(scale.barcode(barcode)), '^XZ\n');
+    return parts.join('');
   };
 }
-
-/** At 203 dpi, as the specification has it. */
-export const labelToZpl = zplWriter(203);
 
 function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
 }
 
-function textToZpl({ x, y, sizeDots, text, inverse }: LabelText): string {
-  const reverse = inverse ? '^FR' : '';
-  return `^FO${x},${y}${reverse}^A0N,${sizeDots},${sizeDots}^FH^FD${escapeField(text)}^FS\n`;
+// Places and sizes are some hundreds; where names are centred, some thousands.
+const MAX_HEADS = 10_000;
+
+/** A text is what goes before it, which many share, and its letters. */
+function textWriter(scale: Scale): (parts: string[], text: LabelText) => void {
+  const fixed = new Map<LabelText, string>();
+  for (const text of LABEL_FIXED.texts)
+    fixed.set(text, `${headOf(scale.text(text))}${escapeField(text.text)}${END}`);
+  const heads = new Map<number, string>();
+  return (parts, text) => {
+    const whole = fixed.get(text);
+    if (whole !== undefined) return void parts.push(whole);
+    const { x, y, sizeDots, inverse } = text;
+    const key = ((y * 1024 + x) * 128 + sizeDots) * 2 + (inverse ? 1 : 0);
+    let head = heads.get(key);
+    if (head === undefined) {
+      if (heads.size >= MAX_HEADS) heads.clear();
+      head = headOf(scale.text(text));
+      heads.set(key, head);
+    }
+    parts.push(head, escapeField(text.text), END);
+  };
+}
+
+const END = '^FS\n';
+
+function headOf({ x, y, sizeDots, inverse }: LabelText): string {
+  return `^FO${x},${y}${inverse ? '^FR' : ''}^A0N,${sizeDots},${sizeDots}^FH^FD`;
 }
 
 function barcodeToZpl({ x, y, heightDots, moduleDots, text }: LabelBarcode): string {
@@ -44,9 +74,19 @@ function barcodeToZpl({ x, y, heightDots, moduleDots, text }: LabelBarcode): str
 
 /** Text as field data after `^FH`: no sign of it can start a command or an escape. */
 function escapeField(text: string): string {
-  if (!/[^ -~]|[\^~_\\]/.test(text)) return text;
+  if (isPlain(text)) return text;
   return text.replace(/[^ -~]|[\^~_\\]/gu, escapeSign);
 }
+
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index++)
+    if (PLAIN[text.charCodeAt(index)] !== 1) return false;
+  return true;
+}
+
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[ -~]/.test(String.fromCharCode(code)) && !/[\^~_\\]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 // Printable signs are some hundreds, so this stays small.
 const escapes = new Map<string, string>();
@@ -81,3 +121,6 @@ function foldForFont0(sign: string): string {
   if (!/[Ŋŋ\u0180-\u1fff№]/u.test(sign)) return sign;
   return FONT_0_SUBSTITUTES[sign] ?? sign.normalize('NFD').charAt(0);
 }
+
+/** At 203 dpi, as the specification has it. Below the tables that it is made with. */
+export const labelToZpl = zplWriter(203);

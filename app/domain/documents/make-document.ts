@@ -13,11 +13,11 @@ import type { Services } from '#app/ports/services.ts';
 import {
   CONTENT,
   isOrderPaper,
+  type LabelPrint,
   type OrderLabel,
   type Paper,
   type Renderers,
 } from './document-content.ts';
-import { zplWriter } from './label-zpl.rules.ts';
 import { nothingLeftWords } from './left-out.rules.ts';
 import type { PaperChoice } from './paper-choice.schema.ts';
 import { papersOf } from './paper-choices.ts';
@@ -127,20 +127,27 @@ function showsOf(kept: ReadonlyMap<string, KeptPrint>, { orderId }: Print): { sh
   return shows ? { shows } : {};
 }
 
-type Print = Omit<OrderLabel, 'label'> & { position: number; zpl: string; pdfData: string };
+type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number };
 
-/** Each label as a printer may take it: ZPL, and a PDF of one page in base64. */
+/** As many as one thread draws at a time, and the loop takes over at once. */
+const PRINTS = 50;
+
 async function printsOf(
   deps: Needs,
   labels: readonly OrderLabel[],
   { printerDpi }: PaperChoice,
 ): Promise<Print[]> {
-  const toZpl = zplWriter(printerDpi);
   const prints: Print[] = [];
-  for (const [position, { label, ...parcel }] of labels.entries()) {
-    const pdf = await deps.renderLabels([label]);
-    const pdfData = Buffer.from(pdf).toString('base64');
-    prints.push({ ...parcel, position, zpl: toZpl(label), pdfData });
+  for (let start = 0; start < labels.length; start += PRINTS) {
+    const here = labels.slice(start, start + PRINTS);
+    const drawn = await deps.renderPrints(
+      here.map(({ label }) => label),
+      printerDpi,
+    );
+    for (const [index, print] of drawn.entries()) {
+      const { label: _, ...parcel } = here[index]!;
+      prints.push({ ...parcel, ...print, position: start + index });
+    }
   }
   return prints;
 }

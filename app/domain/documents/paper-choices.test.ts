@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { makeDocument } from './make-document.ts';
 import { choosePapers, ownPapers } from './paper-choices.ts';
@@ -18,7 +19,13 @@ async function printing() {
   const renderSlips = async () => Buffer.from('%PDF');
   const make = (documentJobId: string) =>
     makeDocument(
-      { ...services, renderLabels, renderSlips, renderManifests: renderSlips },
+      {
+        ...services,
+        renderLabels,
+        renderPrints: zplPrints,
+        renderSlips,
+        renderManifests: renderSlips,
+      },
       { documentJobId },
     );
   return { services, db, merchant, orderKeys: [order.orderKey], sheets, make };

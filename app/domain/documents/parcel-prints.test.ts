@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MOST_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -6,6 +7,7 @@ import { listWork } from '#app/domain/workbench/list-work.ts';
 import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentState } from './documents.ts';
 import { printJobPicture } from './label-picture.ts';
 import { startLabelOf } from './label-of-order.ts';
@@ -37,6 +39,7 @@ async function parcels() {
       rendered.push(labels.map(({ barcode, parcel }) => `${barcode} ${parcel}`));
       return Buffer.from('%PDF');
     },
+    renderPrints: zplPrints,
     renderSlips: async () => Buffer.from('%PDF'),
     renderManifests: async () => Buffer.from('%PDF'),
   };
@@ -91,12 +94,40 @@ test('each parcel is a print of its own, acknowledged by itself', async () => {
   expect(texts).toContain('3 of 3');
 });
 
+test('what a printer gets is what the drawing thread wrote, fifty labels at a time', async () => {
+  const { services, db, merchant, renderer, make } = await parcels();
+  const orders = [];
+  for (let n = 0; n < 3; n += 1) orders.push(await given.order(services, { merchant }));
+  const orderKeys = orders.map((order) => order.orderKey);
+  await requestShipments(services, merchant, { orderKeys, parcels: MOST_PARCELS });
+  for (const { id } of await db.shipment.findMany({ where: { parcels: MOST_PARCELS } }))
+    await bookCourier(services, { shipmentId: id });
+  const { jobId } = await requestZebraLabels(services, merchant, { orderKeys });
+  const asked: number[] = [];
+  const threaded = {
+    ...renderer,
+    renderPrints: async (labels: readonly Label[]) => {
+      asked.push(labels.length);
+      return labels.map(({ barcode }) => ({ zpl: `thread ${barcode}`, pdfData: 'JVBERi0=' }));
+    },
+  };
+
+  await make(jobId, threaded);
+
+  expect(asked).toEqual([50, 10]);
+  const prints = await db.printJob.findMany({ orderBy: { position: 'asc' } });
+  const codes = orderKeys.flatMap((key) =>
+    Array.from({ length: MOST_PARCELS }, (_, n) => (n === 0 ? key : `${key}-P${n + 1}`)),
+  );
+  expect(prints.map(({ zpl }) => zpl)).toEqual(codes.map((code) => `thread ${code}`));
+});
+
 test('a worker that is killed, or two at once, make no label twice', async () => {
   const { services, db, merchant, orderKeys, renderer, make } = await parcels();
   const { jobId } = await requestZebraLabels(services, merchant, { orderKeys });
   const killed = {
     ...renderer,
-    renderLabels: async () => {
+    renderPrints: async () => {
       throw new Error('Killed');
     },
   };

@@ -16,6 +16,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { printedWorld } from '#tests/builders/printed-world.ts';
 import { attentionCodes } from '#tests/fakes/attention.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
 import { makeDocument } from './make-document.ts';
 import { markSent, queuedLabels, reprint, settlePrint } from './printer-feed.ts';
@@ -403,7 +404,12 @@ test('the documents of an order say which was made before a change', async () =>
 test('a label that waits for its printer does not come out with what is no longer so', async () => {
   const { services, db, merchant, keys, change, words } = await printedWorld();
   const none = async () => Buffer.from('%PDF');
-  const renderers = { renderLabels: none, renderSlips: none, renderManifests: none };
+  const renderers = {
+    renderLabels: none,
+    renderPrints: zplPrints,
+    renderSlips: none,
+    renderManifests: none,
+  };
   const zebra = async () => {
     const { jobId } = await requestZebraLabels(services, merchant, keys);
     await makeDocument({ ...services, ...renderers }, { documentJobId: jobId });

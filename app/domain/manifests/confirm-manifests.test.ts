@@ -12,6 +12,7 @@ import { expectOrder } from '#tests/builders/expect-order.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { bookManifest, tellNotBooked } from './book-manifest.ts';
 import { confirmManifests } from './confirm-manifests.ts';
 import { manifestOrders } from './manifest-orders.ts';
@@ -32,6 +33,7 @@ async function world(options: { balanceCents?: number } = {}) {
       {
         ...services,
         renderLabels: none,
+        renderPrints: zplPrints,
         renderSlips: none,
         renderManifests: async (sheets) => {
           printed.push([...sheets]);

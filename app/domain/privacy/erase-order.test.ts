@@ -12,6 +12,7 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
+import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { eraseOrder } from './erase-order.ts';
 
 const OTHER = 'gid://shopify/Order/55';
@@ -132,7 +133,12 @@ test('a document that is being made while its order is erased leaves no file', a
     await eraseOrder(it.services, id);
     return Buffer.from(PERSONAL.name);
   };
-  const writers = { renderLabels, renderSlips: renderLabels, renderManifests: renderLabels };
+  const writers = {
+    renderLabels,
+    renderPrints: zplPrints,
+    renderSlips: renderLabels,
+    renderManifests: renderLabels,
+  };
   const rendered = { ...it.services, ...writers };
 
   await makeDocument(rendered, { documentJobId: jobId });

@@ -31,8 +31,9 @@ export type OwnAccessActs = ReturnType<typeof useOwnAccess>;
 
 export type MadeToken = { name: string; token: string };
 
-/** Makes a token: what went wrong stands in the dialog that asked, until it asks again. */
-export function useNewToken() {
+/** Makes a token: what went wrong stands in the dialog that asked, until it asks again. `action`: the page of
+ *  one's own access, where another one asks. */
+export function useNewToken(action?: string) {
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState('');
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -44,7 +45,7 @@ export function useNewToken() {
     make: (name: string, days: string) => {
       setAsked(name.trim());
       setAnswer(null);
-      submit({ intent: 'makeToken', name, days }, { method: 'post' });
+      submit({ intent: 'makeToken', name, days }, { method: 'post', action });
     },
     // With the answer it is over, though the page still reads its list anew.
     isBusy: state === 'submitting',

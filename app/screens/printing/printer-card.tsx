@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react';
+import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
@@ -66,6 +68,7 @@ function Found(props: Props & { bridge: Extract<Bridge, { kind: 'found' }> }) {
 }
 
 function NotFound({ bridge, onLook }: Props) {
+  const { href } = useShell();
   const isLooking = bridge.kind === 'looking';
   return (
     <div className="t-stack">
@@ -101,8 +104,11 @@ function NotFound({ bridge, onLook }: Props) {
       </div>
       <p className="t-quiet">Labels wait in the queue until a printer is connected.</p>
       <p className="t-quiet">
-        Another printer, or one on your network? Use the print agent: start{' '}
-        <code>npm run print-agent</code> on a computer there, with an API token of yours.
+        For a printer on your network, or a printer of another make,{' '}
+        <Link className="t-link" to={href('/printing/agent')}>
+          install the print agent
+        </Link>
+        .
       </p>
     </div>
   );

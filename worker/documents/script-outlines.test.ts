@@ -4,28 +4,6 @@ import { slipsToPdf } from './packing-slip-pdf.ts';
 
 /** Hangul is eleven thousand signs of which a line may break after each. */
 const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00 + n * 17));
-const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
-const ROUNDS = 3;
-
-test.each([
-  { lines: 20, characters: 60 },
-  { lines: 200, characters: 300 },
-])(
-  '$lines lines of $characters Hangul characters cost at most three times the same in Latin',
-  async ({ lines, characters }) => {
-    const [latin, hangul] = [LATIN, HANGUL].map((signs) => slipOf(signs, lines, characters));
-    const times = { latin: [] as number[], hangul: [] as number[] };
-
-    await slipsToPdf([hangul!]);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      times.latin.push(await timeOf(latin!));
-      times.hangul.push(await timeOf(hangul!));
-    }
-
-    const ratio = median(times.hangul) / median(times.latin);
-    expect(ratio, JSON.stringify(times)).toBeLessThan(3);
-  },
-);
 
 test('an outline stands in the file once, however often it is drawn', async () => {
   const [once, often] = [slipOf(HANGUL.slice(0, 5), 1, 5), slipOf(HANGUL.slice(0, 5), 40, 60)];
@@ -60,14 +38,4 @@ function slipOf(signs: readonly string[], lines: number, characters: number): Pa
     parcels: 1,
     total: 'R986.50',
   };
-}
-
-async function timeOf(slip: PackingSlip): Promise<number> {
-  const start = performance.now();
-  await slipsToPdf([slip]);
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** The systems that the print agent is made for, named as Node's own packages are. */
+export const AGENT_SYSTEMS = [
+  'win-x64',
+  'darwin-arm64',
+  'darwin-x64',
+  'linux-x64',
+  'linux-arm64',
+] as const;
+export const AgentSystem = z.enum(AGENT_SYSTEMS);
+export type AgentSystem = z.infer<typeof AgentSystem>;
+
+/** A file to download. That of `any` system needs a Node of 20 or newer there. */
+export const AgentFile = z.object({
+  system: z.enum([...AGENT_SYSTEMS, 'any']),
+  name: z.string().regex(/^[a-z0-9-]+(\.exe|\.cjs)?$/),
+  bytes: z.number().int(),
+  /** What the download takes: it travels compressed. */
+  sentBytes: z.number().int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type AgentFile = z.infer<typeof AgentFile>;

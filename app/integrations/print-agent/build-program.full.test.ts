@@ -1,0 +1,22 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { agentFileName } from '#app/domain/documents/print-agent.rules.ts';
+import { expectToPrint, scratchFolder } from '#tests/fakes/built-agent.ts';
+import { buildAgent } from './build-agent.ts';
+
+test('the program of this system, with neither Node nor a package near it, prints what the portal sends', async () => {
+  const [folder, elsewhere] = [await scratchFolder(), await scratchFolder()];
+  const built = await buildAgent({ folder, packages: 'node_modules', say: () => undefined });
+  const own = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const file = built.find(({ system }) => system === own);
+  const name = file?.name ?? agentFileName('any');
+  const program = join(elsewhere, name);
+  await copyFile(join(folder, name), program);
+
+  await expectToPrint(program);
+
+  // Node itself has 127 MB; compressed it has to stay a download for a mobile line.
+  console.log(JSON.stringify({ bytes: file?.bytes, sentBytes: file?.sentBytes }));
+  expect(file?.sentBytes).toBeLessThan(60e6);
+});

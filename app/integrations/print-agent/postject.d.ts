@@ -1,0 +1,9 @@
+declare module 'postject' {
+  /** Writes a resource into an executable, in place. */
+  export function inject(
+    file: string,
+    resource: string,
+    content: Buffer,
+    options: { sentinelFuse: string; machoSegmentName?: string },
+  ): Promise<void>;
+}

@@ -1,0 +1,62 @@
+import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
+import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
+import { alternate, atMost, judged } from './bench.ts';
+import type { BenchResult } from './bench.ts';
+
+const ROUNDS = 7;
+/** A slip of 20 lines is over in milliseconds: too short to time. */
+const REPEATS = 10;
+/** The product of the same slip in Latin letters. */
+const MOST = 3;
+
+/** Hangul is eleven thousand signs of which a line may break after each. */
+const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00 + n * 17));
+const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Milliseconds of a packing slip of 20 lines of 60 Hangul characters, against the same in Latin letters;
+ *  as a guard, 200 lines of 300. */
+export async function run(): Promise<BenchResult> {
+  const short = await compare({ lines: 20, characters: 60, repeats: REPEATS });
+  const long = await compare({ lines: 200, characters: 300, repeats: 1 });
+  const guards = { '200 lines of 300 characters': atMost(long.ratio, MOST) };
+  const { limit, product, ratio, rounds } = short;
+  const result = { part: 'slips', unit: 'ms', limit, product, ratio, goal: MOST, guards, rounds };
+  return judged(result, 'at most');
+}
+
+type Size = { lines: number; characters: number; repeats: number };
+
+function compare({ lines, characters, repeats }: Size) {
+  const timeOf = (signs: readonly string[]) => async () => {
+    const slip = slipOf(signs, lines, characters);
+    const start = performance.now();
+    for (let index = 0; index < repeats; index++) await slipsToPdf([slip]);
+    return (performance.now() - start) / repeats;
+  };
+  return alternate({ rounds: ROUNDS, limit: timeOf(LATIN), product: timeOf(HANGUL) });
+}
+
+/** A word of five signs after another. */
+function slipOf(signs: readonly string[], lines: number, characters: number): PackingSlip {
+  const nameOf = (line: number) =>
+    Array.from({ length: characters }, (_, n) =>
+      n % 6 === 5 ? ' ' : signs[(line * 31 + n * 7) % signs.length],
+    ).join('');
+  return {
+    productName: 'Thumela',
+    storeName: 'Karoo Pantry',
+    domain: 'karoo-pantry.example',
+    orderKey: '7K3M9QW2XD4R',
+    orderId: '#1042',
+    orderDate: '7 Mar 2025',
+    to: { name: 'Nomvula', addressLines: ['12 Jacaranda Avenue'], phone: '', email: '' },
+    lines: Array.from({ length: lines }, (_, n) => ({
+      name: nameOf(n),
+      sku: `S-${n}`,
+      packed: 1,
+      ordered: 1,
+    })),
+    parcels: 1,
+    total: 'R986.50',
+  };
+}
