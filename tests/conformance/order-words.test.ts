@@ -1,11 +1,7 @@
 import type { OrderStatus } from '@prisma/client';
 import { expect } from 'vitest';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
-import {
-  ORDER_STATUS,
-  readStatus,
-  statusLabel,
-} from '#app/domain/orders/order-status.rules.ts';
+import { ORDER_STATUS, readStatus, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { errorMessage } from '#app/screens/orders/batch.rules.ts';
 import {
@@ -18,7 +14,11 @@ import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { NOT_PRINTED, PRINTED } from '#app/screens/printing/print-words.rules.ts';
 import { documentWords } from '#app/shells/document-words.rules.ts';
 import { documentProblem, NO_POPUPS } from '#app/shells/work-words.rules.ts';
-import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS, TopUpAmount } from '#app/domain/wallet/top-up.schema.ts';
+import {
+  LEAST_TOP_UP_CENTS,
+  TOP_UP_PRESETS,
+  TopUpAmount,
+} from '#app/domain/wallet/top-up.schema.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
 import { spec } from './spec.ts';
 
@@ -131,7 +131,9 @@ spec("2§8.3 'Cannot Process Manifest Orders'", () => {
 });
 
 spec("2§8.4 'Cannot Process Ship Again Orders'", () => {
-  expect(errorMessage('shipAgain', failed('Out of reach'))).toBe('Cannot Process Ship Again Orders');
+  expect(errorMessage('shipAgain', failed('Out of reach'))).toBe(
+    'Cannot Process Ship Again Orders',
+  );
 });
 
 spec("2§8.5 'Cannot Process Return Orders'", () => {
@@ -162,15 +164,20 @@ spec("2§8.12 'Error tracking label generation progress'", () => {
   expect(documentWords('shipping-labels').lost).toBe('Error tracking label generation progress');
 });
 
-spec("2§8.13 'Error tracking label generation progress' – equivalents for packing slips and manifests", () => {
-  expect(documentWords('packing-slips').lost).toBe(
-    'Error tracking packing slip generation progress',
-  );
-  expect(documentWords('manifests').lost).toBe('Error tracking manifest generation progress');
-});
+spec(
+  "2§8.13 'Error tracking label generation progress' – equivalents for packing slips and manifests",
+  () => {
+    expect(documentWords('packing-slips').lost).toBe(
+      'Error tracking packing slip generation progress',
+    );
+    expect(documentWords('manifests').lost).toBe('Error tracking manifest generation progress');
+  },
+);
 
 spec("2§8.14 '… generation tracking timed out'", () => {
-  expect(['shipping-labels', 'packing-slips', 'manifests'].map((of) => documentWords(of).late)).toEqual([
+  expect(
+    ['shipping-labels', 'packing-slips', 'manifests'].map((of) => documentWords(of).late),
+  ).toEqual([
     'Label generation tracking timed out',
     'Packing slip generation tracking timed out',
     'Manifest generation tracking timed out',

@@ -48,7 +48,8 @@ spec("1§5.3 'First Name is Too Long! it must be between 2 to 20 characters'", (
 
 spec("1§5.4 'Only alphabets are allowed'", () => {
   const firstName = 'Only alphabets are allowed';
-  for (const name of ['Ann3', 'Du_be', '..']) expect(signUp({ firstName: name })).toEqual({ firstName });
+  for (const name of ['Ann3', 'Du_be', '..'])
+    expect(signUp({ firstName: name })).toEqual({ firstName });
   for (const name of ["O'Brien", 'Ntombi-zodwa', 'J. R.'])
     expect(signUp({ firstName: name })).toEqual({});
 });
@@ -100,9 +101,12 @@ spec("1§5.10 'Password must not exceed 30 characters'", () => {
   });
 });
 
-spec("1§5.11 'Password must contain at least 1 uppercase letter, 1 lowercase letter, 1 number, and 1 special character'", () => {
-  expect(signUp({ password: 'onlysmall' })).toEqual({ password: CLASSES });
-});
+spec(
+  "1§5.11 'Password must contain at least 1 uppercase letter, 1 lowercase letter, 1 number, and 1 special character'",
+  () => {
+    expect(signUp({ password: 'onlysmall' })).toEqual({ password: CLASSES });
+  },
+);
 
 spec("1§5.12 'Password is required'", () => {
   expect(signUp({ password: '' })).toEqual({ password: 'Password is required' });
@@ -133,7 +137,10 @@ spec("1§5.15 Reset: 'Password required', 'Passwords does not match.'", () => {
   expect(change({ confirm: 'Another-1!' })).toEqual({ confirm: 'Passwords does not match.' });
 });
 
-for (const promise of ["1§5.16 Forgot entry: empty → 'Invalid Email'", "2§5.20 Forgot password: empty email 'Invalid Email'"])
+for (const promise of [
+  "1§5.16 Forgot entry: empty → 'Invalid Email'",
+  "2§5.20 Forgot password: empty email 'Invalid Email'",
+])
   spec(promise, () => {
     expect(faultsOf(ForgotPasswordInput, { email: '' })).toEqual({ email: 'Invalid Email' });
   });
@@ -148,7 +155,9 @@ for (const promise of ["1§5.17 Manager 'Select store(s)'", '1§8.6 Manager with
   });
 
 spec('1§5.18 Manager: the sign-up rules at its fields', () => {
-  expect(faultsOf(AddManagerInput, { ...MANAGER, firstName: '', phone: '1', password: 'short' })).toEqual({
+  expect(
+    faultsOf(AddManagerInput, { ...MANAGER, firstName: '', phone: '1', password: 'short' }),
+  ).toEqual({
     firstName: 'first name required',
     phone: 'phone number starts with +27 and contains 11 digits',
     password: 'Password must be at least 8 characters',
@@ -157,7 +166,10 @@ spec('1§5.18 Manager: the sign-up rules at its fields', () => {
 
 const EMPTY = 'Fields cannot be left empty';
 
-for (const promise of ["1§5.20 Custom store 'Fields cannot be left empty'", '1§8.4 Custom/token form empty'])
+for (const promise of [
+  "1§5.20 Custom store 'Fields cannot be left empty'",
+  '1§8.4 Custom/token form empty',
+])
   spec(promise, () => {
     expect(faultsOf(CustomStoreInput, { storeName: '', storeUrl: ' ' })).toEqual({
       storeName: EMPTY,
@@ -165,7 +177,10 @@ for (const promise of ["1§5.20 Custom store 'Fields cannot be left empty'", '1�
     });
   });
 
-for (const promise of ["1§5.22 Woo/Shopify form 'Please fill all the fields.'", '1§8.5 Shopify/Woo form empty'])
+for (const promise of [
+  "1§5.22 Woo/Shopify form 'Please fill all the fields.'",
+  '1§8.5 Shopify/Woo form empty',
+])
   spec(promise, () => {
     expect(faultsOf(WooStoreInput, { storeName: '', storeUrl: '' })).toEqual({
       storeName: 'Please fill all the fields.',
@@ -194,7 +209,10 @@ spec('1§5.28 Store url: fixed scheme prefix added', () => {
   expect(storeUrl('http://veld.example')).toBe('http://veld.example');
 });
 
-for (const promise of ["1§4.1 On load: clientVersion compared with 1, mismatch → alert '{product} has been updated. Please login again. We apologise for the inconvenience.', keys cleared, /login", '1§8.8 Version mismatch alert'])
+for (const promise of [
+  "1§4.1 On load: clientVersion compared with 1, mismatch → alert '{product} has been updated. Please login again. We apologise for the inconvenience.', keys cleared, /login",
+  '1§8.8 Version mismatch alert',
+])
   spec(promise, () => {
     expect(['0', '2', '1', null].map(isOldClient)).toEqual([true, true, false, false]);
     expect(updatedWords('Thumela')).toBe(
