@@ -289,7 +289,7 @@ test('what has no label has no link, and its address says why', async () => {
   });
 });
 
-/** A label row as the specification sends it (spec/2 section 3). */
+/** A label row as the specification sends it (specification 2, section 3). */
 const labelRow = (order_key: string) => ({
   email: 'shop@example.com',
   order_key,
