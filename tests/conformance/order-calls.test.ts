@@ -169,3 +169,15 @@ for (const promise of [
       'Please fill all fields',
     );
   });
+
+spec(
+  "2§5.10 Create Order – confirm 'An order with the same ID exists. Do you want to proceed?'",
+  async () => {
+    const { orderId } = await order();
+    const answer = await call('POST', '/orders/create/custom', { ...NEW, order_id: orderId });
+    expect([answer.status, answer.body['message']]).toEqual([
+      409,
+      'An order with the same ID exists. Do you want to proceed?',
+    ]);
+  },
+);
