@@ -126,3 +126,18 @@ spec('1§6.2 Admin sees Receiving and Users menus', () => {
     'Users',
   ]);
 });
+
+spec(
+  "2§5.11 Create Order – 'Please enter the Customer Address again as geo data is missing'",
+  () => {
+    expect(MESSAGES.noGeo).toBe('Please enter the Customer Address again as geo data is missing');
+  },
+);
+
+spec("2§8.7 'Order Processing Failed, Please Try again!'", () => {
+  expect(ORDER_FAILED).toBe('Order Processing Failed, Please Try again!');
+});
+
+spec("2§5.14 Customer search 'Please enter a Customer search query'", () => {
+  expect(MESSAGES.noQuery).toBe('Please enter a Customer search query');
+});

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { fieldsOf, linkOf, partsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
-import { spec } from './spec.ts';
+import { numberOf, spec } from './spec.ts';
 
 const here = sharedCompany();
 const page = async (path: string) => (await here().as(here().merchant)).get(path);
@@ -106,12 +106,15 @@ spec('2§2.19 Row checkboxes drive batch', async () => {
   expect(shown.text).toContain('Select Batch Action');
 });
 
-spec('2§2.20 Pagination 100 per page', async () => {
-  const { services, merchant } = here();
-  const store = await given.store(services, merchant, { name: 'Hundred and one' });
-  for (let n = 0; n < 101; n += 1) await given.order(services, { merchant, store });
-  expect((await page('/orders?store=Hundred+and+one')).text).toContain('1–100 of 101');
-});
+for (const promise of ['2§2.20 Pagination 100 per page', '2§9.1 Orders page 100 from page 1'])
+  spec(promise, async () => {
+    const { services, merchant } = here();
+    const store = await given.store(services, merchant, { name: `Of ${numberOf(promise)}` });
+    for (let n = 0; n < 101; n += 1) await given.order(services, { merchant, store });
+    expect((await page(`/orders?store=${encodeURIComponent(store.name)}`)).text).toContain(
+      '1–100 of 101',
+    );
+  });
 
 spec("2§2.21 Dialog 'Global Filtering' with Clear and OK", async () => {
   const shown = await page('/orders');

@@ -123,7 +123,6 @@ spec('2§3.12 Line item name, quantity, price', async () => {
 for (const promise of [
   '2§3.13 List page docs, totalDocs, page, totalPages',
   '2§7.7 POST /merchant/orders?limit&page',
-  '2§9.1 Orders page 100 from page 1',
 ])
   spec(promise, async () => {
     await order();
