@@ -6,7 +6,7 @@ import { menuFor } from '#app/shells/menu.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { fieldsOf, linkOf, partsOf, textsOf } from './page.ts';
+import { partsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
 

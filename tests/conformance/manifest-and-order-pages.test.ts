@@ -1,8 +1,7 @@
 import type { OrderStatus } from '@prisma/client';
 import { expect } from 'vitest';
-import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
-import { fieldsOf, linkOf, partsOf, textsOf } from './page.ts';
+import { partsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
 
@@ -12,11 +11,6 @@ const order = (over: object = {}) => {
   const { services, merchant, store } = here();
   return given.order(services, { merchant, store, ...over });
 };
-/** The row of an order in a list. */
-async function rowOf(orderId: string, path = '/orders') {
-  const rows = partsOf(await page(path), 'tr');
-  return rows.find(({ text }) => text.includes(orderId))!;
-}
 const detailsOf = async (over: object = {}) =>
   page(`/order-details/${(await order(over)).orderKey}`);
 

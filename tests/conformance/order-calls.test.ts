@@ -95,7 +95,7 @@ for (const [promise, path] of [
     const job = await services.db.documentJob.findUniqueOrThrow({
       where: { id: String(body['jobId']) },
     });
-    expect(job.status).toBe('processing');
+    expect(job.state).toBe('processing');
   });
 
 const NEW = {

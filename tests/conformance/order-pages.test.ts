@@ -1,8 +1,6 @@
-import type { OrderStatus } from '@prisma/client';
 import { expect } from 'vitest';
-import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
-import { fieldsOf, linkOf, partsOf, textsOf } from './page.ts';
+import { linkOf, partsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { numberOf, spec } from './spec.ts';
 
@@ -17,8 +15,6 @@ async function rowOf(orderId: string, path = '/orders') {
   const rows = partsOf(await page(path), 'tr');
   return rows.find(({ text }) => text.includes(orderId))!;
 }
-const detailsOf = async (over: object = {}) =>
-  page(`/order-details/${(await order(over)).orderKey}`);
 
 for (const [promise, path, title] of [
   ['2§2.2 /orders/create', '/orders/create', 'Create Order'],

@@ -1,12 +1,6 @@
 import { expect } from 'vitest';
-import { CUT_OFF_TOOLTIP, formatRemaining, isUrgent } from '#app/domain/shared/cut-off.rules.ts';
-import { nextCutOff } from '#app/domain/shared/cut-off.ts';
-import { loadEnv } from '#app/config/env.server.ts';
-import { menuFor } from '#app/shells/menu.ts';
 import { given } from '#tests/builders/given.ts';
-import { givenPerson } from '#tests/builders/person.ts';
-import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { fieldsOf, linkOf, partsOf, textsOf } from './page.ts';
+import { fieldsOf, linkOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
 

@@ -24,7 +24,6 @@ export async function screensFromSource(): Promise<ServerBuild> {
       v3_fetcherPersist: true,
       v3_relativeSplatPath: true,
       v3_throwAbortReason: true,
-      v3_routeConfig: true,
       v3_singleFetch: true,
       v3_lazyRouteDiscovery: false,
       unstable_optimizeDeps: false,
