@@ -77,3 +77,67 @@ spec('1§7.29 Authorization bearer header', async () => {
   expect((await here().callsBy('none')('GET', '/merchant')).status).toBe(401);
   expect((await call('GET', '/merchant')).status).toBe(200);
 });
+
+const page = async (path: string) => (await here().as(here().merchant)).get(path);
+
+spec('2§2.91 Current balance in R, Topup Balance button', async () => {
+  const shown = await page('/account');
+  expect(shown.text).toContain('Current Balance\nR500.00');
+  expect(shown.text).toContain('Topup Balance');
+});
+
+spec('2§2.92 Account Information card (name, email, created, updated)', async () => {
+  const { text } = await page('/account');
+  const card = text.slice(text.indexOf('Account Information'), text.indexOf('Low Balance'));
+  for (const name of ['Name', 'Email', 'Created', 'Updated'])
+    expect(card.split('\n')).toContain(name);
+});
+
+spec('2§2.93 Transaction History card, pages of 10', async () => {
+  const { services, merchant } = here();
+  for (let n = 0; n < 12; n += 1) await ownedTopUp(services, `page-${n}`, merchant);
+  const { text } = await page('/account');
+  expect(text).toContain('Transaction History');
+  expect(text).toMatch(/1–10 of 1\d/);
+});
+
+for (const promise of [
+  '2§2.98 Transaction Summary card, N/A, local dates',
+  '2§2.10 /transaction/{transactionId}',
+])
+  spec(promise, async () => {
+    const { services, merchant } = here();
+    const topUp = await ownedTopUp(services, `summary-${promise.length}`, merchant);
+    const { text } = await page(`/transaction/${topUp.id}`);
+    expect(text).toContain('Transaction Summary');
+    expect(text).toContain(topUp.reference);
+  });
+
+for (const promise of [
+  '2§2.99 Payment Details card (fees /100, prefix R)',
+  '2§9.7 Fees /100 in payment details',
+])
+  spec(promise, async () => {
+    const { services, merchant } = here();
+    const topUp = await ownedTopUp(services, `fees-${promise.length}`, merchant);
+    const { text } = await page(`/transaction/${topUp.id}`);
+    expect(text).toContain('Payment Details');
+    // 449 cents.
+    expect(text).toContain('R4.49');
+  });
+
+spec('2§2.101 Customer Details card', async () => {
+  const { services, merchant } = here();
+  const topUp = await ownedTopUp(services, 'customer', merchant);
+  expect((await page(`/transaction/${topUp.id}`)).text).toContain('Customer Details');
+});
+
+for (const promise of [
+  "2§2.96 Transaction: 'Please log in to view this page' toast when signed out",
+  '2§6.5 Transaction page signed out',
+])
+  spec(promise, async () => {
+    const shown = await here().out.get('/transaction/any');
+    expect(shown.status).toBe(200);
+    expect(shown.html).toContain('/login?to=%2Ftransaction%2Fany');
+  });

@@ -21,7 +21,7 @@ spec('1§2.2.1 Layout: side menu, header, footer', async () => {
 spec('1§2.2.2 Brand logo links to /dashboard', async () => {
   const page = await (await merchant()).get('/orders');
   const logo = partsOf(page, 'a').find(({ attributes }) => attributes['href'] === '/dashboard');
-  expect(logo?.attributes['class']).toContain('brand');
+  expect(logo?.attributes['class']).toContain('t-top__mark');
 });
 
 const menuOf = (role: 'admin' | 'merchant' | 'storeManager', label: string) =>

@@ -44,7 +44,7 @@ async function company(settings: Record<string, string>) {
   async function send(path: string, cookie: string, form?: Form): Promise<Page> {
     const { env, composition } = app;
     const request = new Request(`${env.PUBLIC_URL}${path}`, {
-      headers: { Cookie: cookie, Origin: env.PUBLIC_URL },
+      headers: { Cookie: cookie, Origin: env.PUBLIC_URL, Host: new URL(env.PUBLIC_URL).host },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     });
     const { pathname } = new URL(request.url);

@@ -64,7 +64,7 @@ spec(
     expect(linkOf(shown, 'Edit')).toBe('/edit-store?store=Kasi%20Home');
     expect(linkOf(shown, 'Mintsoft')).toBe('/store-settings/mintsoft/Kasi%20Home/add');
     expect(partsOf(shown, 'a').map(({ attributes }) => attributes['href'])).toContain(LOCATIONS);
-    expect(partsOf(shown, 'td').some(({ text }) => /Edit Delete$/.test(text))).toBe(true);
+    expect(linkOf(shown, 'Delete')).toBe('/store-settings/store/Kasi%20Home?delete');
   },
 );
 
