@@ -69,3 +69,16 @@ spec("1§5.21 Token form 'Fields cannot be left empty'", async () => {
   const page = await post('/generate-access-token', { which: 'new', storeName: '', storeUrl: '' });
   expect(page.text).toContain('Fields cannot be left empty');
 });
+
+spec('1§4.14 Manager form 200 → /all-managers', async () => {
+  const { post } = await here().as(here().merchant);
+  const made = await post('/add-manager', {
+    firstName: 'Sipho',
+    lastName: 'Dlamini',
+    email: 'sipho.manager@shop.example',
+    phone: '+27821234567',
+    password: 'Umhlanga-2026!',
+    stores: 'Kasi Home',
+  });
+  expect(made.location).toMatch(/^\/all-managers/);
+});

@@ -5,6 +5,14 @@ import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
 
 const here = sharedCompany();
+const HUB = {
+  name: 'New Name',
+  address: '1 Viking Way, Epping, Cape Town',
+  latitude: -33.9,
+  longitude: 18.5,
+  teamId: '1',
+  teamName: 'CPT',
+};
 const page = async (path: string) => (await here().as(here().admin)).get(path);
 
 spec('2§2.7 /hubs, /hubs/create, /hubs/update/{hubId}, /hubs/receive/{hubId}', async () => {
@@ -52,7 +60,7 @@ spec('2§2.87 Update Hub (D15: works for Admins)', async () => {
   const hub = await given.hub(here().services, { name: 'Old Name' });
   expect((await page(`/hubs/update/${hub.id}`)).html).toContain('value="Old Name"');
   const call = await here().calls(here().admin);
-  const changed = await call('PUT', '/hubs/update', { hubId: hub.id, name: 'New Name' });
+  const changed = await call('PUT', '/hubs/update', { ...HUB, hubId: hub.id });
   expect(changed.status).toBe(200);
   const kept = await here().services.db.hub.findUniqueOrThrow({ where: { id: hub.id } });
   expect(kept.name).toBe('New Name');

@@ -71,7 +71,7 @@ spec('2§2.66 Select Store / Select Pickup dropdowns; pickups per store', async 
     expect.arrayContaining(['Select Store', 'Select Pickup']),
   );
   expect(textsOf(shown, 'option')).toEqual(
-    expect.arrayContaining(['Kasi Home', 'Choose a store first']),
+    expect.arrayContaining(['Kasi Home', 'Warehouse – 12 Long Street, Cape Town, WC, 8001']),
   );
 });
 

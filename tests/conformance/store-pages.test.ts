@@ -238,16 +238,3 @@ for (const promise of [
     expect(fieldsOf(form)).toEqual(expect.arrayContaining(fields));
     expect(form.text).toContain('Kasi Home');
   });
-
-spec('1§4.14 Manager form 200 → /all-managers', async () => {
-  const { post } = await here().as(here().merchant);
-  const made = await post('/add-manager', {
-    firstName: 'Sipho',
-    lastName: 'Dlamini',
-    email: 'sipho.manager@shop.example',
-    phone: '+27821234567',
-    password: 'Umhlanga-2026!',
-    stores: 'Kasi Home',
-  });
-  expect(made.location).toMatch(/^\/all-managers/);
-});
