@@ -5,6 +5,8 @@ import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
 
 const here = sharedCompany();
+let made = 0;
+const nextName = () => `Hub ${(made += 1)}`;
 const HUB = {
   name: 'New Name',
   address: '1 Viking Way, Epping, Cape Town',
@@ -16,7 +18,7 @@ const HUB = {
 const page = async (path: string) => (await here().as(here().admin)).get(path);
 
 spec('2§2.7 /hubs, /hubs/create, /hubs/update/{hubId}, /hubs/receive/{hubId}', async () => {
-  const hub = await given.hub(here().services);
+  const hub = await given.hub(here().services, { name: nextName() });
   for (const path of ['/hubs', '/hubs/create', `/hubs/update/${hub.id}`, `/hubs/receive/${hub.id}`])
     expect((await page(path)).status, path).toBe(200);
 });
@@ -67,7 +69,7 @@ spec('2§2.87 Update Hub (D15: works for Admins)', async () => {
 });
 
 spec('2§2.88 Receive: barcode scan screen, loading state', async () => {
-  const hub = await given.hub(here().services);
+  const hub = await given.hub(here().services, { name: nextName() });
   const shown = await page(`/hubs/receive/${hub.id}`);
   expect(shown.status).toBe(200);
   expect(shown.html).toMatch(/<input[^>]*name="barcode"|<input[^>]*inputMode/i);

@@ -11,6 +11,7 @@ import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
 import {
   CustomStoreInput,
   PickupLocationInput,
+  StoreTokenForm,
   storeUrl,
   WarehouseInput,
   WooStoreInput,
@@ -187,6 +188,13 @@ for (const promise of [
       storeUrl: 'Please fill all the fields.',
     });
   });
+
+spec("1§5.21 Token form 'Fields cannot be left empty'", () => {
+  expect(faultsOf(StoreTokenForm, { which: 'new', storeName: '', storeUrl: '' })).toEqual({
+    storeName: EMPTY,
+    storeUrl: EMPTY,
+  });
+});
 
 spec("1§5.25 Pickup location 'Fields cannot be left empty' (screen)", () => {
   const empty = { storeName: 'Kasi Home', locationName: '', street: '', city: '' };
