@@ -26,7 +26,6 @@ export async function screensFromSource(): Promise<ServerBuild> {
       v3_throwAbortReason: true,
       v3_singleFetch: true,
       v3_lazyRouteDiscovery: false,
-      unstable_optimizeDeps: false,
     },
   };
 }
