@@ -22,7 +22,7 @@ export const AccountAsked = z.object({
   account: z.uuid().optional().meta({ description: 'For administrators: the ID of the account.' }),
 });
 
-/** The account, its transactions and top-ups (spec/2 section 7). */
+/** The account, its transactions and top-ups (specification 2, section 7). */
 export const accountEndpoints = [
   endpoint({
     method: 'get',

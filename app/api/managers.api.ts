@@ -42,7 +42,7 @@ const wireNames = () => ({
   username: 'merchant_username',
 });
 
-/** Store managers of an account (spec/1 section 7, product.md D38). */
+/** Store managers of an account (specification 1, section 7, product.md D38). */
 export const managerEndpoints = [
   endpoint({
     method: 'get',

@@ -24,7 +24,7 @@ async function watching(answer: () => Promise<Response>) {
   return { said, pass };
 }
 
-test('a document that takes too long is a warning, in its own words', async () => {
+test('a document that takes too long is a warning, in its own words [2§4.12] [2§4.15] [2§8.14]', async () => {
   const { said, pass } = await watching(async () => Response.json({ rows: [], batch: null }));
 
   await pass(HALF_AN_HOUR_MS);
@@ -34,7 +34,7 @@ test('a document that takes too long is a warning, in its own words', async () =
   ]);
 });
 
-test('a document that cannot be watched is a failure, in its own words though none of it was read', async () => {
+test('a document that cannot be watched is a failure, in its own words though none of it was read [2§4.16]', async () => {
   const { said, pass } = await watching(() => Promise.reject(new Error('no network')));
 
   await pass(60_000, 60);

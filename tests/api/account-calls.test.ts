@@ -94,7 +94,7 @@ test('one transaction, with what the provider told; another account’s is none'
   for (const id of [theirs.id, 'none']) expect((await get(id)).status).toBe(404);
 });
 
-test('the export is a file of its range and day', async () => {
+test('the export is a file of its range and day [2§7.25]', async () => {
   const { call, services, topUp } = await account();
 
   const answer = await call('POST', '/transactions/export', { body: { dateRange: 'month' } });
@@ -113,7 +113,7 @@ test('the export is a file of its range and day', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('a top-up is begun by its amount as text, and once however often the same key comes', async () => {
+test('a top-up is begun by its amount as text, and once however often the same key comes [2§7.29]', async () => {
   const { call, services } = await account();
   const begin = (amount: unknown, key?: string) =>
     call('POST', '/payments/initialize', { body: { amount }, ...(key ? { key } : {}) });

@@ -61,7 +61,7 @@ async function shop() {
   return { services, merchant, store, token, handle, call, place, read };
 }
 
-test('an update changes what was sent, leaves the rest, and the order is judged afresh', async () => {
+test('an update changes what was sent, leaves the rest, and the order is judged afresh [2§7.16]', async () => {
   const { call, place, read } = await shop();
   const { order_key, status } = await place({ paid: false, note: 'Ring twice' });
   expect(status).toBe('In Store');
@@ -146,7 +146,7 @@ test('what may not be changed says why: another store’s order, a taken number,
   expect(await services.db.order.count({ where: { storeId: store.id, note: 'x' } })).toBe(0);
 });
 
-test('an order that is updated keeps a name and an address: an empty one is refused at its field', async () => {
+test('an order that is updated keeps a name and an address: an empty one is refused at its field [2§5.17]', async () => {
   const { call, place, read } = await shop();
   const { order_key } = await place();
   const before = await read(order_key);
@@ -253,7 +253,7 @@ test('each changing call answers a repeat under its Idempotency-Key with the fir
   expect(events.filter((event) => event.kind === 'updated')).toHaveLength(1);
 });
 
-test('the store’s orders come ten to a page, by token, by body, or by the handle of one who may see it', async () => {
+test('the store’s orders come ten to a page, by token, by body, or by the handle of one who may see it [1§7.17] [1§9.8]', async () => {
   const { call, place, token, handle, store, services, merchant } = await shop();
   for (let n = 0; n < 12; n += 1) await place();
   await given.order(services, { merchant, store: await given.store(services, merchant) });

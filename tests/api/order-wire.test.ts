@@ -237,7 +237,7 @@ test('of a created or changed order nothing of its recipient is kept for repeats
   expect(repeat.body.order).toMatchObject({ email: 'lerato@example.com' });
 });
 
-test('a booked order has its courier job, and a link that makes its label for whoever may print it', async () => {
+test('a booked order has its courier job, and a link that makes its label for whoever may print it [2§3.7]', async () => {
   const { app, ask, services, merchant, store, person, token } = await doors();
   const { order, shipment } = await given.bookedOrder(services, merchant, { store });
   const { body } = await ask('put', '/orders/get', { orderId: order.id }, person);
@@ -291,7 +291,7 @@ test('what has no label has no link, and its address says why', async () => {
   });
 });
 
-/** A label row as the specification sends it (spec/2 section 3). */
+/** A label row as the specification sends it (specification 2, section 3). */
 const labelRow = (order_key: string) => ({
   email: 'shop@example.com',
   order_key,
@@ -307,7 +307,7 @@ const labelRow = (order_key: string) => ({
   createdAt: 'x',
 });
 
-test('label rows as the specification sends them start one document of the labels, of own orders alone', async () => {
+test('label rows as the specification sends them start one document of the labels, of own orders alone [2§7.6] [2§3.21]', async () => {
   const { ask, services, merchant, store, person } = await doors();
   const { order } = await given.bookedOrder(services, merchant, { store });
   const stranger = await given.merchant(services);

@@ -56,7 +56,7 @@ async function belt() {
 
 const DRIVER = { fleetId: '77', name: 'Zola', phone: null, state: 'available', load: 0 } as const;
 
-test('a received order is answered with its driver as soon as it has one', async () => {
+test('a received order is answered with its driver as soon as it has one [2§7.23]', async () => {
   const it = await belt();
   it.courier.fleet.drivers = [DRIVER];
   const asked = it.scan();
@@ -87,7 +87,7 @@ test('a received order is answered with its lane, or that there is none', async 
   expect(body['data']).toMatchObject({ lane: { name: 'City', colour: 'teal' } });
 });
 
-test('without a driver the reason stands there, with the drivers to choose from by hand', async () => {
+test('without a driver the reason stands there, with the drivers to choose from by hand [2§7.24] [2§2.90]', async () => {
   const it = await belt();
   it.courier.fleet.drivers = [{ ...DRIVER, state: 'offline' }];
   const asked = it.scan();
@@ -119,7 +119,7 @@ test('without a driver the reason stands there, with the drivers to choose from 
   });
 });
 
-test('what is not taken in answers why, and whether the courier has it at all', async () => {
+test('what is not taken in answers why, and whether the courier has it at all [2§8.21]', async () => {
   const it = await belt();
   await it.db.shipment.updateMany({ data: { state: 'requested' } });
   expect(await it.scan()).toMatchObject({

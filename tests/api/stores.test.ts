@@ -43,7 +43,7 @@ const caller =
 
 const SHOP = { store_name: 'Karoo Candles', store_url: 'karoo.example' };
 
-test('a store as the calls show it, made, read and given a webhook address', async () => {
+test('a store as the calls show it, made, read and given a webhook address [1§3.5] [1§7.8] [1§7.14]', async () => {
   const { call, merchant } = await people();
   const key = { 'Idempotency-Key': 'one-store' };
 
@@ -139,7 +139,7 @@ test('an administrator makes a store for the merchant who is named', async () =>
   );
 });
 
-test('a WooCommerce store is asked to approve us; the token of that address is kept nowhere', async () => {
+test('a WooCommerce store is asked to approve us; the token of that address is kept nowhere [1§7.9]', async () => {
   const { call, services } = await people();
   const body = {
     store_name: 'Woo',
@@ -216,7 +216,7 @@ test('a pickup location is changed, made the default and removed by call', async
   expect(await all()).toEqual([['Warehouse', '14 Kloof Street, Gardens, Cape Town, WC', true]]);
 });
 
-test('a pickup location is made once under its key, from one line, with a position or the town’s', async () => {
+test('a pickup location is made once under its key, from one line, with a position or the town’s [1§7.15]', async () => {
   const { call } = await people();
   const named = { store_name: SHOP.store_name };
   await call('/store/create', SHOP);
@@ -273,7 +273,7 @@ test('a pickup location is made once under its key, from one line, with a positi
   });
 });
 
-test('a warehouse password is written only: no answer, problem document, log or stored answer holds it', async () => {
+test('a warehouse password is written only: no answer, problem document, log or stored answer holds it [1§7.18]', async () => {
   const { call, services } = await people();
   await call('/store/create', SHOP);
   const logged: unknown[] = [];
@@ -297,7 +297,7 @@ test('a warehouse password is written only: no answer, problem document, log or 
   for (const secret of [wrong, MINTSOFT_LOGIN.password]) expect(written).not.toContain(secret);
 });
 
-test('a Shopify shop joins by its token, and says where its app opens', async () => {
+test('a Shopify shop joins by its token, and says where its app opens [1§7.21] [1§7.26]', async () => {
   const { call, services, merchant } = await people();
   const owner = newId();
   await services.db.merchant.create({

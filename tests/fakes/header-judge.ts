@@ -1,4 +1,4 @@
-/** What every answer must carry, whatever it is (quality.md 3, the last line). */
+/** What every answer must carry, whatever it is (docs/security.md). */
 export type HeaderJudge = {
   look(door: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
   readonly faults: readonly string[];

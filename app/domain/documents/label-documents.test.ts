@@ -188,7 +188,7 @@ test("another merchant's order is not found, and so is another's document", asyn
     await expect(look(services, other, jobId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a document job always ends: made, given up, or swept after half an hour', async () => {
+test('a document job always ends: made, given up, or swept after half an hour [2§4.11]', async () => {
   const { services, merchant, orderKeys, make, jobOf, clock, renderer } = await printing();
   const ask = async () => (await requestLabels(services, merchant, { orderKeys })).jobId;
   const [made, broken, forgotten] = [await ask(), await ask(), await ask()];

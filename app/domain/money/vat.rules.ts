@@ -1,11 +1,11 @@
 /** The rate of value-added tax by the day it began in Johannesburg, in hundredths of a percent. The rise
- *  planned for 1 May 2025 was withdrawn (south-africa.md 3). */
+ *  planned for 1 May 2025 was withdrawn. */
 const VAT_RATES = [
   { from: '1993-04-07', rate: 1_400 },
   { from: '2018-04-01', rate: 1_500 },
 ] as const;
 
-/** Above this an invoice names its recipient in full (south-africa.md 3). */
+/** Above this an invoice names its recipient in full (VAT Act 89 of 1991, section 20). */
 export const ABRIDGED_UP_TO_CENTS = 500_000;
 
 const WHOLE = 10_000;

@@ -9,7 +9,7 @@ const YEAR = 365 * DAY;
  *
  *  There are 32^8 = 2^40 codes, each as likely as any other, and one is live for a person at a time:
  *  a guess hits it with a chance of 2^-40 (9.1 × 10^-13), whatever was guessed before, and n guesses
- *  hit with a chance of at most n × 2^-40. quality.md 3 allows 10^-6 in a year of trying, so at most
+ *  hit with a chance of at most n × 2^-40. docs/security.md allows 10^-6 in a year of trying, so at most
  *  1,099,511 guesses. A window begins with its first guess, so a year holds at most one window more
  *  than fit into it:
  *

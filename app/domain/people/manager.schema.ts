@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemberPerson, pickedNames } from './member.schema.ts';
 import { NewPassword, typedTwice } from './person.schema.ts';
 
-/** spec/1 section 5, "Manager". */
+/** specification 1, section 5, "Manager". */
 export const StoreNames = pickedNames('Select store(s)');
 
 export const AddManagerInput = MemberPerson.extend({

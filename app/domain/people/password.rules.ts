@@ -1,4 +1,4 @@
-/** spec/1 section 5, "Sign-up". */
+/** specification 1, section 5, "Sign-up". */
 export const PASSWORD_LENGTH = { min: 8, max: 30 } as const;
 
 export const PASSWORD_MESSAGES = {

@@ -6,7 +6,7 @@ import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
 import { nameFault } from './name.rules.ts';
 import { passwordFault } from './password.rules.ts';
 
-/** The fields of a person, for every form and call that takes one (spec/1 section 5). */
+/** The fields of a person, for every form and call that takes one (specification 1, section 5). */
 
 export const FirstName = named('First Name');
 export const LastName = named('Last Name');
@@ -49,7 +49,7 @@ function checked(field: z.ZodString, faultOf: (text: string) => string | null) {
 const REQUIRED = 'Password required';
 const NO_MATCH = 'Passwords does not match.';
 
-/** A form with a new password that is typed twice (spec/1 section 5); what differs is said beside whatever
+/** A form with a new password that is typed twice (specification 1, section 5); what differs is said beside whatever
  *  else is wrong. */
 export function typedTwice<S extends z.ZodRawShape & { password: typeof NewPassword }>(
   form: z.ZodObject<S>,

@@ -1,5 +1,5 @@
 /** What is said about a new password: the specification's words (1 section 4, 2 section 8) and the
- *  provider's (contracts/cognito.md 5). None says whether anybody has the address. */
+ *  provider's (docs/integrations/cognito.md). None says whether anybody has the address. */
 export const RESET_WORDS = {
   sent: 'Verification code has been send on your email',
   lately: 'We already sent codes to this address. Use the newest one.',

@@ -8,7 +8,7 @@ const GivenPassword = z
   .min(1, { error: 'Password required' })
   .max(200, { error: 'Incorrect username or password.' });
 
-/** Whatever is typed is looked up; only nothing is refused (spec/1 section 5, "Login"). */
+/** Whatever is typed is looked up; only nothing is refused (specification 1, section 5, "Login"). */
 const GivenEmail = z
   .string({ error: 'Email required' })
   .max(LONGEST_WRITTEN, { error: 'Invalid Email', abort: true })

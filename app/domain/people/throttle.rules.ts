@@ -7,7 +7,7 @@ export const TICKET_MINUTES = 5;
 
 /** Hashed guesses at one account from wherever it was never opened: three a window is at most six in
  *  any 15 minutes. With the two of a network that an attacker shares with the owner that makes ten
- *  (quality.md 3). A right password gives its point back. */
+ *  (docs/security.md). A right password gives its point back. */
 export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds: QUARTER };
 
 /** Guesses from one network that this account was opened from before. Strangers elsewhere cannot

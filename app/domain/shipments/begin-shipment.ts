@@ -21,7 +21,7 @@ type Kind = Pick<Shipment, 'kind' | 'parcels'> &
   Partial<Pick<Shipment, 'isDeliveryOnly' | 'collectedAt'>>;
 
 /** Begins a shipment of an order that this transaction has locked: its fee, the price of this
- *  moment, is held and stays with it, the order moves, and the booking is promised (architecture.md 4).
+ *  moment, is held and stays with it, the order moves, and the booking is promised (docs/architecture.md).
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
   tx: Tx,

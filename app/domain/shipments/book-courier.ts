@@ -29,7 +29,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 
-/** Makes exactly one courier job for a shipment intent (architecture.md 4). Safe to run any number
+/** Makes exactly one courier job for a shipment intent (docs/architecture.md). Safe to run any number
  *  of times, also at once: the reference is looked up first, for many orders together; a live job is
  *  adopted, and while an earlier create call may still show up nothing is created.
  *  @throws AppError 'courier-unknown' or 'courier-down' to be run again. */

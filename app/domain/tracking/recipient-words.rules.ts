@@ -10,7 +10,7 @@ type Words = {
 const ASK = 'Please ask the shop what happens next.';
 const here = (now: string, trouble: string | null = null): Words => ({ now, trouble });
 
-/** What a recipient reads of a status, on a page that a dispatcher never reads (look.md). */
+/** What a recipient reads of a status, on a page that a dispatcher never reads. */
 export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, Words>> = {
   inStore: here('The shop is preparing your parcel'),
   ineligible: here('The shop is preparing your parcel'),

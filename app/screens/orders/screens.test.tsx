@@ -252,7 +252,7 @@ const detail = {
   trackingOrigin: 'https://courier.example',
 };
 
-test('an order on the road shows the courier, its label and the product as its driver', async () => {
+test('an order on the road shows the courier, its label and the product as its driver [2§9.12]', async () => {
   const page = await drawn(<OrderScreen {...detail} order={order} />);
 
   expect(page).toContain('<h1>Order ID KH-1044</h1>');

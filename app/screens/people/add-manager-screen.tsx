@@ -16,7 +16,7 @@ const STORES = {
   missing: 'Select store(s)',
 } as const;
 
-/** Add or edit a manager (spec/1 section 2.4). */
+/** Add or edit a manager (specification 1, section 2.4). */
 export function AddManagerScreen(props: Props) {
   const { Page } = useShell();
   const title = props.manager ? 'Edit Manager' : 'Add Manager';

@@ -19,7 +19,7 @@ import type { Column } from '#app/ui/table-column.ts';
 
 type Props = { page: PageOf<MerchantRow>; query: MerchantsQuery };
 
-/** All accounts, for administrators (spec/1 section 2.4). */
+/** All accounts, for administrators (specification 1, section 2.4). */
 export function MerchantsScreen({ page, query }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';

@@ -13,7 +13,7 @@ afterEach(() => fake.close());
 const find = (timeoutMs = HANG_MS) =>
   findBrowserPrint({ baseUrls: [fake.url], findTimeoutMs: HANG_MS, timeoutMs });
 
-test('a label reaches the default printer once, as plain text', async () => {
+test('a label reaches the default printer once, as plain text [2§4.23]', async () => {
   const bridge = await find();
 
   await bridge.write(await bridge.defaultPrinter(), '^XA^FDé^FS^XZ');

@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it shows its ticket first, prints what comes and says so', async () => {
+test('it shows its ticket first, prints what comes and says so [2§4.17]', async () => {
   const { latest, ready, settle, printed, outcomes } = bench();
   await ready();
 

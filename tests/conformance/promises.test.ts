@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CHANGED, numberOf, PROMISES } from './spec.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** It may only become less. */
+const LEFT = 132;
+
+/** Named by their own test, or at the end of the title of one elsewhere. */
+const held = new Set([...heldHere(), ...heldElsewhere()]);
+const without = read('tests/conformance/without-a-test.txt').split('\n').filter(Boolean);
+
+test('every promise of the specification has a test that is named after it, or is listed', () => {
+  const unheld = PROMISES.filter((promise) => !held.has(numberOf(promise)));
+
+  expect(
+    unheld.filter((promise) => !without.includes(promise)),
+    'neither tested nor listed',
+  ).toEqual([]);
+});
+
+test('what is listed as untested is promised, and has no test', () => {
+  expect(
+    without.filter((promise) => !PROMISES.includes(promise)),
+    'not promised',
+  ).toEqual([]);
+  expect(
+    without.filter((promise) => held.has(numberOf(promise))),
+    'take it off',
+  ).toEqual([]);
+  expect(without).toEqual([...new Set(without)]);
+});
+
+test('the list of promises without a test only becomes shorter', () => {
+  expect(without.length).toBeLessThanOrEqual(LEFT);
+});
+
+test('no test is named after something that is not promised', () => {
+  const promised = new Set(PROMISES.map(numberOf));
+
+  expect([...held].filter((number) => !promised.has(number))).toEqual([]);
+});
+
+test('each number stands for one thing', () => {
+  const numbers = [...PROMISES, ...CHANGED].map(numberOf);
+
+  expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
+});
+
+/** `spec('2§9.3 …', …)`, and the promises that one test is run for. */
+function heldHere(): string[] {
+  return globSync('tests/conformance/*.test.{ts,tsx}', { cwd: ROOT })
+    .filter((file) => !file.endsWith('promises.test.ts'))
+    .flatMap((file) => [...read(file).matchAll(/['"`](\d§[\d.]+) /g)])
+    .map(([, number = '']) => number);
+}
+
+/** `test('it opens [2§9.3]', …)`. */
+function heldElsewhere(): string[] {
+  const files = globSync('{app,worker,extensions,tests}/**/*.{test,e2e,chaos}.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: (file) => String(file).includes('node_modules'),
+  });
+  const titles = files
+    .filter((file) => !file.includes('conformance'))
+    .flatMap((file) => [
+      ...read(file).matchAll(/^\s*test(?:\.\w+\([^\n]*\))?\(\s*(['"`])(.*?)\1,/gm),
+    ])
+    .map(([, , title = '']) => title);
+  return titles.flatMap((title) =>
+    [...title.matchAll(/\[(\d§[\d.]+)\]/g)].map(([, number = '']) => number),
+  );
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'vitest';
+
+const FOLDER = import.meta.dirname;
+
+/** What the specification promises, as docs/conformance.md numbers it; what was changed on purpose apart. */
+export const PROMISES = read(({ reason }) => reason === null);
+export const CHANGED = read(({ reason }) => reason !== null);
+
+/** A test that holds the product to one promise, and is named after it. */
+export function spec(promise: string, run: () => Promise<void> | void): void {
+  if (!PROMISES.includes(promise))
+    throw new Error(`docs/conformance.md does not promise: ${promise}`);
+  test(promise, run);
+}
+
+export function numberOf(promise: string): string {
+  return promise.split(' ')[0] ?? '';
+}
+
+type Line = { promise: string; reason: string | null };
+
+function read(wanted: (line: Line) => boolean): string[] {
+  const page = readFileSync(join(FOLDER, '../../docs/conformance.md'), 'utf8');
+  const lines = page.split('\n').filter((line) => /^- \d§/.test(line));
+  return lines
+    .map((line) => {
+      const [, promise = '', reason = null] = /^- (.*?)(?: _Changed: (.*)\._)?$/.exec(line) ?? [];
+      return { promise, reason };
+    })
+    .filter(wanted)
+    .map(({ promise }) => promise);
+}

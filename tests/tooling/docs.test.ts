@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const THIS = 'tests/tooling/docs.test.ts';
+/** Numbers of decisions that were given out. */
+const BEING_WRITTEN = [59, 60, 61, 62];
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .toString()
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(ROOT, file)));
+
+const readme = read('README.md');
+const pages = tracked.filter((file) =>
+  /^(README|docs\/.*|woocommerce-plugin\/README)\.md$/.test(file),
+);
+const sources = tracked.filter(
+  (file) =>
+    /\.(tsx?|js|cjs|css|php|prisma)$/.test(file) && !/generated|^tests\/fixtures\//.test(file),
+);
+
+/** The first cells of the table below a heading, with what each holds in backticks. */
+function namedBelow(heading: string): string[] {
+  const part = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const cells = part.split('\n').map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '');
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+}
+
+test('the map of README names the folders that there are, and all of them', () => {
+  const top = (file: string) => file.split('/').slice(0, file.startsWith('app/') ? 2 : 1);
+  const folders = tracked
+    .filter((file) => file.split('/').length > (file.startsWith('app/') ? 2 : 1))
+    .map((file) => top(file).join('/'))
+    .filter((folder) => !folder.startsWith('.'));
+
+  expect(namedBelow('Where things are').toSorted()).toEqual([...new Set(folders)].toSorted());
+});
+
+test('every command of README is one, and every one that people need is in a document', () => {
+  const scripts = Object.keys(
+    (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,
+  );
+  const named = [...readme.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !['install', 'packages', 'run', 'and'].includes(name));
+
+  expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  const all = pages.map(read).join('\n');
+  const unnamed = scripts.filter(
+    (name) => !all.includes(`npm run ${name}`) && !all.includes(`npm ${name}`),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test('the speeds of README are those of docs/bench.md', () => {
+  const ratios = [
+    ...read('docs/bench.md').matchAll(
+      /^\| ([a-z]+)[^|]*\|[^|]*\|[^|]*\| ([^|]+?) +\| ([^|]+?) +\|/gm,
+    ),
+  ];
+  const known = ratios.map(([, , ratio, goal]) => `${ratio} ${goal}`);
+  const part = readme.split('\n## Speed\n')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...part.matchAll(/^\| [^|]+\| ([\d.]+(?: ×)?) +\| ([≥≤] [\d.]+(?: ×)?) +\|$/gm)];
+
+  expect(rows.length).toBeGreaterThan(4);
+  expect(
+    rows.map(([, ratio, goal]) => `${ratio} ${goal}`).filter((row) => !known.includes(row)),
+  ).toEqual([]);
+});
+
+test('every link between documents leads to a file', () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]
+      .map(([, to = '']) => to)
+      .filter((to) => !existsSync(join(ROOT, dirname(page), to)))
+      .map((to) => `${page}: ${to}`),
+  );
+
+  expect(broken).toEqual([]);
+});
+
+test('every file that the architecture names is there', () => {
+  const named = [...read('docs/architecture.md').matchAll(/`([\w./-]+\.(?:tsx?|cjs))`/g)];
+
+  const gone = named
+    .map(([, name = '']) => name)
+    .filter((name) => !tracked.some((file) => file === name || file.endsWith(`/${name}`)));
+  expect(gone).toEqual([]);
+});
+
+test('the architecture has the areas in the order that the boundaries hold', () => {
+  const rules = /const AREAS = \[([\s\S]*?)\];/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
+  const areas = [...rules.matchAll(/'([\w-]+)'/g)].map(([, area]) => area);
+  const sentence = /stand in an order too: (.*?)\. An area/.exec(read('docs/architecture.md'))?.[1];
+
+  expect([...(sentence ?? '').matchAll(/`([\w-]+)`/g)].map(([, area]) => area)).toEqual(areas);
+});
+
+test('decisions have one number after the other', () => {
+  const numbers = tracked
+    .filter((file) => file.startsWith('docs/decisions/'))
+    .map((file) => Number(/\/(\d{3})-/.exec(file)?.[1]));
+  const decided = new Set(numbers);
+
+  expect(decided.size).toBe(numbers.length);
+  const missing = [...Array(Math.max(...numbers)).keys()]
+    .map((at) => at + 1)
+    .filter((n) => !decided.has(n));
+  expect(missing.filter((number) => !BEING_WRITTEN.includes(number))).toEqual([]);
+  const named = [...sources, ...pages].flatMap((file) =>
+    [...read(file).matchAll(/\bdecisions? (0\d\d)\b/g)].map(([, number]) => Number(number)),
+  );
+  expect([...new Set(named)].filter((number) => !decided.has(number))).toEqual([]);
+});
+
+test('every document that a comment names is there, with the decision that it names', () => {
+  const product = read('docs/product.md');
+  const names = new Set(
+    tracked.filter((file) => file.endsWith('.md')).map((file) => file.split('/').at(-1)),
+  );
+  const faults = [...sources, ...pages].flatMap((file) => {
+    const text = read(file);
+    const documents = [...text.matchAll(/(?<![\w*])([a-z0-9][\w-]*\.md)\b/g)].map(
+      ([, name = '']) => name,
+    );
+    const decisions = [...text.matchAll(/product\.md\)?_? (D\d+|\d+)\b/g)].map(
+      ([, name = '']) => name,
+    );
+    return [
+      ...documents.filter((name) => !names.has(name)),
+      ...decisions.filter((name) => !isDecided(product, name)),
+    ].map((name) => `${file}: ${name}`);
+  });
+
+  expect(faults).toEqual([]);
+});
+
+/** `D9` is a decision in bold, `7` the number of a section. */
+function isDecided(product: string, name: string): boolean {
+  return product.includes(name.startsWith('D') ? `**${name} ` : `\n## ${name}. `);
+}
+
+test('nothing names a page that readers of this repository do not have', () => {
+  const ELSEWHERE =
+    /\b(?:spec\/[12]|contracts\/|quality\.md|house-style\.md|look\.md|stack\.md|pains\.md)/;
+
+  expect(
+    [...sources, ...pages].filter((file) => file !== THIS && ELSEWHERE.test(read(file))),
+  ).toEqual([]);
+});
