@@ -20,6 +20,7 @@ export async function screensFromSource(): Promise<ServerBuild> {
     publicPath: '/',
     basename: '/',
     isSpaMode: false,
+    mode: 'production',
     future: {
       v3_fetcherPersist: true,
       v3_relativeSplatPath: true,

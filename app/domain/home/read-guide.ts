@@ -26,13 +26,13 @@ export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null
   if (!merchantId || !can(actor, 'store.settings')) return null;
   const where = { id: merchantId, guideHiddenAt: null };
   if ((await deps.db.merchant.count({ where })) === 0) return null;
-  const [all, orders, labels, hasPrinter] = await Promise.all([
+  const [all, orders, labels, printer] = await Promise.all([
     listStores(deps, actor),
     newestOrders(deps, actor, merchantId),
     deps.db.documentJob.count({
       where: { merchantId, kind: 'shippingLabels', state: 'completed' },
     }),
-    hasConnectedPrinter(deps, merchantId),
+    readPrinter(deps, merchantId),
   ]);
   const stores = all.filter(({ isDeleted }) => !isDeleted);
   const done = stepsDone({
@@ -41,8 +41,8 @@ export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null
     orders: orders.any === null ? 0 : 1,
     isBringingIn: stores.some(({ backfill }) => backfill?.progress?.isRunning ?? false),
     // What a label printer printed is a label too.
-    labels: labels + (hasPrinter.hasPrinted ? 1 : 0),
-    hasPrinter: hasPrinter.hasPrinted || hasPrinter.isConnected,
+    labels: labels + (printer.hasPrinted ? 1 : 0),
+    hasPrinter: printer.hasPrinted || printer.isConnected,
   });
   const toLocate = stores.find(({ locations }) => locations === 0)?.name ?? null;
   return { done, toLocate, toShip: orders.toShip, booked: orders.booked };
@@ -88,7 +88,7 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
 }
 
 /** Printers are connected by people: what those of the account have connected, for its orders. */
-async function hasConnectedPrinter({ db, clock }: Needs, merchantId: string) {
+async function readPrinter({ db, clock }: Needs, merchantId: string) {
   const members = await db.membership.findMany({ where: { merchantId }, select: { userId: true } });
   const userId = { in: members.map((member) => member.userId) };
   const [station, print] = await Promise.all([

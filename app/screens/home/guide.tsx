@@ -81,7 +81,7 @@ function useSteps(props: Props): Record<GuideStep, Step> {
     pickup: { title: 'Add a pickup location', body: <Pickup {...props} /> },
     orders: {
       title: 'Import your first order',
-      isAlwaysShown: props.store?.backfill != null,
+      isAlwaysShown: (props.store?.backfill ?? null) !== null,
       body: <FirstOrder {...props} />,
     },
     label: { title: 'Ship it and print its label', body: <FirstLabel {...props} /> },
