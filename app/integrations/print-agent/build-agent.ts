@@ -107,7 +107,7 @@ function nodeIn(packages: string, system: AgentSystem): string {
 
 /** A Mac starts only what was signed, and only a Mac signs. */
 function whyNot(system: AgentSystem, node: string): string | null {
-  if (!existsSync(node)) return `there is no ${node}.`;
+  if (!existsSync(node)) return `${node} is missing.`;
   if (system.startsWith('darwin-') && process.platform !== 'darwin')
     return 'it can be built on a Mac only.';
   return null;
