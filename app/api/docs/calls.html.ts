@@ -106,7 +106,7 @@ function callOf(document: ApiDocument, call: Call): Html {
 }
 
 function whoMay(permission: string | undefined): Html {
-  if (permission === 'open') return html`Public: no token is needed.`;
+  if (permission === 'open') return html`For everyone, without a token.`;
   if (permission === undefined || permission === 'signed-in') return html`For any signed-in user.`;
   return html`Needs the permission <code>${permission}</code>.`;
 }
