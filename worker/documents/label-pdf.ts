@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import pdfmake from 'pdfmake';
@@ -69,7 +70,8 @@ async function drawnDocument(
     size: [widthMm * POINTS_PER_MM, heightMm * POINTS_PER_MM],
     info: { Title: 'Shipping labels' },
   });
-  takeFonts(pdf);
+  const { medium, bold } = fonts();
+  pdf.registerFont('medium', medium).registerFont('bold', bold);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
@@ -82,26 +84,12 @@ async function drawnDocument(
   return Buffer.concat(chunks);
 }
 
-// What pdfkit keeps of a document besides what its types say.
-type Embedded = { font: unknown; constructor: EmbeddedFont };
-type EmbeddedFont = new (pdf: PDFKit.PDFDocument, font: unknown, id: string) => Embedded;
-type Fonts = { _fontFamilies: Record<string, Embedded>; _font: Embedded };
+let read: { medium: Buffer; bold: Buffer } | undefined;
 
-const opened = new Map<string, { Font: EmbeddedFont; font: unknown }>();
-
-/** Opens the fonts once a process: pdfkit reads their tables for each document anew, which takes thirty
- *  times as long as to draw a label. What of them a document embeds is its own. */
-function takeFonts(pdf: PDFKit.PDFDocument): void {
-  const own = pdf as unknown as Fonts;
-  for (const [index, [name, file]] of Object.entries(FONT_FILES).entries()) {
-    const known = opened.get(name);
-    if (known) {
-      own._fontFamilies[name] = new known.Font(pdf, known.font, `F${index + 1}`);
-      continue;
-    }
-    pdf.registerFont(name, file).font(name);
-    opened.set(name, { Font: own._font.constructor, font: own._font.font });
-  }
+/** Read once a process. */
+function fonts() {
+  read ??= { medium: readFileSync(MEDIUM), bold: readFileSync(BOLD) };
+  return read;
 }
 
 function startSheet(pdf: PDFKit.PDFDocument, { widthMm, heightMm, places }: SheetLayout): void {
