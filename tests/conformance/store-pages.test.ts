@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { given } from '#tests/builders/given.ts';
-import { givenPerson } from '#tests/builders/person.ts';
 import { fieldsOf, linkOf, partsOf, textsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
@@ -54,17 +53,6 @@ spec(
       'Access Token',
       'Action',
     ]);
-  },
-);
-
-spec(
-  '1§2.3.10 /store-settings – actions menu: edit, delete, locations, third-party credentials',
-  async () => {
-    const shown = await page(SETTINGS);
-    expect(linkOf(shown, 'Edit')).toBe('/edit-store?store=Kasi%20Home');
-    expect(linkOf(shown, 'Mintsoft')).toBe('/store-settings/mintsoft/Kasi%20Home/add');
-    expect(partsOf(shown, 'a').map(({ attributes }) => attributes['href'])).toContain(LOCATIONS);
-    expect(linkOf(shown, 'Delete')).toBe('/store-settings/store/Kasi%20Home?delete');
   },
 );
 
@@ -204,23 +192,6 @@ spec(
       'Last Name',
       'Phone Number',
     ]);
-  },
-);
-
-spec(
-  "1§2.4.2 /all-managers 'All Managers': first name, last name, email, Edit, Delete",
-  async () => {
-    const { services, merchant } = here();
-    const data = { acceptedAt: services.clock.now() };
-    const { membershipId } = await givenPerson(services, 'storeManager', merchant.merchantId);
-    await services.db.membership.update({ where: { id: membershipId }, data });
-    const shown = await page('/all-managers');
-    expect(textsOf(shown, 'h1')).toEqual(['All Managers']);
-    expect(textsOf(shown, 'th')).toEqual(
-      expect.arrayContaining(['First Name', 'Last Name', 'Email']),
-    );
-    expect(textsOf(shown, 'a').some((text) => text.startsWith('Edit'))).toBe(true);
-    expect(textsOf(shown, 'button').some((text) => text.startsWith('Delete'))).toBe(true);
   },
 );
 

@@ -37,7 +37,7 @@ test('administrators read whose each store is, merchants do not', async () => {
   }
 });
 
-test('a deleted store says so in Settings and offers to reconnect it instead of deleting it', async () => {
+test('a deleted store says so in Settings and offers to reconnect it instead of deleting it [1§2.3.10]', async () => {
   const stores = [DELETED, { ...STORE, id: 'another', name: 'Karoo Candles' }];
   const { page } = await inBrowser(<StoreSettingsScreen stores={stores} showsAccount={false} />);
 
