@@ -9,7 +9,7 @@ const MANAGER = {
   firstName: 'Lindiwe',
   lastName: 'Dube',
   email: 'lindiwe@kasi.example',
-  phone: null,
+  phone: '',
   isEditable: true,
   isInvited: false,
   invitedAt: null,
