@@ -2,7 +2,7 @@
 
 const TESTS = '(\\.test\\.tsx?$|^tests/)';
 /** What a screen may take from the domain: shapes and rules, no doings. */
-const HARMLESS = '\\.(schema|rules)\\.ts$';
+const HARMLESS = '(\\.(schema|rules)\\.ts$|^app/domain/orders/actions/)';
 const NEVER_IN_DOMAIN = [
   'express',
   'react',

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { doAct, orRefusal } from '#app/domain/workbench/answer-act.ts';
+import { doAction, orRefusal } from '#app/domain/workbench/answer-action.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
@@ -18,7 +18,7 @@ export async function answerPress(
   const call = { key: `press-${pressKey}`, call: 'ship-press', body: form };
   return orRefusal(form, async () => {
     const answer = await answerOnce(services, actor, call, (keep) =>
-      doAct(services, actor, form, keep),
+      doAction(services, actor, form, keep),
     );
     // What is stored under the key is what this call stored.
     return answer as OrderActionAnswer;

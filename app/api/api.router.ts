@@ -13,7 +13,7 @@ import { hubStaffEndpoints } from './hub-staff.api.ts';
 import { orderChangeEndpoints } from './order-changes.api.ts';
 import { manifestEndpoints } from './manifests.api.ts';
 import { splitEndpoints } from './split.api.ts';
-import { orderActEndpoints } from './order-acts.api.ts';
+import { orderActionEndpoints } from './order-actions.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { managerEndpoints } from './managers.api.ts';
 import { merchantEndpoints } from './merchants.api.ts';
@@ -47,7 +47,7 @@ export const ALL_ENDPOINTS = [
   ...webhookLogEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,
-  ...orderActEndpoints,
+  ...orderActionEndpoints,
   ...splitEndpoints,
   ...batchEndpoints,
   ...manifestEndpoints,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { readBatch } from '#app/domain/workbench/list-work.ts';
 import { startBatch } from '#app/domain/workbench/start-batch.ts';
 import type { BatchDetail } from '#app/domain/workbench/work.schema.ts';
-import { actInputOf, takenWith } from './act-input.wire.ts';
+import { actionInputOf, takenWith } from './action-input.wire.ts';
 import { DocumentStateWire } from './documents.api.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
@@ -39,7 +39,7 @@ const BatchState = z
   })
   .meta({ id: 'BatchState' });
 
-const { call, permission, done } = ORDER_ACTS.shipAndPrint;
+const { call, permission, done } = ORDER_ACTIONS.shipAndPrint;
 
 /** What waits for the courier is answered as begun; how far it is has a call of its own. */
 export const batchEndpoints = [
@@ -50,7 +50,7 @@ export const batchEndpoints = [
     tag: 'orders',
     status: 202,
     idempotent: true,
-    body: takenWith(OrderKeys, ORDER_ACTS.shipAndPrint),
+    body: takenWith(OrderKeys, ORDER_ACTIONS.shipAndPrint),
     output: Begun,
     errors: ['nothing-to-do'],
     handle: async ({ services, keepAnswer }, actor, { body }) => {
@@ -61,7 +61,7 @@ export const batchEndpoints = [
         url: `/api/batches/${begun.batchId}`,
         ...begun,
       });
-      const input = actInputOf(ORDER_ACTS.shipAndPrint, body);
+      const input = actionInputOf(ORDER_ACTIONS.shipAndPrint, body);
       const asked = { ...input, intent: 'shipAndPrint', orderKeys } as const;
       return answerOf(
         await startBatch(services, actor, asked, (tx, begun) => keepAnswer(tx, answerOf(begun))),

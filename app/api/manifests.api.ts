@@ -3,7 +3,8 @@ import { confirmedKeys } from '#app/domain/manifests/confirmed-keys.ts';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { requestManifests } from '#app/domain/manifests/request-manifests.ts';
 import { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { documentSteps } from './batch.ts';
 import { endpoint, type AnyEndpoint } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
@@ -48,17 +49,17 @@ const Started = BatchResult.extend({ jobId: z.string() }).meta({ id: 'ManifestsS
 
 export const manifestEndpoints: AnyEndpoint[] = [
   endpoint({
-    ...ORDER_ACTS.confirmManifest.call,
+    ...ORDER_ACTIONS.confirmManifest.call,
     method: 'post',
     tag: 'orders',
-    permission: ORDER_ACTS.confirmManifest.permission,
+    permission: ORDER_ACTIONS.confirmManifest.permission,
     idempotent: true,
     body: OrderKeys,
     output: Confirmed,
     errors: ['nothing-to-do'],
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);
-      const message = ORDER_ACTS.confirmManifest.done();
+      const message = ORDER_ACTIONS.confirmManifest.done();
       const input = { orderKeys: body.order_keys };
       const done = await confirmManifests(services, actor, input, (tx, answer) =>
         keepAnswer(tx, { message, ...answer }),
@@ -67,10 +68,10 @@ export const manifestEndpoints: AnyEndpoint[] = [
     },
   }),
   endpoint({
-    ...ORDER_ACTS.manifests.call,
+    ...ORDER_ACTIONS.manifests.call,
     method: 'post',
     tag: 'documents',
-    permission: ORDER_ACTS.manifests.permission,
+    permission: ORDER_ACTIONS.manifests.permission,
     idempotent: true,
     body: ManifestRows,
     output: Started,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -25,10 +25,10 @@ const STORE_PAGE_SIZE = 10;
 
 export const orderChangeEndpoints = [
   endpoint({
-    ...ORDER_ACTS.update.call,
+    ...ORDER_ACTIONS.update.call,
     method: 'post',
     tag: 'orders',
-    permission: ORDER_ACTS.update.permission,
+    permission: ORDER_ACTIONS.update.permission,
     body: UpdateOrderWire,
     output: ChangedOrderWire,
     errors: ['invalid-input', 'not-found', 'conflict'],
@@ -36,7 +36,7 @@ export const orderChangeEndpoints = [
     wireNames: orderNames,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const { settings } = services;
-      const message = ORDER_ACTS.update.done();
+      const message = ORDER_ACTIONS.update.done();
       const order = await orderOf(services, actor, body);
       const input = await updateFromWire(services, actor, order, body);
       const result = await updateOrder(services, actor, input, (tx, changed) =>

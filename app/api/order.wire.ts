@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NONE_SELECTED } from '#app/domain/orders/order-acts.rules.ts';
+import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { onlyStoreName } from '#app/domain/stores/store-visibility.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';

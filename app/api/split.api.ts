@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { splitOrders } from '#app/domain/orders/split-orders.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { Pieces, piecesOf } from './act-input.wire.ts';
+import { Pieces, piecesOf } from './action-input.wire.ts';
 import { endpoint, type AnyEndpoint } from './endpoint.ts';
 
 const SplitBody = z
@@ -30,7 +30,7 @@ const Answer = z
   .meta({ id: 'OrderSplit' });
 type Answer = z.infer<typeof Answer>;
 
-const { call, permission } = ORDER_ACTS.split;
+const { call, permission } = ORDER_ACTIONS.split;
 
 /** One order is split at a time; putting back and sending the rest are calls like every act. */
 export const splitEndpoints: AnyEndpoint[] = [
@@ -58,7 +58,7 @@ export const splitEndpoints: AnyEndpoint[] = [
           part_number: part.partNumber ?? 0,
           status: statusLabel(part.status, services.settings.productName),
         };
-        answer = { message: ORDER_ACTS.split.done(), order_key: orderKey, part: made };
+        answer = { message: ORDER_ACTIONS.split.done(), order_key: orderKey, part: made };
         await keepAnswer(tx, answer);
       });
       return answer ?? Promise.reject(notFound('Order'));

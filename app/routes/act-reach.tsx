@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { ACT_PERMISSIONS } from '#app/domain/orders/order-acts.rules.ts';
+import { ACTION_PERMISSIONS } from '#app/domain/orders/actions/index.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { actReach } from '#app/domain/workbench/act-reach.ts';
+import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
@@ -17,10 +17,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
  *  address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
-    permission: ACT_PERMISSIONS,
+    permission: ACTION_PERMISSIONS,
     form: ReachForm,
   });
   const { intent, selection, whyCode } = input;
   const { orderKeys } = await selectedKeys(services, actor, selection);
-  return Response.json(await actReach(services, actor, intent, { orderKeys, whyCode }));
+  return Response.json(await actionReach(services, actor, intent, { orderKeys, whyCode }));
 });

@@ -3,10 +3,10 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
-import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { ShipByKeyScreen } from '#app/screens/orders/ship-by-key-screen.tsx';
 import { ORDER_FAILED, unreached } from '#app/shells/offline.ts';
 
@@ -15,7 +15,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Request Shipment' }];
 
-const { permission } = ORDER_ACTS.ship;
+const { permission } = ORDER_ACTIONS.ship;
 
 const Key = z.string().max(200).catch('');
 /** The specification does not say what the value is called. */
@@ -34,10 +34,10 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query, input } = await enter(args, {
     permission,
     query: Query,
-    form: ActInput.pick({ parcels: true }),
+    form: ActionInput.pick({ parcels: true }),
   });
   const { orderKey } = await shipOffer(services, actor, query);
-  return answerAct(services, actor, { intent: 'ship', orderKeys: [orderKey], ...input });
+  return answerAction(services, actor, { intent: 'ship', orderKeys: [orderKey], ...input });
 });
 
 /** A lost connection is a message on the page, not a page in its place. */

@@ -9,7 +9,7 @@ import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { readFiltering } from '#app/domain/orders/read-filtering.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
-import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { ORDER_SORTS, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
@@ -45,7 +45,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     statuses: [],
     productName: services.settings.productName,
     broken: [],
-    may: actsOfPerson(actor),
+    may: actionsOfPerson(actor),
     can: { 'order.create': false },
     manifest: { kind: 'history' as const, from: from ?? '', to: to ?? '' },
   };

@@ -4,7 +4,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { openManifests } from '#app/domain/manifests/open-manifests.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
-import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { readFiltering } from '#app/domain/orders/read-filtering.ts';
@@ -39,7 +39,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
     broken: [],
-    may: actsOfPerson(actor),
+    may: actionsOfPerson(actor),
     can: { 'order.create': false },
     manifest: { kind: 'orders' as const, open },
   };

@@ -7,7 +7,7 @@ import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import { lyingAt } from '#app/domain/hubs/lying-at.ts';
 import { maySettle } from '#app/domain/needs-you/matter-visibility.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
-import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { can } from '#app/domain/shared/actor.ts';
 import { proofOfOrder } from '#app/domain/proof/proof-of-order.ts';
 import { shipCost } from '#app/domain/shipments/ship-cost.ts';
@@ -37,7 +37,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     documents: await documentsOfOrder(services, actor, order),
     lying: await lyingAt(services, actor, order.id),
     cost: mayShip ? await shipCost(services, actor, [order.orderKey]) : null,
-    may: actsOfPerson(actor),
+    may: actionsOfPerson(actor),
     maySettle: maySettle(actor, 'order'),
     productName: services.settings.productName,
     trackingOrigin: services.courier.trackingOrigin,

@@ -8,7 +8,7 @@ import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { ownPapers } from '#app/domain/documents/paper-choices.ts';
 import { countOnTab } from '#app/domain/orders/count-tabs.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
-import { ACT_PERMISSIONS, actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { ACTION_PERMISSIONS, actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { OrderListAddress } from '#app/domain/orders/order.schema.ts';
 import { readFiltering } from '#app/domain/orders/read-filtering.ts';
@@ -16,7 +16,7 @@ import type { SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
 import { listQueryOf, openedView } from '#app/domain/orders/saved-views.ts';
 import { brokenStores } from '#app/domain/stores/read-store.ts';
 import { abilities, can } from '#app/domain/shared/actor.ts';
-import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { underView } from '#app/domain/workbench/view-look.rules.ts';
 import { onlyTheFirst, SelectionForm } from '#app/domain/workbench/selection.schema.ts';
@@ -62,7 +62,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
     broken,
-    may: actsOfPerson(actor),
+    may: actionsOfPerson(actor),
     can: abilities(actor, ['order.create']),
     labelSheet: papers?.labelSheet ?? null,
   };
@@ -70,12 +70,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
-    permission: ACT_PERMISSIONS,
+    permission: ACTION_PERMISSIONS,
     form: SelectionForm,
   });
   const { intent, selection, ...taken } = input;
   const selected = await selectedKeys(services, actor, selection);
-  const answer = await answerAct(services, actor, {
+  const answer = await answerAction(services, actor, {
     ...taken,
     intent,
     orderKeys: selected.orderKeys,

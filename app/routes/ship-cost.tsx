@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { COSTED, shipCost } from '#app/domain/shipments/ship-cost.ts';
 import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
-const { permission } = ORDER_ACTS.ship;
+const { permission } = ORDER_ACTIONS.ship;
 
 /** There is nothing to look at. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {

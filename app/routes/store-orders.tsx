@@ -6,7 +6,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { readFiltering } from '#app/domain/orders/read-filtering.ts';
-import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
@@ -43,7 +43,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
     broken: [],
-    may: actsOfPerson(actor),
+    may: actionsOfPerson(actor),
     can: abilities(actor, ['order.create']),
   };
 });

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { readOrderForm } from '#app/domain/orders/read-order-form.ts';
 import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';
 import { UpdateOrderForm } from '#app/domain/orders/update-order-form.schema.ts';
@@ -13,7 +13,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Update Order' }];
 
-const { permission, done } = ORDER_ACTS.update;
+const { permission, done } = ORDER_ACTIONS.update;
 
 /** The address carries the order key, as the order's own page does. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {

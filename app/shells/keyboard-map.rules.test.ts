@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
-import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { actsAt } from '#app/screens/orders/batch.rules.ts';
 import { orderShortcuts } from '#app/screens/orders/order-shortcuts.rules.ts';
 import { KEYS, keySign } from '#app/ui/keys.rules.ts';
@@ -32,7 +32,7 @@ test.each(FRAMES)(
       storeIds: [],
       hubIds: [],
     };
-    const offered = actsAt('batch', actsOfPerson({ ...nobody, role }), frame);
+    const offered = actsAt('batch', actionsOfPerson({ ...nobody, role }), frame);
 
     const [everywhere, list] = keyboardMap(frame);
 

@@ -1,4 +1,4 @@
-import { actOf, EVERY_ORDER_ACT } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
 import { scopeOf, type GrantRole } from '#app/domain/shared/permissions.ts';
 import { KEYS, PIN_STEPS, type Key } from '#app/ui/keys.rules.ts';
 
@@ -23,7 +23,7 @@ export function keyboardMap(frame: Frame): KeyGroup[] {
   const { role, hasPalette } = frame;
   const acts = actKeys(frame);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
-  const mayShip = scopeOf(role, actOf('ship').permission) !== null;
+  const mayShip = scopeOf(role, actionOf('ship').permission) !== null;
   return [
     {
       title: 'Everywhere',
@@ -38,7 +38,7 @@ export function keyboardMap(frame: Frame): KeyGroup[] {
 }
 
 function actKeys({ role, canPrintDirectly }: Frame): Key[] {
-  return EVERY_ORDER_ACT.map(actOf)
+  return ORDER_ACTION_NAMES.map(actionOf)
     .filter(({ permission, places, prints }) => {
       if (!places.includes('batch') || (prints && !canPrintDirectly)) return false;
       return scopeOf(role, permission) !== null;

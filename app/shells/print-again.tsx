@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useShell } from './shell.ts';
 import { useSender } from './use-sender.ts';
 import { useWork } from './use-work.ts';
 
-const ACTS: Readonly<Record<string, OrderIntent>> = {
+const ACTS: Readonly<Record<string, RunnableAction>> = {
   'shipping-labels': 'labels',
   'packing-slips': 'packingSlips',
 };

@@ -1,4 +1,4 @@
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
 import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
@@ -9,7 +9,7 @@ import { documentWords } from './document-words.rules.ts';
 export const NO_POPUPS = 'Please allow popups to view the PDF';
 
 export function workTitle({ intent, document, imported }: WorkRow): string {
-  if (intent) return actOf(intent).label;
+  if (intent) return actionOf(intent).label;
   if (imported) return `Import of ${imported.fileName || 'a file'}`;
   return documentTitle(document?.collection ?? '');
 }

@@ -8,7 +8,7 @@ export type Key = {
   readonly mayRepeat?: true;
 };
 
-/** Every key that is no act on orders (those stand with their act, in order-acts.rules.ts). Whoever
+/** Every key that is not an action on orders (those are in domain/orders/actions). Whoever
  *  handles one and the list of them all read it here. */
 export const KEYS = {
   palette: { key: 'k', withCtrl: true, label: 'Find a page, an order or an action' },

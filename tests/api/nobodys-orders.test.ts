@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
-import type { ActRow } from '#app/domain/orders/act-row.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
+import type { OrderAction } from '#app/domain/orders/actions/action.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
-type Intent = keyof typeof ORDER_ACTS;
+type Intent = keyof typeof ORDER_ACTIONS;
 
 test('at every act another merchant’s order is answered as the order of nobody is, wherever it stands', async () => {
   const { url, composition } = await startApp();
@@ -28,7 +28,7 @@ test('at every act another merchant’s order is answered as the order of nobody
   };
 
   let asked = 0;
-  for (const [intent, { call }] of Object.entries(ORDER_ACTS) as [Intent, ActRow][]) {
+  for (const [intent, { call }] of Object.entries(ORDER_ACTIONS) as [Intent, OrderAction][]) {
     if (!call) continue;
     for (const { id, orderKey } of orders) {
       const { id: lineId } = await services.db.orderLine.findFirstOrThrow({

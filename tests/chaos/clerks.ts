@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
-import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
+import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { fallIll, poll, type Account, type World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
@@ -13,7 +13,7 @@ export type Told = {
   /** Acts that were done to an order, as often as it was said: `held KEY`. */
   accepted: Map<string, number>;
   /** Batches, by what they do. */
-  batches: Map<string, OrderIntent>;
+  batches: Map<string, RunnableAction>;
   /** Numbers and orders of each confirm that was answered. */
   confirmed: { manifests: string[]; keys: string[]; jobId: string }[];
   documents: string[];
@@ -144,11 +144,11 @@ const paper =
 
 /** More than are done at once: the worker does them. */
 const batch =
-  (intent: OrderIntent, more: () => object = () => ({})): Act =>
+  (intent: RunnableAction, more: () => object = () => ({})): Act =>
   async ({ services }, told, clerk) => {
     const orderKeys = some(clerk, intent === 'shipAndPrint' ? 3 : 26, 40);
     const form = { intent, orderKeys, ...more() };
-    const { batchId } = await answerAct(services, clerk.account.merchant, form);
+    const { batchId } = await answerAction(services, clerk.account.merchant, form);
     if (batchId) told.batches.set(batchId, intent);
   };
 

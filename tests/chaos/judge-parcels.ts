@@ -2,7 +2,7 @@ import type { Attention, Shipment } from '@prisma/client';
 import type { ActRepair } from '#app/domain/attention/attention-row.rules.ts';
 import { factsOf } from '#app/domain/orders/order-attention.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
-import { actReach } from '#app/domain/workbench/act-reach.ts';
+import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { needOf } from './needs-of-shipment.ts';
 import { isOver } from './walk-jobs.ts';
 import { offerOf, OF_WHAT_IS_LEFT } from './walk-parcels.ts';
@@ -48,7 +48,7 @@ async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> 
   );
   if (isInVan) return;
   const keys = { orderKeys: [walk.order.orderKey] };
-  const { ready } = await actReach(walk.services, walk.world.merchant, 'turnBack', keys);
+  const { ready } = await actionReach(walk.services, walk.world.merchant, 'turnBack', keys);
   if (ready > 0) tell('over', 'what no driver has can turn back');
 }
 

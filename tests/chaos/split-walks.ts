@@ -1,11 +1,11 @@
 import type { Prisma } from '@prisma/client';
-import type { ActDoneNow } from '#app/domain/orders/order-acts.rules.ts';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ImmediateAction } from '#app/domain/orders/actions/index.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
-import { runAct } from '#app/domain/workbench/run-act.ts';
+import { runAction } from '#app/domain/workbench/run-action.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
@@ -80,12 +80,12 @@ function among<T>(some: readonly T[], random: Random): T | undefined {
 }
 
 const act =
-  (intent: ActDoneNow, input?: (row: Row, random: Random) => Partial<ActInput>): Step =>
+  (intent: ImmediateAction, input?: (row: Row, random: Random) => Partial<ActionInput>): Step =>
   async ({ services, merchant, done }, family, random) => {
     const row = among(family, random)!;
     const more = intent === 'unsplit' ? family.filter(() => random() < 0.6) : [];
     const orderKeys = [...new Set([row, ...more].map(({ orderKey }) => orderKey))];
-    await runAct(services, merchant, { intent, orderKeys, ...input?.(row, random) });
+    await runAction(services, merchant, { intent, orderKeys, ...input?.(row, random) });
     done[intent] = (done[intent] ?? 0) + 1;
   };
 

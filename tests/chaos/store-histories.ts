@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import type { ActDoneNow } from '#app/domain/orders/order-acts.rules.ts';
+import type { ImmediateAction } from '#app/domain/orders/actions/index.ts';
 import { AGAIN_WHY, RETURN_WHY, TURN_BACK_WHY } from '#app/domain/orders/why.rules.ts';
 import { compareTold } from '#app/domain/tracking/compare-told.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
-import { runAct } from '#app/domain/workbench/run-act.ts';
+import { runAction } from '#app/domain/workbench/run-action.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
@@ -109,13 +109,13 @@ const LOST = [
 
 /** What people do here: an act of the table, which may be refused where the order stands. */
 const act =
-  (intent: ActDoneNow, why: { reasons: object } | null = null): Step =>
+  (intent: ImmediateAction, why: { reasons: object } | null = null): Step =>
   async (world, { orderKey, random }) => {
     const codes = why ? Object.keys(why.reasons).filter((code) => code !== 'other') : [];
     const whyCode = codes[Math.floor(random() * codes.length)] ?? null;
     try {
       const asked = { intent, orderKeys: [orderKey], whyCode, note: null };
-      await runAct(world.services, world.merchant, asked);
+      await runAction(world.services, world.merchant, asked);
       world.counts.done += 1;
     } catch (error) {
       if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;

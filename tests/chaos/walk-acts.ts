@@ -1,5 +1,5 @@
-import type { ActDoneNow } from '#app/domain/orders/order-acts.rules.ts';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ImmediateAction } from '#app/domain/orders/actions/index.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import {
   AGAIN_WHY,
   RETURN_WHY,
@@ -7,24 +7,24 @@ import {
   type WhyList,
 } from '#app/domain/orders/why.rules.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import { runAct } from '#app/domain/workbench/run-act.ts';
+import { runAction } from '#app/domain/workbench/run-action.ts';
 import { among, type Walk } from './walk-world.ts';
 
-type Input = (walk: Walk) => Partial<ActInput>;
+type Input = (walk: Walk) => Partial<ActionInput>;
 export type WalkAct = (walk: Walk) => Promise<boolean>;
 
 /** The merchant does it; says whether it was done. That it cannot be done where the order stands is an answer. */
 export async function does(
   walk: Walk,
-  intent: ActDoneNow,
-  input: Partial<ActInput> = {},
+  intent: ImmediateAction,
+  input: Partial<ActionInput> = {},
 ): Promise<boolean> {
   const { services, world, order } = walk;
   const why = input.whyCode ? ` (${input.whyCode})` : '';
   const said = (what: string) => walk.log.push(`${intent}${why}: ${what}`);
   try {
     const asked = { intent, orderKeys: [order.orderKey], ...input };
-    const { skipped } = await runAct(services, world.merchant, asked);
+    const { skipped } = await runAction(services, world.merchant, asked);
     said(skipped[0]?.reason ?? 'done');
     return skipped.length === 0;
   } catch (error) {
@@ -36,7 +36,7 @@ export async function does(
 }
 
 const act =
-  (intent: ActDoneNow, input?: Input): WalkAct =>
+  (intent: ImmediateAction, input?: Input): WalkAct =>
   (walk) =>
     does(walk, intent, input?.(walk));
 
@@ -58,11 +58,11 @@ export const ACTS: readonly (readonly [WalkAct, number])[] = [
 ];
 
 /** What a person says who does as a matter offers. */
-const SAID: Partial<Record<ActDoneNow, Partial<ActInput>>> = {
+const SAID: Partial<Record<ImmediateAction, Partial<ActionInput>>> = {
   turnBack: { whyCode: 'called' },
   return: { whyCode: 'faulty' },
 };
 
-export function mends(walk: Walk, intent: ActDoneNow): Promise<boolean> {
+export function mends(walk: Walk, intent: ImmediateAction): Promise<boolean> {
   return does(walk, intent, SAID[intent]);
 }

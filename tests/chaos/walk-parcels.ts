@@ -4,7 +4,7 @@ import { isActRepair, type ActRepair } from '#app/domain/attention/attention-row
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { factsOf } from '#app/domain/orders/order-attention.ts';
 import { isWithoutTheFirst } from '#app/domain/orders/why.rules.ts';
-import { actReach } from '#app/domain/workbench/act-reach.ts';
+import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { isGone, type Job } from './walk-jobs.ts';
 import type { Walk } from './walk-world.ts';
 
@@ -49,7 +49,7 @@ export async function offerOf({ services, world, order }: Walk, matter: Attentio
   const why: string[] = [];
   for (const act of acts) {
     const keys = { orderKeys: [order.orderKey] };
-    const { ready, skipped } = await actReach(services, world.merchant, act, keys);
+    const { ready, skipped } = await actionReach(services, world.merchant, act, keys);
     if (ready > 0) return { acts, can: act, why: '' };
     why.push(`${act}: ${skipped[0]?.reason}`);
   }

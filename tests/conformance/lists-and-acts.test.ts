@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { EVERY_ORDER_ACT } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
 import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
 import { HubInput } from '#app/domain/hubs/hub.schema.ts';
@@ -15,7 +15,7 @@ import { menuFor } from '#app/shells/menu.ts';
 import { spec } from './spec.ts';
 
 const PORTAL = { canPrintDirectly: true };
-const inBatch = actsAt('batch', EVERY_ORDER_ACT, PORTAL).map(({ label }) => label);
+const inBatch = actsAt('batch', ORDER_ACTION_NAMES, PORTAL).map(({ label }) => label);
 
 for (const [promise, label] of [
   ['2§2.39 Batch – Ship', 'Ship'],
@@ -31,7 +31,7 @@ for (const [promise, label] of [
   });
 
 spec('2§2.49 Row {product} Eligible: Manifest', () => {
-  const inRow = actsInRows(EVERY_ORDER_ACT, PORTAL).map(({ labelOfOne }) => labelOfOne);
+  const inRow = actsInRows(ORDER_ACTION_NAMES, PORTAL).map(({ labelOfOne }) => labelOfOne);
   expect(inRow.filter((label) => label === 'Manifest')).toEqual(['Manifest']);
 });
 

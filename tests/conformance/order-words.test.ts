@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@prisma/client';
 import { expect } from 'vitest';
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { ORDER_STATUS, readStatus, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { errorMessage } from '#app/screens/orders/batch.rules.ts';
@@ -123,7 +123,7 @@ spec("2§8.10 'Please allow popups to view the PDF'", () => {
 
 spec("2§8.1 'No Orders to Process'", () => {
   for (const act of ['ship', 'manifest', 'packingSlips'] as const)
-    expect(actOf(act).nothing([]), act).toBe('No Orders to Process');
+    expect(actionOf(act).nothing([]), act).toBe('No Orders to Process');
 });
 
 spec("2§8.3 'Cannot Process Manifest Orders'", () => {
@@ -185,7 +185,7 @@ spec("2§8.14 '… generation tracking timed out'", () => {
 });
 
 spec("2§8.16 'Error updating order. Error: {message}'", () => {
-  expect(actOf('update').failed('No town')).toBe('Error updating order. Error: No town');
+  expect(actionOf('update').failed('No town')).toBe('Error updating order. Error: No town');
 });
 
 spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", () => {
@@ -193,28 +193,28 @@ spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", () => {
 });
 
 spec("2§8.26 'Orders In Process' / 'Order In Process'", () => {
-  expect([actOf('ship').done(1), actOf('ship').done(2)]).toEqual([
+  expect([actionOf('ship').done(1), actionOf('ship').done(2)]).toEqual([
     'Order In Process',
     'Orders In Process',
   ]);
 });
 
 spec("2§8.27 'Manifest Orders In Process'", () => {
-  expect(actOf('manifest').done(1)).toBe('Manifest Orders In Process');
+  expect(actionOf('manifest').done(1)).toBe('Manifest Orders In Process');
 });
 
 spec("2§8.28 'Ship Again in process'", () => {
-  expect(actOf('shipAgain').done(1)).toBe('Ship Again in process');
+  expect(actionOf('shipAgain').done(1)).toBe('Ship Again in process');
 });
 
 spec("2§8.29 'Return orders in process'", () => {
-  expect(actOf('return').done(1)).toBe('Return orders in process');
+  expect(actionOf('return').done(1)).toBe('Return orders in process');
 });
 
 spec("2§5.5 Labels: 'You can only print labels for orders that have been shipped.'", () => {
   const words = 'You can only print labels for orders that have been shipped.';
-  expect(actOf('labels').nothing(['Not shipped yet'])).toBe(words);
-  expect(actOf('zebra').nothing(['Not shipped yet'])).toBe(words);
+  expect(actionOf('labels').nothing(['Not shipped yet'])).toBe(words);
+  expect(actionOf('zebra').nothing(['Not shipped yet'])).toBe(words);
 });
 
 const isPaid = (amount: string) => TopUpAmount.safeParse(amount).success;

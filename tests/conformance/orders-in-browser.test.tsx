@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, vi } from 'vitest';
-import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
@@ -32,7 +32,7 @@ const list = {
   statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
   productName: 'Thumela',
   broken: [],
-  may: ORDER_INTENTS,
+  may: RUNNABLE_ACTIONS,
   can: { 'order.create': true },
   page: { docs: [], totalDocs: 0, page: 1, totalPages: 1 },
 };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import type { ServerBuild } from '@remix-run/node';
-import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
 import { unknownDoors } from '#tests/api/other-doors.ts';
 import {
@@ -204,7 +204,7 @@ async function intentsInTheSource(): Promise<string[]> {
   const found = texts.flatMap((text) =>
     [...text.matchAll(/intent: z\.literal\('([^']+)'\)/g)].map(([, intent = '']) => intent),
   );
-  return [...new Set([...found, ...ORDER_INTENTS])].sort();
+  return [...new Set([...found, ...RUNNABLE_ACTIONS])].sort();
 }
 
 const SOMETHING = { store: {}, merchant: {} } as Owned;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { runBatch } from '#app/domain/workbench/run-batch.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
@@ -29,10 +29,10 @@ export async function ordersOf(count: number) {
 /** The id of the batch that an act begins. */
 export async function begin(
   { services, merchant }: Pick<World, 'services' | 'merchant'>,
-  intent: OrderIntent,
+  intent: RunnableAction,
   orderKeys: string[],
 ) {
-  const { batchId } = await answerAct(services, merchant, { intent, orderKeys });
+  const { batchId } = await answerAction(services, merchant, { intent, orderKeys });
   return batchId ?? expect.fail('It was no batch.');
 }
 

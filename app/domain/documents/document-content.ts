@@ -9,7 +9,8 @@ import type {
   Store,
 } from '@prisma/client';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
 import type { MadePaper } from '#app/domain/orders/keep-prints.ts';
 import { announce } from '#app/domain/shared/live.ts';
@@ -86,9 +87,9 @@ function madeOf(found: readonly { made: MadePaper }[]): MadePaper[] {
   return found.map(({ made }) => made);
 }
 
-const LABELS = actOf('labels');
-const RETURN_LABELS = actOf('returnLabels');
-const SLIPS = actOf('packingSlips');
+const LABELS = actionOf('labels');
+const RETURN_LABELS = actionOf('returnLabels');
+const SLIPS = actionOf('packingSlips');
 
 /** Each with all its lines: so many are read without holding up whatever else the worker does. */
 const BATCH = 50;
@@ -151,7 +152,7 @@ async function labelsOf(deps: Needs, ids: readonly string[]): Promise<Part<Label
   const { productName } = deps.settings;
   const orders = await readLabelled(deps, ids);
   return partOf(ids, orders, {
-    problem: (order) => LABELS.problem(actFactsOf(order, currentOf(order)), productName),
+    problem: (order) => LABELS.problem(actionFactsOf(order, currentOf(order)), productName),
     read: (order) => ({
       labels: eachLabel(order, currentOf(order)!, productName),
       made: madeLabel(order, currentOf(order)!),
@@ -166,7 +167,7 @@ async function returnLabelsOf(deps: Needs, ids: readonly string[]): Promise<Part
   const backOf = ({ shipments }: Labelled) => returnsAmong(shipments);
   return partOf(ids, orders, {
     problem: (order) =>
-      RETURN_LABELS.problem(actFactsOf(order, currentOf(order), backOf(order)), productName),
+      RETURN_LABELS.problem(actionFactsOf(order, currentOf(order), backOf(order)), productName),
     read: (order) => ({ labels: eachLabel(order, backOf(order).open!, productName), made: null }),
   });
 }
@@ -206,7 +207,7 @@ function slipsOf({ slipLines }: PaperChoice) {
       },
     });
     return partOf(ids, orders, {
-      problem: (order) => SLIPS.problem(actFactsOf(order, null), productName),
+      problem: (order) => SLIPS.problem(actionFactsOf(order, null), productName),
       read: (order) => ({ slip: slipOf(order, productName, slipLines), made: madeSlip(order) }),
     });
   };

@@ -1,7 +1,7 @@
 import type { Shipment } from '@prisma/client';
-import type { Judged } from '#app/domain/orders/act-facts.rules.ts';
-import { labelProblem } from '#app/domain/orders/act-problems.rules.ts';
-import { actFactsOf } from '#app/domain/orders/order-acts.rules.ts';
+import type { Judged } from '#app/domain/orders/action-facts.rules.ts';
+import { labelProblem } from '#app/domain/orders/actions/labels.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import type { Settings } from '#app/ports/services.ts';
 
 type Linked = Judged & {
@@ -15,6 +15,6 @@ export function labelLinkOf(
   order: Linked,
   { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
 ): string | null {
-  const problem = labelProblem(actFactsOf(order, order.shipment), productName);
+  const problem = labelProblem(actionFactsOf(order, order.shipment), productName);
   return problem ? null : `${publicUrl}/documents/labels/${order.orderKey}.pdf`;
 }

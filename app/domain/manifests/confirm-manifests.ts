@@ -5,7 +5,8 @@ import { readyOrders, refuseNothing, type OrderKeys } from '#app/domain/orders/e
 import { keepPrints } from '#app/domain/orders/keep-prints.ts';
 import { stalePapersOf } from '#app/domain/orders/stale-papers.ts';
 import { byActor, moveOrders, recordEvents } from '#app/domain/orders/move-order.ts';
-import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -75,8 +76,8 @@ async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   const orders: Locked[] = [];
   const changed: BatchResult['skipped'] = [];
   for (const order of ids.flatMap((id) => byId.get(id) ?? [])) {
-    const facts = actFactsOf(order, null, undefined, stale.get(order.id));
-    const reason = actOf('confirmManifest').problem(facts, settings.productName);
+    const facts = actionFactsOf(order, null, undefined, stale.get(order.id));
+    const reason = actionOf('confirmManifest').problem(facts, settings.productName);
     if (reason === null && order.pickupLocationId) orders.push(order);
     else
       changed.push({

@@ -13,7 +13,8 @@ import {
   type AttentionFacts,
   type Repair,
 } from '#app/domain/attention/attention-row.rules.ts';
-import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
+import { actionOf, actionsFor } from '#app/domain/orders/actions/index.ts';
 import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
 import { moneyOf, type MoneyOfMatter } from './money-of-matters.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
@@ -129,9 +130,9 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       reasons: order?.reasons.map(reasonText) ?? [],
     };
     const acts = order
-      ? actsFor(
+      ? actionsFor(
           {
-            ...actFactsOf(order, order.current, returnsAmong(order.shipments), facts.papers),
+            ...actionFactsOf(order, order.current, returnsAmong(order.shipments), facts.papers),
             split: restOnly(code),
           },
           'page',
@@ -139,7 +140,8 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
         )
       : [];
     const isDoable = (repair: Repair) => {
-      if (isActRepair(repair)) return acts.includes(repair) && can(actor, actOf(repair).permission);
+      if (isActRepair(repair))
+        return acts.includes(repair) && can(actor, actionOf(repair).permission);
       if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'approve') return can(actor, 'hubStaff.write');
       if (repair === 'addLocation') return storeName !== null && can(actor, 'pickupLocation.write');

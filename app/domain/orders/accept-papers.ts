@@ -5,7 +5,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { ActInput } from './act-input.schema.ts';
+import type { ActionInput } from './action-input.schema.ts';
 import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
@@ -22,7 +22,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export function acceptPapers(
   deps: Needs,
   actor: Actor,
-  { orderKeys, whyCode, note }: OrderKeys & Pick<ActInput, 'whyCode' | 'note'>,
+  { orderKeys, whyCode, note }: OrderKeys & Pick<ActionInput, 'whyCode' | 'note'>,
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   if (!isOfList(ACCEPT_WHY, whyCode)) throw new AppError('invalid-input', ACCEPT_WHY.missing);

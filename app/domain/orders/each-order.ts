@@ -7,7 +7,9 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { BatchResult, SkippedOrder } from './batch.schema.ts';
-import { actFactsOf, actOf, type ActRow, type OrderIntent } from './order-acts.rules.ts';
+import { actionFactsOf } from './action-facts.rules.ts';
+import { type OrderAction } from './actions/action.ts';
+import { actionOf, type RunnableAction } from './actions/index.ts';
 import { orderKeysOf } from './order-key.rules.ts';
 import { withReasonFor } from './order-marks.rules.ts';
 import { goesAway } from './goes-away.rules.ts';
@@ -27,7 +29,7 @@ export type BatchSteps = {
 export type OrderKeys = { orderKeys: readonly string[] };
 type Needs = Pick<Services, 'db' | 'settings'>;
 type Each = OrderKeys & {
-  intent: OrderIntent;
+  intent: RunnableAction;
   steps?: BatchSteps | undefined;
   /** Where more than the order itself has to be locked. */
   lock?: typeof lockOrder;
@@ -80,7 +82,7 @@ export async function eachOrder(
 export async function problemNow(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
-  intent: OrderIntent,
+  intent: RunnableAction,
   order: Order,
   whyCode: string | null = null,
 ): Promise<string | null> {
@@ -89,8 +91,8 @@ export async function problemNow(
   const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
   const returns = (await returnsOfOrders(tx, [order.id])).get(order.id);
   const stale = (await staleFor(tx, intent, [order.id])).get(order.id);
-  const facts = actFactsOf({ ...order, store }, shipment, returns, stale);
-  return actOf(intent).problem(facts, settings.productName, whyCode);
+  const facts = actionFactsOf({ ...order, store }, shipment, returns, stale);
+  return actionOf(intent).problem(facts, settings.productName, whyCode);
 }
 
 async function actOnOne(
@@ -152,9 +154,9 @@ export type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 export async function readyOrders(
   { db, settings }: Needs,
   actor: Actor,
-  intent: OrderIntent,
+  intent: RunnableAction,
   { orderKeys }: OrderKeys,
-  problem: ActRow['problem'] = actOf(intent).problem,
+  problem: OrderAction['problem'] = actionOf(intent).problem,
 ): Promise<BatchResult & { ready: Ready[] }> {
   const keys = orderKeysOf(orderKeys);
   const where = ordersOf(actor, intent, { orderKey: { in: keys } });
@@ -181,7 +183,7 @@ export async function readyOrders(
     const shipment = byId.get(order?.currentShipmentId ?? '');
     const back = returns.get(order?.id ?? '');
     const reason = order
-      ? problem(actFactsOf(order, shipment, back, stale.get(order.id)), settings.productName)
+      ? problem(actionFactsOf(order, shipment, back, stale.get(order.id)), settings.productName)
       : NOT_FOUND;
     if (order && reason === null) result.ready.push(order);
     else
@@ -197,21 +199,23 @@ export async function readyOrders(
 }
 
 /** Read for those acts alone that depend on it. */
-async function staleFor(db: Tx, intent: OrderIntent, orderIds: readonly string[]) {
-  return actOf(intent).readsPapers ? stalePapersOf(db, orderIds) : new Map<string, StalePaper[]>();
+async function staleFor(db: Tx, intent: RunnableAction, orderIds: readonly string[]) {
+  return actionOf(intent).readsPapers
+    ? stalePapersOf(db, orderIds)
+    : new Map<string, StalePaper[]>();
 }
 
 function ordersOf(
   actor: Actor,
-  intent: OrderIntent,
+  intent: RunnableAction,
   which: Prisma.OrderWhereInput,
 ): Prisma.OrderWhereInput {
-  return { AND: [ordersVisibleTo(actor, actOf(intent).permission), which] };
+  return { AND: [ordersVisibleTo(actor, actionOf(intent).permission), which] };
 }
 
 /** @throws AppError 'nothing-to-do' when an act was done to none. */
-export function refuseNothing(intent: OrderIntent, { accepted, skipped }: BatchResult): void {
+export function refuseNothing(intent: RunnableAction, { accepted, skipped }: BatchResult): void {
   if (accepted.length > 0) return;
-  const words = actOf(intent).nothing(skipped.map(({ reason }) => reason));
+  const words = actionOf(intent).nothing(skipped.map(({ reason }) => reason));
   throw new AppError('nothing-to-do', words, { skipped });
 }

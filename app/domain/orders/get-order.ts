@@ -11,7 +11,8 @@ import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { returnsAmong, returnsOf } from './returns-of-order.ts';
 import { mattersOf, SAID_ON_PAGE, type OrderMatter } from './order-attention.ts';
-import { actFactsOf, actsFor } from './order-acts.rules.ts';
+import { actionFactsOf } from './action-facts.rules.ts';
+import { actionsFor } from './actions/index.ts';
 import { isOfMark, seesMarks, withoutMarks } from './order-marks.rules.ts';
 import { papersFor } from './order-papers.rules.ts';
 import type { SplitFacts } from './part.rules.ts';
@@ -97,7 +98,7 @@ function toDetail(
 ) {
   const { productName } = settings;
   const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
-  const facts = { ...actFactsOf(order, shipment, returnsAmong(order.shipments), stale), split };
+  const facts = { ...actionFactsOf(order, shipment, returnsAmong(order.shipments), stale), split };
   return {
     id: order.id,
     orderKey: order.orderKey,
@@ -116,7 +117,7 @@ function toDetail(
     pip: ORDER_STATUS[order.status].pip,
     tone: statusTone(order),
     tracker: trackerOf(order.status, order.events, shipment),
-    acts: actsFor(facts, 'page', productName),
+    acts: actionsFor(facts, 'page', productName),
     /** The acts that make a paper of it. */
     papers: papersFor(facts, productName),
     ended: endedWords(

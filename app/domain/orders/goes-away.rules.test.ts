@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_JOB } from './act-problems.rules.ts';
+import { NO_JOB } from './actions/facts.ts';
 import { goesAway } from './goes-away.rules.ts';
 
 test('what the order itself forbids stays so, however often one tries', () => {

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
-import { NO_JOB } from './act-problems.rules.ts';
+import { NO_JOB } from './actions/facts.ts';
 
 /** What a top-up mends, and what somebody else was doing at the same moment. */
 const MENDED: readonly ErrorCode[] = ['insufficient-balance', 'conflict'];

@@ -22,7 +22,8 @@ import { wordsOf } from './order-attention.ts';
 import { idsOf, readPage, withRelated, type PageWhere, type ReadRow } from './order-rows.ts';
 import { returnWords } from './return-words.rules.ts';
 import { seesMarks, withoutMarks } from './order-marks.rules.ts';
-import { actFactsOf, actsInList, type OrderAct } from './order-acts.rules.ts';
+import { actionFactsOf } from './action-facts.rules.ts';
+import { actionsInList, type OrderActionName } from './actions/index.ts';
 import { holdOf, type Hold } from './hold.rules.ts';
 
 /** What is asked for of a list. */
@@ -62,7 +63,7 @@ export type OrderRow = Manifested & {
   /** The warehouse has it, since when. */
   atWarehouse: string | null;
   /** What its own row offers. */
-  acts: OrderAct[];
+  acts: OrderActionName[];
   /** What is in it, where the list shows that. */
   items?: ItemsOfOrder;
 };
@@ -244,6 +245,6 @@ function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
     tags: order.tags.map(({ tag }) => tag),
     atWarehouse: order.atWarehouseSince?.toISOString() ?? null,
     comingBack: order.returns.open && returnWords(order.returns.open.status),
-    acts: actsInList(actFactsOf(order, order.current, order.returns), productName),
+    acts: actionsInList(actionFactsOf(order, order.current, order.returns), productName),
   };
 }

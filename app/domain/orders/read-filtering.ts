@@ -6,7 +6,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { countTabs, type TabCounts } from './count-tabs.ts';
-import { actOf, type OrderIntent } from './order-acts.rules.ts';
+import { actionOf, type RunnableAction } from './actions/index.ts';
 import { type OrderFilter } from './order-filter.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { listViews, type ViewRow } from './saved-views.ts';
@@ -78,5 +78,5 @@ async function batchName(
   if (!batch) return null;
   const { orders } = batch._count;
   const many = counted(orders, 'order');
-  return `${actOf(batch.intent as OrderIntent).label}, ${many}`;
+  return `${actionOf(batch.intent as RunnableAction).label}, ${many}`;
 }

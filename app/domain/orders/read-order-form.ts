@@ -3,7 +3,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reasonText } from './eligibility.rules.ts';
-import { actFactsOf, actOf } from './order-acts.rules.ts';
+import { actionFactsOf } from './action-facts.rules.ts';
+import { actionOf } from './actions/index.ts';
 import { orderFormOf } from './order-form.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
@@ -35,7 +36,7 @@ export async function readOrderForm(
     values: orderFormOf(order),
     version: orderVersion(order),
     /** Why it can no longer be changed, in words. */
-    problem: actOf('update').problem(actFactsOf(order, null), deps.settings.productName),
+    problem: actionOf('update').problem(actionFactsOf(order, null), deps.settings.productName),
     /** Why it cannot be shipped, in words: what there is to mend. */
     reasons: order.reasons.map(reasonText),
     /** A courier was asked for: it is told of every change. */

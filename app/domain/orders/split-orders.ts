@@ -9,7 +9,8 @@ import { lockFamily } from './family.ts';
 import { judgeOrder } from './judge-order.ts';
 import { makePart } from './make-part.ts';
 import { byActor, recordEvent } from './move-order.ts';
-import { actFactsOf, actOf } from './order-acts.rules.ts';
+import { actionFactsOf } from './action-facts.rules.ts';
+import { actionOf } from './actions/index.ts';
 import { factsOf } from './order-attention.ts';
 import { splitFactsOf } from './split-facts.ts';
 import { checkPapers } from './stale-papers.ts';
@@ -114,9 +115,9 @@ async function splitProblemNow(
   order: Order,
 ): Promise<string | null> {
   const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
-  const facts = actFactsOf({ ...order, store }, null);
+  const facts = actionFactsOf({ ...order, store }, null);
   const split = await splitFactsOf(tx, order);
-  return actOf(intent).problem({ ...facts, split }, settings.productName);
+  return actionOf(intent).problem({ ...facts, split }, settings.productName);
 }
 
 function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {

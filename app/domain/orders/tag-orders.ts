@@ -2,14 +2,14 @@ import type { Order } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { ActInput } from './act-input.schema.ts';
+import type { ActionInput } from './action-input.schema.ts';
 import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
 import { MOST_OF_ACCOUNT, MOST_TAGS, tagKey } from './tag.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-type Change = Pick<ActInput, 'addTags' | 'removeTags'>;
+type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 
 const FULL = `It already has ${MOST_TAGS} tags. Remove one first.`;
 const ACCOUNT_FULL = `The account has ${MOST_OF_ACCOUNT} tags. Use one of them.`;

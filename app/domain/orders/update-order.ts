@@ -15,7 +15,7 @@ import { orderKeyOf } from './order-key.rules.ts';
 import { judgeOrder } from './judge-order.ts';
 import { byActor, recordEvent, type Happening } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
-import { updateProblem } from './act-problems.rules.ts';
+import { updateProblem } from './actions/update.ts';
 import { isBeforeBooking, isEnded } from './order-status.rules.ts';
 import { ownerOf } from './order-attention.ts';
 import { orderVersion } from './order-version.ts';

@@ -1,4 +1,4 @@
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   eachOrder,
@@ -25,7 +25,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export function changeParcels(
   deps: Needs,
   actor: Actor,
-  { orderKeys, parcels }: OrderKeys & Pick<ActInput, 'parcels'>,
+  { orderKeys, parcels }: OrderKeys & Pick<ActionInput, 'parcels'>,
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   if (parcels === null) throw new AppError('invalid-input', HOW_MANY_PARCELS);

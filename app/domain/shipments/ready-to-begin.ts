@@ -1,7 +1,7 @@
 import { skippedIn, type BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { readyOrders, type OrderKeys, type Ready } from '#app/domain/orders/each-order.ts';
 import { unfitToGoAgain } from '#app/domain/orders/judge-order.ts';
-import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -15,7 +15,7 @@ type Asked = OrderKeys & { whyCode?: string | null };
 export async function readyToBegin(
   deps: Needs,
   actor: Actor,
-  intent: OrderIntent,
+  intent: RunnableAction,
   { orderKeys, whyCode = null }: Asked,
 ): Promise<Pick<BatchResult, 'skipped'> & { ready: Ready[] }> {
   const seen = await readyByTable(deps, actor, intent, { orderKeys, whyCode });
@@ -35,12 +35,12 @@ export async function readyToBegin(
 async function readyByTable(
   deps: Needs,
   actor: Actor,
-  intent: OrderIntent,
+  intent: RunnableAction,
   { orderKeys, whyCode }: Required<Asked>,
 ) {
   try {
     return await readyOrders(deps, actor, intent, { orderKeys }, (facts, productName) =>
-      actOf(intent).problem(facts, productName, whyCode),
+      actionOf(intent).problem(facts, productName, whyCode),
     );
   } catch (error) {
     if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
@@ -51,7 +51,7 @@ async function readyByTable(
 /** What no table knows: whether there is a place to bring it to, or an address to send it to. */
 async function unfitAmong(
   { db }: Needs,
-  intent: OrderIntent,
+  intent: RunnableAction,
   ready: readonly Ready[],
 ): Promise<Map<string, string>> {
   if (intent === 'shipAgain')

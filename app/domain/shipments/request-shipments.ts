@@ -1,4 +1,4 @@
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   eachOrder,
@@ -20,7 +20,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export function requestShipments(
   deps: Needs,
   actor: Actor,
-  { orderKeys, parcels: asked = null }: OrderKeys & Partial<Pick<ActInput, 'parcels'>>,
+  { orderKeys, parcels: asked = null }: OrderKeys & Partial<Pick<ActionInput, 'parcels'>>,
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'ship', orderKeys, steps }, async (tx, order) => {

@@ -1,5 +1,5 @@
 import type { Order } from '@prisma/client';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   eachOrder,
@@ -18,8 +18,8 @@ import { callOff } from './cancel-order.ts';
 import { closeMattersOf, closeMattersOfArrived } from './close-matters.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-export type Why = Pick<ActInput, 'whyCode' | 'note'>;
-type Asked = OrderKeys & Why & Partial<Pick<ActInput, 'parcels'>>;
+export type Why = Pick<ActionInput, 'whyCode' | 'note'>;
+type Asked = OrderKeys & Why & Partial<Pick<ActionInput, 'parcels'>>;
 
 /** Has each delivered order fetched at its recipient and brought to its pickup location, as a shipment
  *  of its own (`KEY-R1`) with a fee of its own; the order stays delivered (product.md D32). It is of as many

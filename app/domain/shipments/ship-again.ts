@@ -1,5 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { AGAIN_WHY, isOfList, isWithoutTheFirst, whyWords } from '#app/domain/orders/why.rules.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
@@ -22,7 +22,7 @@ import { OF_WHAT_IS_LEFT } from './matters.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-type Why = Pick<ActInput, 'whyCode' | 'note'> & Partial<Pick<ActInput, 'parcels'>>;
+type Why = Pick<ActionInput, 'whyCode' | 'note'> & Partial<Pick<ActionInput, 'parcels'>>;
 
 /** Sends each order once more, as a shipment of its own with a fee of its own; its recipient
  *  follows it by the number they have.

@@ -1,6 +1,7 @@
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
-import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
@@ -49,8 +50,8 @@ export async function shipOffer(
     town: order.city,
     feeCents: priceOf(order),
     cost: await shipCost(deps, actor, [orderKey]),
-    problem: actOf('ship').problem(
-      actFactsOf(withReasonFor(actor, order), null),
+    problem: actionOf('ship').problem(
+      actionFactsOf(withReasonFor(actor, order), null),
       settings.productName,
     ),
   };

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { begin, bookAll, labelsOf, ordersOf, statesOf, turn } from '#tests/fakes/batch-bench.ts';
-import { answerAct } from './answer-act.ts';
+import { answerAction } from './answer-action.ts';
 import { runBatch } from './run-batch.ts';
 
 test('what is cancelled while the others are waited for is not printed, and says so', async () => {
   const world = await ordersOf(3);
   const { services, merchant, keys, db } = world;
-  await answerAct(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
+  await answerAction(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
   await bookAll(world);
   const batchId = await begin(world, 'shipAndPrint', keys);
   await turn(services, batchId);
   expect(await statesOf(world, batchId)).toEqual(['labelReady', 'labelReady', 'shipped']);
 
-  await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[1]!] });
+  await answerAction(services, merchant, { intent: 'cancel', orderKeys: [keys[1]!] });
   await bookAll(world);
   expect(await turn(services, batchId)).toBe(true);
 
@@ -36,7 +36,7 @@ test('a cancel between the last look and the document leaves its label out, too'
     const found = await db.shipment.findMany(args);
     if (!isCancelled && found.length > 0) {
       isCancelled = true;
-      await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[1]!] });
+      await answerAction(services, merchant, { intent: 'cancel', orderKeys: [keys[1]!] });
     }
     return found;
   }) as never;
@@ -54,7 +54,7 @@ test('a cancel between the last look and the document leaves its label out, too'
 test('patience counts only while somebody is at work', async () => {
   const world = await ordersOf(3);
   const { services, keys, clock } = world;
-  await answerAct(services, world.merchant, { intent: 'ship', orderKeys: [keys[0]!] });
+  await answerAction(services, world.merchant, { intent: 'ship', orderKeys: [keys[0]!] });
   await bookAll(world);
   const batchId = await begin(world, 'shipAndPrint', keys);
   expect(await turn(services, batchId)).toBe(false);

@@ -1,7 +1,9 @@
 import type { Batch, Prisma } from '@prisma/client';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
-import { labelProblem, NO_JOB, shipProblem } from '#app/domain/orders/act-problems.rules.ts';
-import { actFactsOf } from '#app/domain/orders/order-acts.rules.ts';
+import { NO_JOB } from '#app/domain/orders/actions/facts.ts';
+import { labelProblem } from '#app/domain/orders/actions/labels.ts';
+import { shipProblem } from '#app/domain/orders/actions/ship.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import { canPrintLabel } from '#app/domain/orders/order-status.rules.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -196,7 +198,7 @@ async function labelsOf(
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
   const labels = new Map<string, string | null>(keys.map((key) => [key, GONE]));
   for (const order of orders) {
-    const facts = actFactsOf(order, byId.get(order.currentShipmentId ?? ''));
+    const facts = actionFactsOf(order, byId.get(order.currentShipmentId ?? ''));
     const problem = labelProblem(facts, settings.productName);
     // What the courier refused can be shipped no more, and that says why.
     const why =

@@ -1,11 +1,11 @@
 import type { BatchOrderState } from '@prisma/client';
+import { type OrderAction } from '#app/domain/orders/actions/action.ts';
 import {
-  actOf,
-  isDoneNow,
-  type ActDoneNow,
-  type ActRow,
-  type OrderIntent,
-} from '#app/domain/orders/order-acts.rules.ts';
+  actionOf,
+  isImmediate,
+  type ImmediateAction,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
 
 /** More than a list's shortest page: these the worker does, and whoever asked watches (product.md D28). */
 const MOST_AT_ONCE = 25;
@@ -30,24 +30,24 @@ export const NOT_BOOKED_YET =
 export const NO_LABEL = 'Shipped. Its label was not printed: print it from the order.';
 
 /** Whether the worker does it. A document is work of the worker's by itself. */
-export function isBatch(intent: OrderIntent, count: number): boolean {
-  const { takesTime, document, prints } = actOf(intent);
+export function isBatch(intent: RunnableAction, count: number): boolean {
+  const { takesTime, document, prints } = actionOf(intent);
   return takesTime || (count > MOST_AT_ONCE && !document && !prints);
 }
 
 /** What is done to each order of a batch. */
-export function actOfBatch(intent: OrderIntent): ActDoneNow {
-  return isDoneNow(intent) ? intent : 'ship';
+export function actOfBatch(intent: RunnableAction): ImmediateAction {
+  return isImmediate(intent) ? intent : 'ship';
 }
 
 /** Whether each order's label is waited for. */
-export function awaitsLabels(intent: OrderIntent): boolean {
+export function awaitsLabels(intent: RunnableAction): boolean {
   return intent === 'shipAndPrint';
 }
 
 /** Why an order has no place in a batch from the start. */
-export function problemInBatch(intent: OrderIntent): ActRow['problem'] {
-  const { problem, problemAmong } = actOf(intent);
+export function problemInBatch(intent: RunnableAction): OrderAction['problem'] {
+  const { problem, problemAmong } = actionOf(intent);
   return problemAmong ?? problem;
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { bookAll, ordersOf } from '#tests/fakes/batch-bench.ts';
-import { answerAct } from './answer-act.ts';
-import { runAct } from './run-act.ts';
+import { answerAction } from './answer-action.ts';
+import { runAction } from './run-action.ts';
 
 test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
   'a document of %s and the answer that tells of it are one: neither is kept without the other',
@@ -14,7 +14,7 @@ test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
       await manifestOrders(services, merchant, { orderKeys });
       await confirmManifests(services, merchant, { orderKeys });
     } else {
-      await answerAct(services, merchant, { intent: 'ship', orderKeys });
+      await answerAction(services, merchant, { intent: 'ship', orderKeys });
       await bookAll({ services });
     }
     await db.documentJob.deleteMany();
@@ -23,11 +23,11 @@ test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
     const dying = () => Promise.reject(new Error('The process ends here.'));
 
     await expect(
-      runAct(services, merchant, { intent, orderKeys }, { ...steps, onStarted: dying }),
+      runAction(services, merchant, { intent, orderKeys }, { ...steps, onStarted: dying }),
     ).rejects.toThrow('ends here');
     expect(await db.documentJob.count()).toBe(0);
 
-    const begun = await runAct(
+    const begun = await runAction(
       services,
       merchant,
       { intent, orderKeys },

@@ -5,7 +5,7 @@ import { startImport } from '#app/domain/imports/start-import.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { answerAct } from './answer-act.ts';
+import { answerAction } from './answer-action.ts';
 import { dismissWork, listWork, readBatch } from './list-work.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -18,7 +18,7 @@ async function twoMerchants() {
   const { order, shipment } = await given.shippedOrder(services, naledi);
   await bookCourier(services, { shipmentId: shipment.id });
   const orderKeys = [order.orderKey];
-  const { batchId } = await answerAct(services, naledi, { intent: 'shipAndPrint', orderKeys });
+  const { batchId } = await answerAction(services, naledi, { intent: 'shipAndPrint', orderKeys });
   return { ...world, naledi, other, orderKeys, batchId: batchId ?? '' };
 }
 
@@ -45,7 +45,7 @@ test('a batch and its document are one line, from its beginning on', async () =>
 
 test('another person sees nothing of it and cannot put it away', async () => {
   const { services, naledi, other, orderKeys, batchId, db } = await twoMerchants();
-  const { jobId } = await answerAct(services, naledi, { intent: 'packingSlips', orderKeys });
+  const { jobId } = await answerAction(services, naledi, { intent: 'packingSlips', orderKeys });
   await db.batch.updateMany({ data: { state: 'finished' } });
   await db.documentJob.updateMany({ data: { state: 'completed' } });
 
@@ -101,7 +101,7 @@ test('an import stands among the work from its check on, until it is put away or
 
 test('finished work is put away by its owner or by a day, and what runs stays', async () => {
   const { services, naledi, orderKeys, batchId, clock, db } = await twoMerchants();
-  const { jobId } = await answerAct(services, naledi, { intent: 'packingSlips', orderKeys });
+  const { jobId } = await answerAction(services, naledi, { intent: 'packingSlips', orderKeys });
   await db.documentJob.updateMany({ data: { state: 'completed' } });
 
   await dismissWork(services, naledi, [batchId, jobId ?? '']);

@@ -8,8 +8,8 @@ import {
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { collectionOf, documentState } from '#app/domain/documents/documents.ts';
 import { outdatedOf, type OutdatedOf } from '#app/domain/documents/outdated.ts';
-import { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -93,11 +93,11 @@ export async function readBatch(
     done: orders.filter(({ state }) => state === 'done' || state === 'labelReady').length,
     skipped: orders.filter(({ state }) => state === 'skipped').length,
   };
-  const { parcels = null } = ActInput.partial().parse(batch.input);
+  const { parcels = null } = ActionInput.partial().parse(batch.input);
   const outdated = await outdatedOf({ db }, batch.document ? [batch.document.id] : []);
   return {
     ...rowOfBatch(batch, counts, outdated),
-    intent: batch.intent as OrderIntent,
+    intent: batch.intent as RunnableAction,
     parcels,
     orders,
   };
@@ -153,7 +153,7 @@ function rowOfBatch(
   return {
     ...counts,
     id: batch.id,
-    intent: batch.intent as OrderIntent,
+    intent: batch.intent as RunnableAction,
     isRunning: batch.state === 'running' || batch.document?.state === 'processing',
     createdAt: momentOf(batch),
     document: batch.document && documentOf(batch.document, outdated),

@@ -1,16 +1,16 @@
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 
 /** What the orders screens ask for: an act, which orders, and what the act takes along. */
 export type OrderActionForm = {
-  intent: OrderIntent;
+  intent: RunnableAction;
   orderKeys: readonly string[];
-} & Partial<ActInput>;
+} & Partial<ActionInput>;
 
 /** What a screen shows after an act on several orders (product.md D12). */
 export type OrderActionAnswer = {
-  intent: OrderIntent;
+  intent: RunnableAction;
   /** Why nothing at all was done. */
   refused: string | null;
   accepted: string[];

@@ -4,7 +4,9 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
-import { actFactsOf, NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
+import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
@@ -104,8 +106,8 @@ function toFound(
   settings: Services['settings'],
 ) {
   const { productName } = settings;
-  const facts = actFactsOf(order, shipment);
-  const shipProblem = ORDER_ACTS.ship.problem(facts, productName);
+  const facts = actionFactsOf(order, shipment);
+  const shipProblem = ORDER_ACTIONS.ship.problem(facts, productName);
   const tracker = trackerOf(order.status, []);
   return {
     externalId: order.externalId ?? '',
@@ -118,7 +120,7 @@ function toFound(
     steps: tracker.steps.map((step) => step.label),
     trouble: tracker.trouble,
     shipProblem,
-    labelProblem: ORDER_ACTS.labels.problem(facts, productName),
+    labelProblem: ORDER_ACTIONS.labels.problem(facts, productName),
     notes: [
       ...whyNotShipped(order, shipProblem),
       ...warningTexts(order, settings),

@@ -6,10 +6,10 @@ import { begin, bookAll, labelsOf, ordersOf, statesOf, turn } from '#tests/fakes
 import type { Services } from '#app/ports/services.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
-import { answerAct } from './answer-act.ts';
+import { answerAction } from './answer-action.ts';
 import { NOT_BOOKED_YET } from './batch.rules.ts';
 import { readBatch } from './list-work.ts';
-import { runAct } from './run-act.ts';
+import { runAction } from './run-action.ts';
 import { endBatch, runBatch } from './run-batch.ts';
 import { startBatch } from './start-batch.ts';
 import { sweepBatches } from './sweep-batches.ts';
@@ -33,7 +33,7 @@ function dyingAt(services: Services, statement: number): Services {
 }
 
 /** Killed at its first statement, then at its second, and so on, until a run comes to its end. */
-async function runKilled(services: Services, batchId: string, run?: typeof runAct) {
+async function runKilled(services: Services, batchId: string, run?: typeof runAction) {
   for (let statement = 1; ; statement += 1) {
     try {
       await runBatch(dyingAt(services, statement), { batchId }, run);
@@ -53,11 +53,11 @@ function isKill(error: unknown): boolean {
 test('many orders are a batch that is told at once, and a few are done at once', async () => {
   const world = await ordersOf(30);
 
-  const few = await answerAct(world.services, world.merchant, {
+  const few = await answerAction(world.services, world.merchant, {
     intent: 'ship',
     orderKeys: world.keys.slice(0, 3),
   });
-  const many = await answerAct(world.services, world.merchant, {
+  const many = await answerAction(world.services, world.merchant, {
     intent: 'ship',
     orderKeys: world.keys,
   });
@@ -78,7 +78,7 @@ test('many orders are a batch that is told at once, and a few are done at once',
 test('one that can do nothing is refused in the words of its act, and is no batch', async () => {
   const { services, merchant, db } = await ordersOf(0);
 
-  const answer = await answerAct(services, merchant, {
+  const answer = await answerAction(services, merchant, {
     intent: 'shipAndPrint',
     orderKeys: ['NOBODYS1'],
   });
@@ -95,7 +95,7 @@ test('shipping and printing waits for the courier and makes one document in list
   const { services, keys, db } = world;
   const wanted = [keys[2]!, keys[0]!, keys[3]!, keys[1]!];
   // The last is booked already: it needs its label alone.
-  await answerAct(services, world.merchant, { intent: 'ship', orderKeys: [keys[1]!] });
+  await answerAction(services, world.merchant, { intent: 'ship', orderKeys: [keys[1]!] });
   await bookAll(world);
   const batchId = await begin(world, 'shipAndPrint', wanted);
 
@@ -199,10 +199,10 @@ test('killed at every statement it does each order once and tells of each', asyn
 });
 
 /** The broken twin: what was done is marked after it, and a worker dies in between. */
-const unmarked: typeof runAct = (deps, actor, form) => runAct(deps, actor, form);
+const unmarked: typeof runAction = (deps, actor, form) => runAction(deps, actor, form);
 
 test.each([
-  ['marked in their own transaction', runAct, 0],
+  ['marked in their own transaction', runAction, 0],
   ['marked afterwards', unmarked, expect.any(Number)],
 ] as const)('orders that were done are told as done where they are %s', async (name, run, lies) => {
   const world = await ordersOf(6);
@@ -223,8 +223,8 @@ test('whoever loses their access in the middle of a batch does nothing more of i
   const world = await ordersOf(3);
   const { services, keys, db, merchant } = world;
   const batchId = await begin(world, 'shipAndPrint', keys);
-  const run: typeof runAct = async (...asked) => {
-    const done = await runAct(...asked);
+  const run: typeof runAction = async (...asked) => {
+    const done = await runAction(...asked);
     await db.user.update({ where: { id: merchant.userId }, data: { emailProvedAt: null } });
     return done;
   };
@@ -248,8 +248,8 @@ test.each([
     const { services, db, merchant } = world;
     const batchId = await begin(world, intent, world.keys);
     let shipped = 0;
-    const run: typeof runAct = async (...asked) => {
-      const done = await runAct(...asked);
+    const run: typeof runAction = async (...asked) => {
+      const done = await runAction(...asked);
       if ((shipped += 1) === 12)
         await db.membership.deleteMany({ where: { userId: merchant.userId } });
       return done;
@@ -299,7 +299,7 @@ async function partlyRefused() {
     const order = await db.order.findUniqueOrThrow({ where: { orderKey } });
     return { shipmentId: order.currentShipmentId ?? '' };
   };
-  await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[0]!] });
+  await answerAction(services, merchant, { intent: 'cancel', orderKeys: [keys[0]!] });
   courier.switches.refuse = 'Address outside the area';
   await bookCourier(services, await shipmentOf(keys[1]!)).catch((error: unknown) => {
     if (!isAppError(error)) throw error;
@@ -331,12 +331,12 @@ test('a batch that takes too long does not tell as shipped what was cancelled or
 test('a label that was there when its manager was removed is not told as printed', async () => {
   const world = await ordersOf(3);
   const { services, db, merchant, keys } = world;
-  await answerAct(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
+  await answerAction(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
   await bookAll(world);
   const batchId = await begin(world, 'shipAndPrint', keys);
   await turn(services, batchId);
   expect(await statesOf(world, batchId)).toEqual(['labelReady', 'labelReady', 'shipped']);
-  await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[0]!] });
+  await answerAction(services, merchant, { intent: 'cancel', orderKeys: [keys[0]!] });
   await db.membership.deleteMany({ where: { userId: merchant.userId } });
 
   expect(await turn(services, batchId)).toBe(true);
@@ -370,7 +370,7 @@ test('of how many parcels each is goes through a batch, and is there to retry th
   const { services, db, merchant, keys } = world;
   const [off] = keys;
   const form = { intent: 'ship', orderKeys: keys, parcels: 3, note: 'Rings first' } as const;
-  const { batchId, parcels } = await answerAct(services, merchant, form);
+  const { batchId, parcels } = await answerAction(services, merchant, form);
   await db.order.update({ where: { orderKey: off! }, data: { status: 'inStore' } });
 
   expect(await turn(services, batchId!)).toBe(true);

@@ -1,7 +1,7 @@
 import type { Batch, BatchOrder, Prisma } from '@prisma/client';
 import { actorOfRequester } from '#app/domain/people/actor-of.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
-import { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
+import { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { skippedIn, type SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { goesAway } from '#app/domain/orders/goes-away.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -18,7 +18,7 @@ import {
   wasLeftAlone,
 } from './batch.rules.ts';
 import { canHaveLabel, lookForLabels, printLabels, skipUnshipped } from './batch-labels.ts';
-import { runAct } from './run-act.ts';
+import { runAction } from './run-action.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Skipped = Pick<SkippedOrder, 'reason' | 'retry'>;
@@ -34,14 +34,14 @@ const NOT_ANY_MORE = 'The person who started this is no longer allowed to do it.
 export async function runBatch(
   deps: Needs,
   { batchId }: { batchId: string },
-  run: typeof runAct = runAct,
+  run: typeof runAction = runAction,
 ): Promise<void> {
   const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
   if (!batch || batch.state !== 'running') return;
   const isAllowed = await actOnWaiting(deps, batch, run);
   const actor = isAllowed ? await actorOfBatch(deps, batch) : null;
   if (!actor) return endBatch(deps, { batchId }, NOT_ANY_MORE, false);
-  if (awaitsLabels(batch.intent as OrderIntent)) await awaitLabels(deps, actor, batch);
+  if (awaitsLabels(batch.intent as RunnableAction)) await awaitLabels(deps, actor, batch);
   await finish(deps, actor, batch);
 }
 
@@ -74,7 +74,7 @@ async function actorOfBatch(
 }
 
 /** False when whoever asked has lost their access meanwhile: they are looked up for every order. */
-async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAct): Promise<boolean> {
+async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAction): Promise<boolean> {
   const until = deps.clock.now().getTime() + TURN_MS;
   const waiting = await deps.db.batchOrder.findMany({
     where: { batchId: batch.id, state: 'waiting' },
@@ -98,11 +98,11 @@ async function actOnOne(
   actor: Actor,
   batch: Batch,
   order: BatchOrder,
-  run: typeof runAct,
+  run: typeof runAction,
 ): Promise<Skipped | null> {
   try {
-    const intent = actOfBatch(batch.intent as OrderIntent);
-    const input = ActInput.partial().parse(batch.input);
+    const intent = actOfBatch(batch.intent as RunnableAction);
+    const input = ActionInput.partial().parse(batch.input);
     const asked = { ...input, intent, orderKeys: [order.orderKey] };
     const { skipped } = await run(deps, actor, asked, {
       done: [],
@@ -129,7 +129,7 @@ async function needsOnlyLabel(
   batch: Batch,
   { orderKey }: BatchOrder,
 ): Promise<boolean> {
-  return awaitsLabels(batch.intent as OrderIntent) && canHaveLabel(deps, actor, orderKey);
+  return awaitsLabels(batch.intent as RunnableAction) && canHaveLabel(deps, actor, orderKey);
 }
 
 /** Whether this was the one that marked it. */
@@ -140,7 +140,7 @@ async function mark(
   { position }: BatchOrder,
   skipped: Skipped | null,
 ): Promise<boolean> {
-  const done = awaitsLabels(intent as OrderIntent) ? ('shipped' as const) : ('done' as const);
+  const done = awaitsLabels(intent as RunnableAction) ? ('shipped' as const) : ('done' as const);
   const { count } = await tx.batchOrder.updateMany({
     where: { batchId, position, state: 'waiting' },
     data: { ...(skipped ? skippedNow(skipped) : { state: done }), changedAt: clock.now() },
@@ -212,7 +212,7 @@ async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<v
       data: { state: 'finished', input: leftOf(batch), finishedAt: deps.clock.now() },
     });
     if (count === 0) return;
-    if (actor && awaitsLabels(batch.intent as OrderIntent))
+    if (actor && awaitsLabels(batch.intent as RunnableAction))
       await printLabels(tx, deps, actor, batch);
     await announce(tx, 'batch', batch.requestedBy, batch.id);
   });
@@ -220,7 +220,7 @@ async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<v
 
 /** Words of people go with its end; of how many parcels it was is asked for again. */
 function leftOf({ input }: Batch): Prisma.InputJsonObject {
-  const { parcels = null } = ActInput.partial().parse(input);
+  const { parcels = null } = ActionInput.partial().parse(input);
   return parcels === null ? {} : { parcels };
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ActInput, inputFaults } from '#app/domain/orders/act-input.schema.ts';
+import { ActionInput, inputErrors } from '#app/domain/orders/action-input.schema.ts';
+import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
 import {
-  actOf,
-  NONE_SELECTED,
-  ORDER_INTENTS,
-  type OrderIntent,
-} from '#app/domain/orders/order-acts.rules.ts';
+  actionOf,
+  RUNNABLE_ACTIONS,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery, ORDER_SORTS, type OrderSort } from '#app/domain/orders/order.schema.ts';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
@@ -40,7 +40,7 @@ const Keys = z.preprocess(
 
 /** An act, and the orders: `orderKeys`, or `all` with the list's `query` as JSON and the orders left out. */
 const Selected = z.object({
-  intent: z.enum(ORDER_INTENTS as [OrderIntent, ...OrderIntent[]]),
+  intent: z.enum(RUNNABLE_ACTIONS as [RunnableAction, ...RunnableAction[]]),
   orderKeys: Keys,
   sort: z.enum(ORDER_SORTS).nullable().default(null),
   all: z.literal('true').optional(),
@@ -50,15 +50,15 @@ const Selected = z.object({
 });
 
 /** An act of the list as its form says it, with what it takes along. */
-export const SelectionForm = Selected.extend(ActInput.shape).transform(
+export const SelectionForm = Selected.extend(ActionInput.shape).transform(
   ({ intent, orderKeys, sort, all, query, except, upTo, ...input }, context) => {
-    for (const [field, message] of Object.entries(inputFaults(actOf(intent), input)))
+    for (const [field, message] of Object.entries(inputErrors(actionOf(intent), input)))
       context.addIssue({ code: 'custom', path: [field], message });
     const selected = { orderKeys, sort, all, query, except, upTo };
     return { ...input, intent, selection: selectionOf(selected, context) };
   },
 );
-export type SelectionForm = ActInput & { intent: OrderIntent; selection: OrderSelection };
+export type SelectionForm = ActionInput & { intent: RunnableAction; selection: OrderSelection };
 
 /** A press of Ship on one order. `pressKey` is the same however often the press is sent. */
 export const ShipPressForm = z.intersection(
@@ -68,7 +68,7 @@ export const ShipPressForm = z.intersection(
 export type ShipPressForm = z.output<typeof ShipPressForm>;
 
 /** The same before all was said that the act takes along: with the reason, once one is chosen. */
-export const ReachForm = Selected.extend({ whyCode: ActInput.shape.whyCode }).transform(
+export const ReachForm = Selected.extend({ whyCode: ActionInput.shape.whyCode }).transform(
   ({ intent, whyCode, ...selected }, context) => ({
     intent,
     whyCode,

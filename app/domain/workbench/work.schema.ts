@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BatchOrderState, ImportState } from '@prisma/client';
 import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 
 /** `batch`: the one whose orders are shown. */
 export const WorkQuery = z.object({ batch: z.uuid().optional().catch(undefined) });
@@ -43,7 +43,7 @@ export type WorkImport = {
 export type WorkRow = {
   id: string;
   /** Of a batch; null of a document alone, and of an import. */
-  intent: OrderIntent | null;
+  intent: RunnableAction | null;
   isRunning: boolean;
   /** Of an import 0, as long as its rows were not counted. */
   total: number;
@@ -65,7 +65,7 @@ export type BatchOrderRow = {
 };
 
 export type BatchDetail = WorkRow & {
-  intent: OrderIntent;
+  intent: RunnableAction;
   /** Of how many parcels each was asked for. */
   parcels: number | null;
   orders: BatchOrderRow[];

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { LeftOut } from '#app/screens/orders/left-out.tsx';
-import { useActReach } from '#app/screens/orders/use-act-reach.ts';
+import { useActionReach } from '#app/screens/orders/use-action-reach.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm.rules.ts';
@@ -14,7 +14,7 @@ type Props = {
   onConfirm(orderKeys: readonly string[]): void;
 };
 
-const ACT = actOf('confirmManifest');
+const ACT = actionOf('confirmManifest');
 const CAN = { thing: 'order', be: 'be confirmed' } as const;
 
 /** Asks how many orders go onto which manifests, and confirms those that it named: what comes in while
@@ -23,7 +23,7 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   const [asked, setAsked] = useState<OpenManifests | null>(null);
   const keys = useMemo(() => asked?.manifests.flatMap(({ orderKeys }) => orderKeys) ?? [], [asked]);
   const orders = useMemo(() => ({ orderKeys: keys, count: keys.length }), [keys]);
-  const known = useActReach('confirmManifest', asked ? orders : null, {
+  const known = useActionReach('confirmManifest', asked ? orders : null, {
     whyCode: null,
     rows: open,
     isUnderWay: isBusy,

@@ -1,5 +1,5 @@
 import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
-import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { actsAt, type OfferedAct } from '#app/screens/orders/batch.rules.ts';
 import { ConfirmManifests } from './confirm-manifests.tsx';
@@ -15,7 +15,7 @@ export function manifestTitle({ kind }: ManifestPart): string {
   return kind === 'orders' ? 'Manifest Orders' : 'Manifest History';
 }
 
-const NOT_HERE: Record<ManifestPart['kind'], readonly OrderAct[]> = {
+const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
   orders: ['manifest'],
   history: ['manifest', 'takeOut'],
 };
@@ -23,7 +23,7 @@ const NOT_HERE: Record<ManifestPart['kind'], readonly OrderAct[]> = {
 /** The acts of the Orders list that can apply here; of confirmed orders their paper comes first. */
 export function manifestActs(
   { kind }: ManifestPart,
-  may: readonly OrderAct[],
+  may: readonly OrderActionName[],
   frame: { canPrintDirectly: boolean },
 ): OfferedAct[] {
   const acts = actsAt('batch', may, frame).filter(({ act }) => !NOT_HERE[kind].includes(act));
@@ -33,7 +33,7 @@ export function manifestActs(
 
 type Props = {
   part: ManifestPart;
-  may: readonly OrderAct[];
+  may: readonly OrderActionName[];
   selected: ReadonlySet<string>;
   isBusy: boolean;
   onConfirm(orderKeys: readonly string[]): void;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Matter, Matters } from '#app/domain/needs-you/list-matters.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
-import { ActQuestion } from '#app/screens/orders/act-question.tsx';
+import { ActionQuestion } from '#app/screens/orders/act-question.tsx';
 import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useWork } from '#app/shells/use-work.ts';
@@ -48,7 +48,7 @@ export function NeedsYouScreen({ matters, query }: Props) {
   useLandedFocus();
   return (
     <Page title="Needs attention">
-      <ActQuestion {...orders.question} rows={matters} />
+      <ActionQuestion {...orders.question} rows={matters} />
       <ApproveQuestion
         matter={approving?.matter ?? null}
         onCancel={() => setApproving(null)}

@@ -1,5 +1,5 @@
 import type { ActRepair } from '#app/domain/attention/attention-row.rules.ts';
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 
 /** Where something was printed before, and there is one reason to do it once more. */
 const AS_REPAIR: { readonly [R in ActRepair]?: string } = {
@@ -10,5 +10,5 @@ const AS_REPAIR: { readonly [R in ActRepair]?: string } = {
 
 /** What an act is called on the button of a matter that it mends. */
 export function repairLabel(act: ActRepair): string {
-  return AS_REPAIR[act] ?? actOf(act).labelOfOne;
+  return AS_REPAIR[act] ?? actionOf(act).labelOfOne;
 }

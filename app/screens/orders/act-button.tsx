@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { OfferedAct } from './batch.rules.ts';
@@ -12,7 +12,7 @@ type Props = {
   of?: string;
   kind?: 'primary' | 'plain';
   busy: boolean;
-  onAct(intent: OrderIntent): void;
+  onAct(intent: RunnableAction): void;
   /** In place of the label. */
   children?: ReactNode;
 };
@@ -36,7 +36,7 @@ export function ActButton({ offered, orderKey, of, kind = 'plain', busy, onAct, 
       kind={kind}
       busy={busy}
       {...shipPlace}
-      onClick={() => isIntent(act) && onAct(act)}
+      onClick={() => isRunnable(act) && onAct(act)}
     >
       {children ?? labelOfOne}
     </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import type { OrderAct, OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import type { OrderActionName, RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -22,12 +22,12 @@ type Props = {
    *  another machine. */
   listed?: string;
   /** The acts of this person; what follows a result is offered of these. */
-  may?: readonly OrderAct[];
+  may?: readonly OrderActionName[];
   onAct?(
-    intent: OrderIntent,
+    intent: RunnableAction,
     orderKeys: readonly string[],
     isSingle: boolean,
-    input?: Partial<ActInput>,
+    input?: Partial<ActionInput>,
   ): void;
   /** Selects the orders of the result again. */
   onSelect?(orderKeys: readonly string[], batchId: string | null): void;

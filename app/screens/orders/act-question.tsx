@@ -1,29 +1,26 @@
 import { useState } from 'react';
-import {
-  actOf,
-  type ActQuestion as ActQuestionWords,
-  type OrderIntent,
-} from '#app/domain/orders/order-acts.rules.ts';
+import { type ActionQuestion as ActQuestionWords } from '#app/domain/orders/actions/action.ts';
+import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import type { ActReach } from '#app/domain/workbench/act-reach.ts';
+import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { MOST_SELECTED } from '#app/domain/workbench/selection.schema.ts';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AskInput, type MarksNow } from './ask-input.tsx';
 import { LeftOut } from './left-out.tsx';
 import { reachWords } from './reach-words.rules.ts';
 import { Reasons } from './reasons.tsx';
 import type { AskedOrders } from './use-order-actions.ts';
-import { useActReach } from './use-act-reach.ts';
+import { useActionReach } from './use-action-reach.ts';
 import { useShipCost } from './use-ship-cost.ts';
 
 /** `booked`: how many of them have a courier; null where not all of them are in sight. */
 export type Asking = Partial<AskedOrders> & {
-  intent: OrderIntent;
+  intent: RunnableAction;
   count: number;
   booked?: number | null;
   /** What it takes along already. */
-  input?: Partial<ActInput> | undefined;
+  input?: Partial<ActionInput> | undefined;
 };
 
 type Props = {
@@ -34,21 +31,21 @@ type Props = {
   /** What the one order carries already. */
   now?: MarksNow;
   /** What there is to say of the one order besides. */
-  besides?: Partial<Record<OrderIntent, string | null>>;
+  besides?: Partial<Record<RunnableAction, string | null>>;
   /** What is in sight: whenever it was read anew, the question is judged anew. */
   rows?: unknown;
-  onYes(input?: Partial<ActInput>): void;
+  onYes(input?: Partial<ActionInput>): void;
   onNo(): void;
 };
 
 /** What an act asks before it is begun, in the words of its row, and what it takes along. */
-export function ActQuestion(props: Props) {
+export function ActionQuestion(props: Props) {
   const { asking, fault = null, isBusy = false, now, besides, rows, onYes, onNo } = props;
-  const row = asking && actOf(asking.intent);
+  const row = asking && actionOf(asking.intent);
   const asked = ordersOf(asking);
   const [chosen, setChosen] = useState<{ of: Asking | null; whyCode: string | null }>(NO_WHY);
   const whyCode = isSameQuestion(chosen.of, asking) ? chosen.whyCode : null;
-  const known = useActReach(asking?.intent, asked, { whyCode, rows, isUnderWay: isBusy });
+  const known = useActionReach(asking?.intent, asked, { whyCode, rows, isUnderWay: isBusy });
   const reach = known?.reach;
   const cost = useShipCost(row?.takesFee ? asked : null, rows, asking?.intent, whyCode);
   const question = asking && questionOf(asking, reach ?? null);
@@ -125,10 +122,10 @@ function ordersOf(asking: Asking | null): AskedOrders | null {
 /** It is about those that it will be done to; until that is known about all, as many as are taken at once. */
 function questionOf(
   { intent, count, booked = null }: Asking,
-  reach: ActReach | null,
+  reach: ActionReach | null,
 ): ActQuestionWords | undefined {
   const most = Math.min(count, MOST_SELECTED);
-  const question = actOf(intent).asks?.(reach?.ready || most, reach?.booked ?? booked, most);
+  const question = actionOf(intent).asks?.(reach?.ready || most, reach?.booked ?? booked, most);
   if (question && reach?.ready === 0)
     return { ...question, title: reachWords(question.can, reach) ?? question.title };
   if (!question || count <= MOST_SELECTED) return question;

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { isWhyList, MOST_NOTE, type ActInput } from '#app/domain/orders/act-input.schema.ts';
+import { isWhyList, MOST_NOTE, type ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { HOW_MANY_PARCELS, MOST_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
-import type { ActQuestion, ActRow } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActionQuestion, OrderAction } from '#app/domain/orders/actions/action.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FormField, TextArea, TextField } from '#app/ui/form-field.tsx';
@@ -22,8 +22,8 @@ export type MarksNow = {
 };
 
 type Props = {
-  row: Pick<ActRow, 'takes' | 'takesParcels'>;
-  question: ActQuestion;
+  row: Pick<OrderAction, 'takes' | 'takesParcels'>;
+  question: ActionQuestion;
   /** Which of the selected it will not be done to. */
   leftOut?: ReactNode;
   /** Whether that is known, and anything is left. */
@@ -37,7 +37,7 @@ type Props = {
   isBusy: boolean;
   /** Another reason was chosen of the act's list. */
   onWhy?(whyCode: string | null): void;
-  onYes(input: Partial<ActInput>): void;
+  onYes(input: Partial<ActionInput>): void;
   onNo(): void;
 };
 
@@ -46,8 +46,8 @@ type Props = {
 export function AskInput(props: Props) {
   const { row, question, leftOut, isJudged = true, cost, now, fault, isBusy, onYes, onNo } = props;
   const { takes, takesParcels } = row;
-  const [input, setInput] = useState<Partial<ActInput>>(() => startOf(row, now, props.parcels));
-  const change = (changed: Partial<ActInput>) => {
+  const [input, setInput] = useState<Partial<ActionInput>>(() => startOf(row, now, props.parcels));
+  const change = (changed: Partial<ActionInput>) => {
     setInput((before) => ({ ...before, ...changed }));
     if ('whyCode' in changed) props.onWhy?.(changed.whyCode ?? null);
   };
@@ -166,12 +166,12 @@ const PARCELS_HELP = {
   orOne: 'Each parcel has its own label.',
   orAsBefore: 'Each parcel has its own label. Leave empty to use the same number as before.',
   asked: `From 1 to ${MOST_PARCELS}. Each parcel has its own label.`,
-} as const satisfies Record<NonNullable<ActRow['takesParcels']>, string>;
+} as const satisfies Record<NonNullable<OrderAction['takesParcels']>, string>;
 
 /** What would change nothing is not begun. */
 function isAsBefore(
   { takes, takesParcels }: Props['row'],
-  input: Partial<ActInput>,
+  input: Partial<ActionInput>,
   now: MarksNow | undefined,
 ): boolean {
   if (!now) return false;
@@ -183,7 +183,7 @@ function startOf(
   { takes, takesParcels }: Props['row'],
   now: MarksNow | undefined,
   given: number | null | undefined,
-): Partial<ActInput> {
+): Partial<ActionInput> {
   const parcels = takesParcels ? { parcels: given ?? now?.parcels ?? null } : {};
   if (takes === 'tags') return { addTags: [], removeTags: [] };
   if (takes === 'lines') return { lines: [], ...parcels };

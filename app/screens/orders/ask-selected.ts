@@ -1,11 +1,11 @@
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { selectionForm, type AskedOrders } from './use-order-actions.ts';
 
 /** What an address answers about an act on what is selected. It is told besides; that it could not be read
  *  stops nobody: null. */
 export async function askSelected<T>(
   address: string,
-  intent: OrderIntent,
+  intent: RunnableAction,
   asked: AskedOrders & { whyCode?: string | null },
   signal: AbortSignal,
 ): Promise<T | null> {

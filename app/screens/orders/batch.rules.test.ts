@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { actsAt, answerMessage, errorMessage, NO_ANSWER } from './batch.rules.ts';
 import { outcomeOfAnswer, outcomeTitle } from './outcome.rules.ts';
@@ -14,7 +14,7 @@ const answer: OrderActionAnswer = {
 const skipped = [{ orderKey: 'A3', orderId: '#3', reason: 'Insufficient balance' }];
 
 test('each person is offered what works for them in this frame', () => {
-  const labels = (may: OrderIntent[], canPrintDirectly: boolean) =>
+  const labels = (may: RunnableAction[], canPrintDirectly: boolean) =>
     actsAt('batch', may, { canPrintDirectly }).map((act) => act.label);
 
   expect(labels(['ship', 'labels', 'zebra'], true)).toEqual(['Ship', 'PDF Labels', 'Zebra Labels']);

@@ -1,36 +1,35 @@
+import { type ActionPlace, type OrderAction } from '#app/domain/orders/actions/action.ts';
 import {
-  actOf,
-  type ActPlace,
-  type ActRow,
-  type OrderAct,
-  type OrderIntent,
-} from '#app/domain/orders/order-acts.rules.ts';
+  actionOf,
+  type OrderActionName,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 
-export type OfferedAct = ActRow & { act: OrderAct };
+export type OfferedAct = OrderAction & { act: OrderActionName };
 
 /** The acts of a place that this person can use in this frame, in the table's order. */
 export function actsAt(
-  place: ActPlace,
-  may: readonly OrderAct[],
+  place: ActionPlace,
+  may: readonly OrderActionName[],
   { canPrintDirectly }: { canPrintDirectly: boolean },
 ): OfferedAct[] {
   return may
-    .map((act) => ({ ...actOf(act), act }))
+    .map((act) => ({ ...actionOf(act), act }))
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 
 /** Those with a button of their own, then those of the menu. */
 export function actsInRows(
-  may: readonly OrderAct[],
+  may: readonly OrderActionName[],
   here: { canPrintDirectly: boolean },
 ): OfferedAct[] {
   return [...actsAt('row', may, here), ...actsAt('menu', may, here)];
 }
 
 /** Whether a number of parcels stands beside it, one until somebody says otherwise. */
-export function takesParcels({ takesParcels: taken }: Pick<ActRow, 'takesParcels'>): boolean {
+export function takesParcels({ takesParcels: taken }: Pick<OrderAction, 'takesParcels'>): boolean {
   return taken === 'orOne';
 }
 
@@ -44,7 +43,7 @@ const IN_PROCESS = 'Orders In Process';
  *  said to be done. */
 export function answerMessage(answer: OrderActionAnswer): string | null {
   const { intent, refused, accepted, batchId, onlyFirst } = answer;
-  const done = actOf(intent).done(accepted.length);
+  const done = actionOf(intent).done(accepted.length);
   const words =
     refused ?? (batchId && !done?.toLowerCase().includes('in process') ? IN_PROCESS : done);
   return [words, onlyFirst].filter(Boolean).join('. ') || null;
@@ -55,11 +54,11 @@ export type Refused = { errors: FormErrors; isUnreached?: boolean };
 
 /** Of what was not answered nobody knows: no rule spoke, and its question, where there is one, says so. */
 export function errorMessage(
-  intent: OrderIntent,
+  intent: RunnableAction,
   { errors: { fields, message }, isUnreached = false }: Refused,
   hasQuestion = false,
 ): string {
   if (isUnreached) return hasQuestion ? NO_ANSWER : (message ?? NO_ANSWER);
   const words = message ?? Object.values(fields)[0] ?? 'An unknown error occurred.';
-  return actOf(intent).failed(words);
+  return actionOf(intent).failed(words);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { useSelection, type Selection } from '#app/ui/use-selection.ts';
@@ -15,7 +15,7 @@ const ORDERS = ['A', 'B', 'C', 'D'];
 type Now = {
   selection: Selection;
   parcels: ReturnType<typeof useParcels>;
-  begin(intent: OrderIntent): void;
+  begin(intent: RunnableAction): void;
 };
 
 /** A list with a bar of what is selected. */
@@ -33,7 +33,7 @@ async function listed() {
     const parcels = useParcels(selection.count > 0);
     const actions = useOrderActions(putsBackChosen({ selection, parcels, upTo: 'z' }));
     const orderKeys = ORDERS.filter(selection.has);
-    const begin = (intent: OrderIntent) =>
+    const begin = (intent: RunnableAction) =>
       actions.act(intent, { orderKeys, count: orderKeys.length }, false, {
         parcels: parcels.count,
       });
@@ -57,7 +57,7 @@ async function listed() {
     selected: () => ORDERS.filter(list().selection.has),
     parcels: () => list().parcels.text,
     change: (text: string) => act(async () => list().parcels.change(text)),
-    begin: (intent: OrderIntent) => act(async () => list().begin(intent)),
+    begin: (intent: RunnableAction) => act(async () => list().begin(intent)),
     undo: (orderKey: string) => act(async () => void pendingShips.undo(orderKey)),
   };
 }

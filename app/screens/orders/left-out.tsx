@@ -1,9 +1,9 @@
-import type { ActQuestion } from '#app/domain/orders/order-acts.rules.ts';
-import type { ActReach } from '#app/domain/workbench/act-reach.ts';
+import type { ActionQuestion } from '#app/domain/orders/actions/action.ts';
+import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { changedWords, reachWords } from './reach-words.rules.ts';
 import { Reasons } from './reasons.tsx';
 
-type Props = { can: ActQuestion['can']; reach: ActReach; changed: number };
+type Props = { can: ActionQuestion['can']; reach: ActionReach; changed: number };
 
 /** In a question, before it is answered: which of the selected the act will not be done to and why, and
  *  which somebody should look at first. */

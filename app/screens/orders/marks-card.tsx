@@ -1,15 +1,15 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import type { OrderAct, OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import type { OrderActionName, RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 
 type Props = {
   order: Pick<OrderDetail, 'hold' | 'tags' | 'internalNote'>;
-  may: readonly OrderAct[];
+  may: readonly OrderActionName[];
   isBusy: boolean;
-  onAct(intent: OrderIntent, input?: Partial<ActInput>): void;
+  onAct(intent: RunnableAction, input?: Partial<ActionInput>): void;
 };
 
 /** What the merchant's own people keep with an order: tags, and a note that nobody else reads. */

@@ -1,10 +1,10 @@
 import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
 import {
-  actOf,
-  isIntent,
-  type OrderAct,
-  type OrderIntent,
-} from '#app/domain/orders/order-acts.rules.ts';
+  actionOf,
+  isRunnable,
+  type OrderActionName,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -15,9 +15,9 @@ import { DateTime } from '#app/ui/date-time.tsx';
 type Props = {
   documents: readonly OrderDocument[];
   /** The acts that make a paper of the order, for this person in this frame. */
-  papers: readonly OrderAct[];
+  papers: readonly OrderActionName[];
   isBusy: boolean;
-  onAct(intent: OrderIntent): void;
+  onAct(intent: RunnableAction): void;
 };
 
 /** What was printed of an order, to be opened once more, and what can be made of it now. */
@@ -35,7 +35,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
   };
   const again = (document: OrderDocument) => {
     const act = againOf(document, papers);
-    if (act && isIntent(act)) onAct(act);
+    if (act && isRunnable(act)) onAct(act);
   };
   return (
     <Card title="Documents">
@@ -70,8 +70,8 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
       {papers.length > 0 ? (
         <div className="t-group">
           {papers.map((act) => (
-            <Button key={act} busy={isBusy} onClick={() => isIntent(act) && onAct(act)}>
-              {act === 'labels' ? DOWNLOAD : actOf(act).labelOfOne}
+            <Button key={act} busy={isBusy} onClick={() => isRunnable(act) && onAct(act)}>
+              {act === 'labels' ? DOWNLOAD : actionOf(act).labelOfOne}
             </Button>
           ))}
         </div>
@@ -84,7 +84,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
 const DOWNLOAD = 'Download PDF';
 
 // prettier-ignore
-const KINDS: Readonly<Record<string, { one: string; many: string; act: OrderAct }>> = {
+const KINDS: Readonly<Record<string, { one: string; many: string; act: OrderActionName }>> = {
   'shipping-labels': { one: 'Label',        many: 'Labels',        act: 'labels' },
   'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  act: 'zebra' },
   'return-labels':   { one: 'Return label', many: 'Return labels', act: 'returnLabels' },
@@ -101,8 +101,8 @@ function nameOf({ collection, total, labels }: OrderDocument): string {
 /** What makes the paper of this order again, where there is no file to open. */
 function againOf(
   { collection, url, status }: OrderDocument,
-  papers: readonly OrderAct[],
-): OrderAct | null {
+  papers: readonly OrderActionName[],
+): OrderActionName | null {
   const act = KINDS[collection]?.act;
   return url === null && status !== 'processing' && act && papers.includes(act) ? act : null;
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { isPaper } from '#app/domain/orders/order-papers.rules.ts';
-import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
@@ -22,7 +22,7 @@ type Props = {
   parcels: ParcelsNow;
   /** It ships in a moment. */
   pending: PendingShip | null;
-  onAct(intent: OrderIntent): void;
+  onAct(intent: RunnableAction): void;
 };
 
 /** The next sensible act as the one primary button, the page where the order is changed beside it, and
@@ -36,7 +36,7 @@ export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, pending
     const chosen = behind.find(({ act }) => act === key);
     const path = chosen && actPath(chosen, orderKey);
     if (path) navigate(href(path));
-    else if (chosen && isIntent(chosen.act)) onAct(chosen.act);
+    else if (chosen && isRunnable(chosen.act)) onAct(chosen.act);
   };
   const shown = inSight.toReversed();
   const button = (one: OfferedAct) => (

@@ -2,7 +2,11 @@ import { useNavigate } from '@remix-run/react';
 import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
 import type { LyingAt } from '#app/domain/hubs/lying-at.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import {
+  actionOf,
+  type OrderActionName,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
 import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
@@ -19,7 +23,7 @@ import { Timeline } from '#app/ui/timeline.tsx';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useListSearch } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { ActQuestion } from './act-question.tsx';
+import { ActionQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { bookedAmong } from './orders-selection.rules.ts';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
@@ -50,7 +54,7 @@ import { useStanding } from './use-standing.ts';
 export type OrderScreenProps = {
   order: OrderDetail;
   /** The acts of this person. */
-  may: readonly OrderAct[];
+  may: readonly OrderActionName[];
   /** Whether this person may close what needs attention. */
   maySettle: boolean;
   /** The recipient as the label spells them, where its letters are not theirs. */
@@ -95,7 +99,7 @@ export function OrderScreen({
   });
   const { act, question, outcome, dismiss, ...actions } = useOrderActions({
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
-      const { prints } = actOf(intent);
+      const { prints } = actionOf(intent);
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
       if (intent === 'unsplit' && order.family && accepted.includes(order.orderKey))
         navigate(href(orderPath(order.family.orderKey)));
@@ -111,11 +115,11 @@ export function OrderScreen({
     (one) => one.act !== 'manifests' && order.acts.includes(one.act),
   );
   const papers = order.papers.filter(
-    (one) => may.includes(one) && (canPrintDirectly || !actOf(one).prints),
+    (one) => may.includes(one) && (canPrintDirectly || !actionOf(one).prints),
   );
   const parcels = useParcels(order.orderKey);
-  const actOnIt = (intent: OrderIntent) => {
-    if (!takesParcels(actOf(intent))) act(intent, [order.orderKey], true);
+  const actOnIt = (intent: RunnableAction) => {
+    if (!takesParcels(actionOf(intent))) act(intent, [order.orderKey], true);
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
     else act(intent, [order.orderKey], true, { parcels: parcels.count });
   };
@@ -151,7 +155,7 @@ export function OrderScreen({
         />
       }
     >
-      <ActQuestion
+      <ActionQuestion
         {...question}
         rows={order}
         now={{

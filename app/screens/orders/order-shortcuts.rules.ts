@@ -1,4 +1,4 @@
-import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { KEYS } from '#app/ui/keys.rules.ts';
 import type { Shortcut } from '#app/ui/use-shortcuts.ts';
 import type { OfferedAct } from './batch.rules.ts';
@@ -8,7 +8,7 @@ type Acts = {
   move(step: 1 | -1): void;
   select(): void;
   open(): void;
-  act(intent: OrderIntent): void;
+  act(intent: RunnableAction): void;
 };
 
 /** The keys of the list. */
@@ -20,7 +20,7 @@ export function orderShortcuts(acts: Acts, offered: readonly OfferedAct[]): Shor
     ...(offered.length > 0 ? [{ ...KEYS.select, run: acts.select }] : []),
     { ...KEYS.open, run: acts.open },
     ...offered.flatMap(({ act, shortcut }) =>
-      shortcut && isIntent(act) ? [{ ...shortcut, run: () => acts.act(act) }] : [],
+      shortcut && isRunnable(act) ? [{ ...shortcut, run: () => acts.act(act) }] : [],
     ),
   ];
 }

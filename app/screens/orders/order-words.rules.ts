@@ -1,4 +1,4 @@
-import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderAction } from '#app/domain/orders/actions/action.ts';
 
 export { platformName } from '#app/domain/orders/platform-name.rules.ts';
 
@@ -13,6 +13,9 @@ export function updateOrderPath(orderKey: string): string {
 const PAGES = { updateOrder: updateOrderPath } as const;
 
 /** Where an act leads that has a page of its own; null for one that is done at once. */
-export function actPath({ leadsTo }: Pick<ActRow, 'leadsTo'>, orderKey: string): string | null {
+export function actPath(
+  { leadsTo }: Pick<OrderAction, 'leadsTo'>,
+  orderKey: string,
+): string | null {
   return leadsTo && PAGES[leadsTo](orderKey);
 }

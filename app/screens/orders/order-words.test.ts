@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { actsAt } from './batch.rules.ts';
 import { orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
@@ -37,7 +37,7 @@ test('the timeline shows the newest first, and what changed nothing stands back'
 test('keys that a person cannot use are neither bound nor listed', () => {
   const act = vi.fn();
   const acts = { search: act, move: act, select: act, open: act, act, help: act };
-  const keys = (may: OrderIntent[]) =>
+  const keys = (may: RunnableAction[]) =>
     orderShortcuts(acts, actsAt('batch', may, { canPrintDirectly: true })).map(({ key }) => key);
 
   expect(keys(['ship', 'labels']).join(' ')).toBe('/ j k x Enter s l');

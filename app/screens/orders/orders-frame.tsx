@@ -1,6 +1,6 @@
 import { asksNothing, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
-import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import type { Page } from '#app/domain/shared/page.ts';
 import { ManifestEmpty } from '#app/screens/manifests/manifest-empty.tsx';
 import { ManifestActions, type ManifestPart } from '#app/screens/manifests/manifest-part.tsx';
@@ -12,7 +12,7 @@ import type { OrdersExport } from './use-orders-export.tsx';
 
 type HeadProps = {
   manifest: ManifestPart | undefined;
-  may: readonly OrderAct[];
+  may: readonly OrderActionName[];
   canCreate: boolean;
   labelSheet: LabelSheet | null;
   exporting: OrdersExport;

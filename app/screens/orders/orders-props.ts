@@ -1,6 +1,6 @@
 import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Filtering } from '#app/domain/orders/read-filtering.ts';
 import type { Page } from '#app/domain/shared/page.ts';
@@ -18,7 +18,7 @@ export type OrdersScreenProps = {
   productName: string;
   broken: readonly BrokenStore[];
   /** The acts of this person. */
-  may: readonly OrderAct[];
+  may: readonly OrderActionName[];
   can: { 'order.create': boolean };
   /** On what this person's labels are laid out; null for who prints none. */
   labelSheet?: LabelSheet | null;

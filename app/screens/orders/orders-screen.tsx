@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
 import { manifestActs, manifestTitle } from '#app/screens/manifests/manifest-part.tsx';
@@ -18,7 +18,7 @@ import { useSame } from '#app/ui/use-same.ts';
 import { useSelection } from '#app/ui/use-selection.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { withHeadFilters } from './head-filter.tsx';
-import { ActQuestion } from './act-question.tsx';
+import { ActionQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { actsAt, actsInRows, takesParcels } from './batch.rules.ts';
 import { putsBackChosen } from './chosen-before.ts';
@@ -99,7 +99,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
     onAnswer: (answer) => {
       const { intent, jobId, skipped } = answer;
       noteDone(answer);
-      const { prints } = actOf(intent);
+      const { prints } = actionOf(intent);
       if (prints && jobId && skipped.length === 0) navigate(href('/printing'));
     },
   });
@@ -108,9 +108,9 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const { states, noteDone } = useRowStates(rows, offeredInRows, isBusyWith);
   const exporting = useOrdersExport(storeName);
   const asked = askedOrders(selection, query);
-  const batch = (intent: OrderIntent, isByKey = false) => {
+  const batch = (intent: RunnableAction, isByKey = false) => {
     const orders = { ...asked, isByKey };
-    if (!takesParcels(actOf(intent))) act(intent, orders);
+    if (!takesParcels(actionOf(intent))) act(intent, orders);
     else if (parcels.count === null) toast(HOW_MANY_PARCELS, { isError: true });
     else act(intent, orders, false, { parcels: parcels.count });
   };
@@ -120,7 +120,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
     hasBatches: !isOfManifests,
   });
   /** By the keyboard: the selected orders, or the one the cursor stands on. */
-  const batchOrCursor = (intent: OrderIntent) => {
+  const batchOrCursor = (intent: RunnableAction) => {
     // A second press of the same key must not take another order than the first.
     if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
     clearCursor();
@@ -146,7 +146,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
     () => ({
       offered: offeredInRows,
       states,
-      act: (intent: OrderIntent, orderKey: string) => act(intent, [orderKey], true),
+      act: (intent: RunnableAction, orderKey: string) => act(intent, [orderKey], true),
       openMore: (orderKey: string, opener: HTMLElement) => setMenu({ orderKey, opener }),
     }),
     [offeredInRows, states, act],
@@ -202,7 +202,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
           {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}
           <LookChooser look={look} usual={list.view?.look ?? USUAL_LOOK} onChange={keep} />
         </SelectionBar>
-        <ActQuestion {...question} rows={page} />
+        <ActionQuestion {...question} rows={page} />
         <ActOutcome
           outcome={outcome}
           listed={filter.batch}

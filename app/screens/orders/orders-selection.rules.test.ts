@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { lastIdOf } from '#app/domain/shared/ids.ts';
 import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
@@ -54,7 +54,7 @@ test('how many have a courier is known where all of them are in sight', () => {
 test('how many of the selected an act reaches is known where all of them are in sight', () => {
   const [ship] = actsAt('batch', ['ship'], { canPrintDirectly: false });
   const [tracked] = actsAt('page', ['manifests'], { canPrintDirectly: false });
-  const seen: { orderKey: string; acts: OrderAct[] }[] = [
+  const seen: { orderKey: string; acts: OrderActionName[] }[] = [
     { orderKey: 'ONE', acts: ['ship', 'tag'] },
     { orderKey: 'TWO', acts: ['tag'] },
     { orderKey: 'THREE', acts: ['ship'] },

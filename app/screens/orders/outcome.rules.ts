@@ -1,5 +1,9 @@
-import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import {
+  actionOf,
+  type OrderActionName,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { isHoldReason } from '#app/domain/orders/hold.rules.ts';
 import { isStaleReason, staleIn } from '#app/domain/attention/paper-words.rules.ts';
@@ -11,7 +15,7 @@ import { takesParcels } from './batch.rules.ts';
 
 /** What came of an act on several orders, done at once or by the worker. */
 export type Outcome = {
-  intent: OrderIntent;
+  intent: RunnableAction;
   isRunning: boolean;
   /** Why nothing at all was done. */
   refused: string | null;
@@ -67,8 +71,8 @@ export function outcomeTitle(outcome: Outcome): string {
   const { intent, isRunning, refused, total, accepted, skipped, needsLabels } = outcome;
   const left = skipped.length > 0 ? `${groupDigits(skipped.length)} skipped` : '';
   if (refused !== null) return `${left}: ${refused}`;
-  const { nothing } = actOf(intent);
-  const { doneTo } = actOf(needsLabels && !isRunning ? 'ship' : intent);
+  const { nothing } = actionOf(intent);
+  const { doneTo } = actionOf(needsLabels && !isRunning ? 'ship' : intent);
   if (!isRunning && accepted.length === 0)
     return `${left}: ${nothing(skipped.map(({ reason }) => reason))}`;
   const done = groupDigits(accepted.length);
@@ -88,14 +92,14 @@ export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
 
 export type NextAct = {
   label: string;
-  intent: OrderIntent;
+  intent: RunnableAction;
   orderKeys: readonly string[];
   /** What it takes along without being asked. */
-  input?: Partial<ActInput>;
+  input?: Partial<ActionInput>;
 };
 
 /** What follows a result, one click away, for this person. */
-export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] {
+export function nextActs(outcome: Outcome, may: readonly OrderActionName[]): NextAct[] {
   const { intent, isRunning, needsLabels, accepted, skipped, parcels } = outcome;
   // What is on hold stays so however often one tries.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
@@ -113,7 +117,7 @@ export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] 
       label: `Retry ${groupDigits(retried.length)}`,
       intent,
       orderKeys: isRunning ? [] : retried,
-      ...(parcels !== null && takesParcels(actOf(intent)) ? { input: { parcels } } : {}),
+      ...(parcels !== null && takesParcels(actionOf(intent)) ? { input: { parcels } } : {}),
     },
     {
       label: `Release ${groupDigits(held.length)}`,
@@ -135,7 +139,7 @@ export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] 
 }
 
 /** Of exactly those that show what is no longer so. */
-function again(paper: string, intent: OrderIntent, stale: readonly SkippedOrder[]): NextAct {
+function again(paper: string, intent: RunnableAction, stale: readonly SkippedOrder[]): NextAct {
   const papers = stale.length === 1 ? `the ${paper}` : `the ${counted(stale.length, paper)}`;
   const orderKeys = stale.map(({ orderKey }) => orderKey);
   return { label: `Print ${papers} again`, intent, orderKeys };

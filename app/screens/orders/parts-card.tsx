@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Link } from '@remix-run/react';
 import { Button } from '#app/ui/button.tsx';
@@ -63,10 +63,10 @@ export function PartsCard({ family, isBusy, onPutBack }: Props) {
               {mayPutBack ? (
                 <Button
                   busy={isBusy}
-                  aria-label={`${actOf('unsplit').label}: ${orderId}`}
+                  aria-label={`${actionOf('unsplit').label}: ${orderId}`}
                   onClick={() => onPutBack(orderKey)}
                 >
-                  {actOf('unsplit').label}
+                  {actionOf('unsplit').label}
                 </Button>
               ) : null}
             </li>

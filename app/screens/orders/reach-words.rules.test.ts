@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actOf, EVERY_ORDER_ACT } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
 import { changedWords, reachAfter, reachWords } from './reach-words.rules.ts';
 
 const of = (ready: number, count: number) => ({
@@ -19,16 +19,19 @@ test('a question says how many of the selected it is about, where that is not al
   expect(reachWords(can, of(0, 1))).toBe('This order cannot be returned');
 });
 
-test.each(EVERY_ORDER_ACT.filter((act) => actOf(act).asks))('%s says what can be done', (act) => {
-  const { thing, be } = actOf(act).asks!(2, null, 2).can;
+test.each(ORDER_ACTION_NAMES.filter((act) => actionOf(act).asks))(
+  '%s says what can be done',
+  (act) => {
+    const { thing, be } = actionOf(act).asks!(2, null, 2).can;
 
-  expect(reachWords({ thing, be }, of(0, 2))).toMatch(
-    /^None of the 2 (orders|parcels|returns) can \w+/,
-  );
-});
+    expect(reachWords({ thing, be }, of(0, 2))).toMatch(
+      /^None of the 2 (orders|parcels|returns) can \w+/,
+    );
+  },
+);
 
 test('the one that can be done of several is not called this one', () => {
-  const title = (of: number) => actOf('parcels').asks?.(1, null, of).title;
+  const title = (of: number) => actionOf('parcels').asks?.(1, null, of).title;
 
   expect(title(1)).toBe('Change the parcels of this order?');
   expect(title(4)).toBe('Change the parcels of 1 order?');

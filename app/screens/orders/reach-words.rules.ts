@@ -1,12 +1,12 @@
-import type { ActQuestion } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActionQuestion } from '#app/domain/orders/actions/action.ts';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
-import type { ActReach } from '#app/domain/workbench/act-reach.ts';
+import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
 /** How many of the selected an act will be done to, where that is not all: `1 of 7 orders can be returned`. */
 export function reachWords(
-  { thing, be }: ActQuestion['can'],
-  { ready, skipped }: Pick<ActReach, 'ready' | 'skipped'>,
+  { thing, be }: ActionQuestion['can'],
+  { ready, skipped }: Pick<ActionReach, 'ready' | 'skipped'>,
 ): string | null {
   const count = ready + skipped.length;
   if (ready === count) return null;
@@ -15,7 +15,7 @@ export function reachWords(
   return ready === 0 ? `None of the ${all} can ${be}` : `${groupDigits(ready)} of ${all} can ${be}`;
 }
 
-type Asked = { of: string; whyCode: string | null; reach: ActReach | null };
+type Asked = { of: string; whyCode: string | null; reach: ActionReach | null };
 
 /** What is known of a question while it stands open. */
 export type KnownReach = Asked & {
@@ -23,7 +23,7 @@ export type KnownReach = Asked & {
   hadSome: boolean;
   /** So many could be done when it was first told with this reason, and cannot any more. */
   changed: number;
-  first: ActReach | null;
+  first: ActionReach | null;
 };
 
 /** The next answer to the same question; that none came changes nothing. */
@@ -42,7 +42,7 @@ export function reachAfter(before: KnownReach | null, { of, whyCode, reach }: As
   };
 }
 
-function newIn(now: ActReach['skipped'], first: ActReach['skipped']): number {
+function newIn(now: ActionReach['skipped'], first: ActionReach['skipped']): number {
   const before = new Set(first.map(({ orderKey }) => orderKey));
   return now.filter(({ orderKey }) => !before.has(orderKey)).length;
 }

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -27,12 +27,12 @@ export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
             <div className="t-group">
               {onPrint ? (
                 <Button busy={isBusy} onClick={onPrint}>
-                  {actOf('returnLabels').labelOfOne}
+                  {actionOf('returnLabels').labelOfOne}
                 </Button>
               ) : null}
               {onCancel ? (
                 <Button busy={isBusy} onClick={onCancel}>
-                  {actOf('cancelReturn').label}
+                  {actionOf('cancelReturn').label}
                 </Button>
               ) : null}
             </div>

@@ -8,13 +8,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { OfferedAct } from './batch.rules.ts';
 
 /** Of one row: the act that is under way, or what was just done. Where the row was not read since, that act is
  *  not offered again (`isUnread`). */
-export type RowState = { busy: OrderIntent | null; done: string | null; isUnread: boolean };
+export type RowState = { busy: RunnableAction | null; done: string | null; isUnread: boolean };
 
 const IDLE: RowState = { busy: null, done: null, isUnread: false };
 
@@ -44,7 +44,7 @@ function createRowStates(): RowStates {
 export type RowActs = {
   offered: readonly OfferedAct[];
   states: RowStates;
-  act(intent: OrderIntent, orderKey: string): void;
+  act(intent: RunnableAction, orderKey: string): void;
   /** Opens the other acts of a row below this element. */
   openMore(orderKey: string, opener: HTMLElement): void;
 };
@@ -70,7 +70,7 @@ export function useRowState(orderKey: string): RowState {
 /** `of`: the row as it was read before that. */
 type Done = { words: string; of: OrderRow | null };
 
-type Busy = (intent: OrderIntent, orderKey: string) => boolean;
+type Busy = (intent: RunnableAction, orderKey: string) => boolean;
 
 /** What the rows are told: which of these orders is busy, and with which of the acts offered there. */
 export function useRowStates(
@@ -86,11 +86,11 @@ export function useRowStates(
     const next = new Map<string, RowState>();
     for (const row of rows) {
       const key = row.orderKey;
-      const busy = offered.find(({ act }) => isBusyWith(act as OrderIntent, key));
+      const busy = offered.find(({ act }) => isBusyWith(act as RunnableAction, key));
       const { words = null, of = null } = done.get(key) ?? {};
       if (busy || words)
         next.set(key, {
-          busy: (busy?.act as OrderIntent) ?? null,
+          busy: (busy?.act as RunnableAction) ?? null,
           done: words,
           isUnread: of === row,
         });
@@ -117,7 +117,7 @@ export function useRowStates(
 const STARTED = 'Started';
 
 /** 'in process' → 'In process' */
-function wordsOf(intent: OrderIntent): string {
-  const { doneTo } = actOf(intent);
+function wordsOf(intent: RunnableAction): string {
+  const { doneTo } = actionOf(intent);
   return doneTo.charAt(0).toUpperCase() + doneTo.slice(1);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { EVERY_ORDER_ACT } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
 import { actsInRows, type OfferedAct } from './batch.rules.ts';
 import { roomFor, rowActsOf } from './row-acts.rules.ts';
 
-const inRows = actsInRows(EVERY_ORDER_ACT, { canPrintDirectly: true });
+const inRows = actsInRows(ORDER_ACTION_NAMES, { canPrintDirectly: true });
 const also = (act: OfferedAct['act']) => ({ ...inRows[0]!, act }) as OfferedAct;
 const names = (acts: readonly OfferedAct[]) => acts.map(({ act }) => act);
 

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { isIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isRunnable } from '#app/domain/orders/actions/index.ts';
 import type { OfferedAct } from './batch.rules.ts';
 import type { OfferedHere } from './order-columns.rules.ts';
 
@@ -17,7 +17,8 @@ export function rowActsOf(
 ): ActsOfRow {
   const possible = offered.filter(({ act }) => acts.includes(act));
   const update = possible.find(({ act }) => act === 'update') ?? null;
-  const next = possible.find(({ act, places }) => isIntent(act) && places.includes('row')) ?? null;
+  const next =
+    possible.find(({ act, places }) => isRunnable(act) && places.includes('row')) ?? null;
   return { update, next, more: possible.filter((one) => one !== update && one !== next) };
 }
 

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { actOf, isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
@@ -59,7 +59,7 @@ type NextProps = {
   name: string;
   next: OfferedAct | null;
   pending: PendingShip | null;
-  onAct(intent: OrderIntent, orderKey: string): void;
+  onAct(intent: RunnableAction, orderKey: string): void;
 };
 
 /** What is under way, and what was done, stays in the act's place as a button that does nothing: also
@@ -72,7 +72,7 @@ function NextAct({ orderKey, name, next, pending, onAct }: NextProps) {
         <ShipsIn pending={pending} />
       </Button>
     );
-  if (next && isIntent(next.act) && !isUnread && (busy === null || busy === next.act)) {
+  if (next && isRunnable(next.act) && !isUnread && (busy === null || busy === next.act)) {
     const intent = next.act;
     return (
       <Button
@@ -85,7 +85,7 @@ function NextAct({ orderKey, name, next, pending, onAct }: NextProps) {
       </Button>
     );
   }
-  const words = busy ? actOf(busy).labelOfOne : done;
+  const words = busy ? actionOf(busy).labelOfOne : done;
   if (words === null) return null;
   return (
     <button type="button" className="t-button is-done" aria-disabled="true">

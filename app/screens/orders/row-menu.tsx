@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { FloatingMenu } from '#app/ui/row-menu.tsx';
 import type { OfferedAct } from './batch.rules.ts';
@@ -10,7 +10,7 @@ export type OpenMenu = { orderKey: string; opener: HTMLElement };
 type Props = {
   menu: OpenMenu;
   acts: readonly OfferedAct[];
-  onAct(intent: OrderIntent, orderKey: string): void;
+  onAct(intent: RunnableAction, orderKey: string): void;
   onClose(): void;
 };
 
@@ -22,7 +22,7 @@ export function RowMenu({ menu: { orderKey, opener }, acts, onAct, onClose }: Pr
     const one = acts.find(({ act }) => act === key);
     const path = one && actPath(one, orderKey);
     if (path) navigate(href(path));
-    else if (one && isIntent(one.act)) onAct(one.act, orderKey);
+    else if (one && isRunnable(one.act)) onAct(one.act, orderKey);
   };
   return (
     <FloatingMenu

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
@@ -69,7 +69,7 @@ const list = {
   statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
   productName: 'Thumela',
   broken: [],
-  may: ORDER_INTENTS,
+  may: RUNNABLE_ACTIONS,
   can: { 'order.create': true },
 };
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
@@ -246,7 +246,7 @@ const order: OrderDetail = {
   timeline: [],
 };
 const detail = {
-  may: ORDER_INTENTS,
+  may: RUNNABLE_ACTIONS,
   maySettle: true,
   productName: 'Thumela',
   trackingOrigin: 'https://courier.example',

@@ -1,6 +1,6 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
@@ -27,7 +27,7 @@ type Props = {
   asked: AskedOrders;
   /** Of how many parcels each is that ships. */
   parcels: ParcelsNow;
-  onAct(intent: OrderIntent): void;
+  onAct(intent: RunnableAction): void;
   /** How the list looks. */
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ export function SelectionBar(props: Props) {
               label="Select Batch Action"
               acts={acts.map((act) => ({ key: act.act, label: act.label, ...reach(props, act) }))}
               busy={isBusy}
-              onAct={(intent) => onAct(intent as OrderIntent)}
+              onAct={(intent) => onAct(intent as RunnableAction)}
             />
             {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
             {count > 0 && acts.some(takesParcels) ? (
@@ -103,7 +103,7 @@ function DirectActs({ acts, isBusy, onAct }: Pick<Props, 'acts' | 'isBusy' | 'on
   return acts
     .filter(({ shortcut }) => shortcut)
     .map(({ act, label }) => (
-      <Button key={act} busy={isBusy} onClick={() => onAct(act as OrderIntent)}>
+      <Button key={act} busy={isBusy} onClick={() => onAct(act as RunnableAction)}>
         {label}
       </Button>
     ));

@@ -5,7 +5,7 @@ import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { ActOutcome } from './act-outcome.tsx';
-import { ActQuestion } from './act-question.tsx';
+import { ActionQuestion } from './act-question.tsx';
 import { useOrderActions, type AskedOrders } from './use-order-actions.ts';
 
 const COST: ShipCost = {
@@ -35,7 +35,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
     return (
       <>
         <button type="button" onClick={() => ship('ship', orders, false, { parcels: 2 })} />
-        <ActQuestion {...question} />
+        <ActionQuestion {...question} />
         <ActOutcome outcome={outcome} onClose={dismiss} />
       </>
     );

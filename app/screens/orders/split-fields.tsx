@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 
 /** What of one order can go into a part, and what that will be called. */
@@ -8,7 +8,7 @@ export type ToSplit = {
   partOrderId: string;
 };
 
-type Pieces = ActInput['lines'];
+type Pieces = ActionInput['lines'];
 type Props = { toSplit: ToSplit; pieces: Pieces; onChange(lines: Pieces): void };
 
 /** How many of each line go. At least one piece goes, and one stays. */

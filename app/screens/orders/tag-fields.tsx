@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { tagKey } from '#app/domain/orders/tag.rules.ts';
 import { TextField } from '#app/ui/form-field.tsx';
 import { useAccountTags } from './use-account-tags.ts';
@@ -7,7 +7,7 @@ import { useAccountTags } from './use-account-tags.ts';
 /** The most used come first. */
 const MOST_SHOWN = 60;
 
-type Change = Pick<ActInput, 'addTags' | 'removeTags'>;
+type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 type Props = {
   /** Of the one order; of several each may have others. */
   now: readonly string[] | undefined;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import { actOf, NONE_SELECTED, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
+import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
@@ -24,9 +25,9 @@ export type AskedOrders = {
 };
 
 type Asked = AskedOrders & {
-  intent: OrderIntent;
+  intent: RunnableAction;
   isSingle: boolean;
-  input?: Partial<ActInput> | undefined;
+  input?: Partial<ActionInput> | undefined;
   /** Its question stays until the answer is there. */
   hasQuestion?: boolean;
   /** What was selected for it. */
@@ -73,7 +74,7 @@ export function useOrderActions(options: Options = {}) {
     const message = answerMessage(answer);
     const isShown = answer.skipped.length > 0;
     if (message) toast(message, { isError: answer.refused !== null, isShown });
-    const { document, prints } = actOf(answer.intent);
+    const { document, prints } = actionOf(answer.intent);
     const isPaper = document !== null || prints;
     setOutcome(isShown || answer.batchId || !(asked.isSingle || isPaper) ? answer : null);
     work.show(answer.batchId ?? null);
@@ -129,10 +130,10 @@ export function useOrderActions(options: Options = {}) {
   );
   const act = useCallback(
     (
-      intent: OrderIntent,
+      intent: RunnableAction,
       orders: readonly string[] | AskedOrders,
       isSingle = false,
-      input?: Partial<ActInput>,
+      input?: Partial<ActionInput>,
     ) => {
       const asked = { ...askedOf(orders), intent, isSingle, input };
       if (asked.count === 0) return toast(NONE_SELECTED, { isError: true });
@@ -149,11 +150,11 @@ export function useOrderActions(options: Options = {}) {
     asking: asking && { ...asking, booked },
     fault,
     isBusy: queue.length > 0,
-    onYes: (input?: Partial<ActInput>) => {
+    onYes: (input?: Partial<ActionInput>) => {
       setFault(null);
       if (!asking) return;
       // Nothing was typed that could be lost: it goes its way, and is told of where everything is.
-      const hasQuestion = actOf(asking.intent).asksOfOne;
+      const hasQuestion = actionOf(asking.intent).asksOfOne;
       if (!hasQuestion) setAsking(null);
       begin({ ...asking, input, hasQuestion });
     },
@@ -167,7 +168,7 @@ export function useOrderActions(options: Options = {}) {
     return new Set([...queued, ...sendingOf(pending).map(({ orderKey }) => `ship ${orderKey}`)]);
   }, [queue, pending]);
   const isBusyWith = useCallback(
-    (intent: OrderIntent, orderKey: string) => busy.has(`${intent} ${orderKey}`),
+    (intent: RunnableAction, orderKey: string) => busy.has(`${intent} ${orderKey}`),
     [busy],
   );
   const dismiss = useCallback(() => setOutcome(null), []);
@@ -188,7 +189,7 @@ function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
 /** What takes something along asks unless it has that; what spends the fees of several, or of all that match,
  *  or follows a bare key, asks whatever it has. */
 function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
-  const { asks, asksOfOne } = actOf(intent);
+  const { asks, asksOfOne } = actionOf(intent);
   if (!asks) return false;
   return asksOfOne ? !input : count > 1 || isByKey || all !== undefined;
 }
@@ -207,7 +208,7 @@ function formOf({ intent, input, ...asked }: Asked): FormData {
 
 /** Which orders an act is for, as its form says it. */
 export function selectionForm(
-  intent: OrderIntent,
+  intent: RunnableAction,
   { orderKeys, sort, all }: AskedOrders,
 ): FormData {
   const form = new FormData();

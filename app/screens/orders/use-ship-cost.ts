@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { askSelected } from './ask-selected.ts';
@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 250;
 export function useShipCost(
   asked: AskedOrders | null,
   rows: unknown,
-  act: OrderIntent = 'ship',
+  act: RunnableAction = 'ship',
   whyCode: string | null = null,
 ): ShipCost | null {
   const { href } = useShell();

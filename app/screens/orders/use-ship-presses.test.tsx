@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { PendingShipsBar } from '#app/shells/pending-ships-bar.tsx';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
@@ -50,7 +50,7 @@ afterEach(async () => {
 async function opened() {
   const said: string[] = [];
   const reads = { count: 0 };
-  const screen = { act: (_intent: OrderIntent) => undefined as void, failed: 0 };
+  const screen = { act: (_intent: RunnableAction) => undefined as void, failed: 0 };
   function Frame() {
     const shell = useShell();
     const toast = (message: string) => void said.push(message);
@@ -118,7 +118,7 @@ async function opened() {
     close,
     go: (to: string) => act(() => router.navigate(to)),
     navigate: (to: string) => router.navigate(to),
-    press: (intent: OrderIntent = 'ship') => act(async () => screen.act(intent)),
+    press: (intent: RunnableAction = 'ship') => act(async () => screen.act(intent)),
     undo: () => page.querySelector<HTMLElement>('.t-undos button'),
   };
 }

@@ -1,10 +1,10 @@
-import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { needsWords, type WhyList } from '#app/domain/orders/why.rules.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 
-type Why = Partial<Pick<ActInput, 'whyCode' | 'note'>>;
+type Why = Partial<Pick<ActionInput, 'whyCode' | 'note'>>;
 type Props = { list: WhyList; input: Why; onChange(why: Why): void };
 
 /** Why something is asked for: one of the act's list, and more about it where there is more. */

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
-import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
 import { OrderFields } from '#app/screens/order-form/order-fields.tsx';
@@ -153,7 +153,7 @@ function Notices({ order, refused }: { order: OrderForm; refused: string | null 
   return (
     <>
       <div role="alert">
-        {refused ? <Banner tone="bad" title={ORDER_ACTS.update.failed(refused)} /> : null}
+        {refused ? <Banner tone="bad" title={ORDER_ACTIONS.update.failed(refused)} /> : null}
       </div>
       {orderNotices({ ...order, warnings: [] }).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>

@@ -1,5 +1,5 @@
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { orderVersion } from '#app/domain/orders/order-version.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -63,7 +63,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   'saved-views delete': nothing(LOOKS),
   'list-preferences': nothing(LOOKS),
   ...Object.fromEntries(
-    ORDER_INTENTS.map((intent) => [
+    RUNNABLE_ACTIONS.map((intent) => [
       `act-reach ${intent}`,
       nothing('tells which orders an act can be done to, and does none'),
     ]),

@@ -1,5 +1,5 @@
-import { actOf, ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
-import { isWhyList } from '#app/domain/orders/act-input.schema.ts';
+import { actionOf, RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
+import { isWhyList } from '#app/domain/orders/action-input.schema.ts';
 import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { holding, type Form } from './may.ts';
@@ -27,8 +27,8 @@ const NEEDS_MORE: readonly string[] = [
 /** Who has no business with an order is told that there is none, in an answer to the batch. Papers need
  *  a booked order, and nothing is released that is not on hold. */
 export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
-  ORDER_INTENTS.map((intent): [string, Form] => {
-    const { permission, document, prints, takes, takesParcels, takesTime } = actOf(intent);
+  RUNNABLE_ACTIONS.map((intent): [string, Form] => {
+    const { permission, document, prints, takes, takesParcels, takesTime } = actionOf(intent);
     return [
       intent,
       {

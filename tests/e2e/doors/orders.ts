@@ -1,4 +1,4 @@
-import { actOf, ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { actionOf, RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import {
   forNobody,
@@ -114,11 +114,11 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
     at: () => 'act-reach',
     get: forNobody,
     forms: Object.fromEntries(
-      ORDER_INTENTS.map((intent): [string, Form] => [
+      RUNNABLE_ACTIONS.map((intent): [string, Form] => [
         intent,
         {
           fields: ({ orderKey }) => ({ intent, orderKeys: orderKey }),
-          may: holding(actOf(intent).permission),
+          may: holding(actionOf(intent).permission),
         },
       ]),
     ),

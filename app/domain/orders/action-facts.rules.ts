@@ -1,0 +1,77 @@
+import type { Order, Shipment, Store } from '@prisma/client';
+import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import type { ActionFacts, ReturnJob } from './actions/facts.ts';
+import { isOver } from './journeys.rules.ts';
+import { NO_RETURNS, type Returns } from './returns-of-order.ts';
+
+/** What is read of an order to judge what may be done with it. */
+export type Judged = Pick<
+  Order,
+  | 'status'
+  | 'manifestStatus'
+  | 'reasons'
+  | 'erasedAt'
+  | 'heldAt'
+  | 'holdNote'
+  | 'atWarehouseSince'
+  | 'sentFromWarehouseAt'
+> & {
+  sourceState?: Order['sourceState'];
+  currentShipmentId?: Order['currentShipmentId'];
+  store: Pick<Store, 'state' | 'warehouseSince'>;
+};
+
+type Going = Partial<Pick<Shipment, 'bookedAt' | 'collectedAt' | 'state'>>;
+
+type Back = Pick<Shipment, 'id' | 'collectedAt'> &
+  Partial<Pick<Shipment, 'kind' | 'bookedAt' | 'cancelRequestedAt'>>;
+
+/** The facts of an order with its current shipment, and with its returns, where it has them. */
+export function actionFactsOf(
+  { store, ...order }: Judged,
+  shipment: Going | null | undefined,
+  returns: Returns<Back> = NO_RETURNS,
+  stale: readonly StalePaper[] = [],
+): ActionFacts {
+  const { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState } = order;
+  const { open: openReturn, arrived, lastOut } = returns;
+  // What ended before it went out was of an earlier shipment; ids grow with time.
+  const isSince = ({ id }: Back) => id > (order.currentShipmentId ?? '');
+  const isStranded = returns.stranded !== null;
+  return {
+    status,
+    manifestStatus,
+    reasons,
+    isErased: erasedAt !== null,
+    heldAt,
+    holdNote,
+    isStoreConnected: store.state !== 'disconnected',
+    isBooked: Boolean(shipment?.bookedAt),
+    isCollected: Boolean(shipment?.collectedAt),
+    isDelivered: shipment?.state === 'completed' || lastOut === 'atRecipient',
+    openReturn: openReturn && (openReturn.collectedAt ? 'fetched' : 'toFetch'),
+    returnJob: openReturn && returnJobOf(openReturn),
+    isBack: !isStranded && arrived.some(isSince),
+    isStranded,
+    parcelOut: parcelOutOf(shipment, returns),
+    atWarehouseSince: order.atWarehouseSince,
+    isSentFromWarehouse: order.sentFromWarehouseAt !== null,
+    shipsFromWarehouse: store.warehouseSince !== null,
+    isEndedInStore: sourceState === 'cancelled' || sourceState === 'deleted',
+    stale,
+  };
+}
+
+function parcelOutOf(
+  shipment: Going | null | undefined,
+  { lastOut, isWithDriver }: Returns<Back>,
+): ActionFacts['parcelOut'] {
+  if (lastOut === 'comingBack') return 'comingBack';
+  const isOut = shipment?.state && !isOver(shipment.state) && shipment.collectedAt;
+  return isOut || isWithDriver ? 'withDriver' : null;
+}
+
+function returnJobOf({ bookedAt, cancelRequestedAt }: Back): ReturnJob {
+  if (cancelRequestedAt) return 'calledOff';
+  return bookedAt ? 'made' : 'asked';
+}

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import type { ORDER_ACTIONS } from './index.ts';
+import { ERASED, type ActionFacts } from './facts.ts';
+import {
+  actionOf,
+  actionsFor,
+  actionsOfPerson,
+  ORDER_ACTION_NAMES,
+  RUNNABLE_ACTIONS,
+} from './index.ts';
+import { isWithCourier, ORDER_STATUSES } from '../order-status.rules.ts';
+
+const FACTS: ActionFacts = {
+  status: 'eligible',
+  manifestStatus: 'none',
+  reasons: [],
+  isErased: false,
+  heldAt: null,
+  holdNote: null,
+  isStoreConnected: true,
+  isBooked: false,
+  isCollected: false,
+  isDelivered: false,
+  openReturn: null,
+  isBack: false,
+  isStranded: false,
+  returnJob: null,
+  parcelOut: null,
+  atWarehouseSince: null,
+  isSentFromWarehouse: false,
+  shipsFromWarehouse: false,
+  isEndedInStore: false,
+};
+const SINCE = new Date('2025-03-07T08:30:00Z');
+const HELD = { heldAt: SINCE, holdNote: 'the customer is on leave' };
+const problem = (intent: keyof typeof ORDER_ACTIONS, facts: Partial<ActionFacts>) =>
+  actionOf(intent).problem({ ...FACTS, ...facts }, 'Thumela');
+
+test.each([
+  ['ship', {}, null],
+  ['ship', { status: 'confirmManifest' as const }, null],
+  ['ship', { isStoreConnected: false }, 'The store is disconnected.'],
+  ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
+  ['ship', { status: 'failed' as const }, 'The order is Failed. Ship it again.'],
+  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is already on its way.'],
+  ['ship', { status: 'cancelled' as const, isEndedInStore: true }, 'The order is Cancelled.'],
+  [
+    'shipAgain',
+    { status: 'assigned' as const },
+    'The order is Assigned. It is already on its way. Cancel it first.',
+  ],
+  [
+    'shipAgain',
+    { status: 'collected' as const, isCollected: true },
+    'The order is Collected. It is already on its way. Return it to sender first.',
+  ],
+  ['ship', { isErased: true }, 'Its personal data was erased, so it can no longer be shipped.'],
+  ['cancel', { status: 'unassigned' as const }, null],
+  ['cancel', { status: 'deliveryCompleted' as const }, 'The order is Delivery Completed.'],
+  [
+    'cancel',
+    { status: 'pickupStarted' as const, isCollected: true },
+    'The parcel is already collected. Return it to sender.',
+  ],
+  [
+    'turnBack',
+    { status: 'assigned' as const },
+    'The parcel was never collected, so there is nothing to bring back. Cancel it.',
+  ],
+  ['labels', {}, 'The order is Thumela Eligible. It gets a label when it ships.'],
+  [
+    'labels',
+    { status: 'unassigned' as const },
+    'The courier is not booked yet. Try again in a moment.',
+  ],
+  ['zebra', { status: 'unassigned' as const, isBooked: true }, null],
+  [
+    'confirmManifest',
+    { status: 'inManifest' as const, manifestStatus: 'inManifest' as const },
+    null,
+  ],
+  ['confirmManifest', { status: 'assigned' as const, manifestStatus: 'inManifest' as const }, null],
+  ['confirmManifest', {}, 'The order is not in the manifest. The order is Thumela Eligible.'],
+  [
+    'confirmManifest',
+    { status: 'confirmManifest' as const, manifestStatus: 'confirmManifest' as const },
+    'Its manifest is already confirmed. Print it again from Manifest History.',
+  ],
+  ['manifests', {}, 'The order is not on a confirmed manifest.'],
+  ['update', {}, null],
+  ['update', { status: 'ineligible' as const, reasons: ['no-street'] }, null],
+  ['update', { status: 'unassigned' as const, isBooked: true }, null],
+  [
+    'update',
+    { status: 'assigned' as const },
+    'The order is Assigned and can no longer be changed.',
+  ],
+  [
+    'update',
+    { isErased: true },
+    'The personal data of this order was erased and cannot be restored.',
+  ],
+  ['parcels', {}, 'It is not shipped yet. Choose the number of parcels when you ship it.'],
+  ['parcels', { status: 'unassigned' as const }, null],
+  ['parcels', { status: 'failed' as const }, null],
+  ['parcels', { status: 'failed' as const, isCollected: true }, 'The driver already has it.'],
+  ['parcels', { status: 'atHub' as const, isCollected: true }, 'The driver already has it.'],
+  ['parcels', { status: 'cancelled' as const }, 'The order is Cancelled.'],
+  ['parcels', { status: 'unassigned' as const, isErased: true }, ERASED],
+  ['returnLabels', {}, 'No return is open.'],
+  [
+    'returnLabels',
+    { openReturn: 'toFetch' as const, returnJob: 'asked' as const },
+    'The courier is not booked yet. Try again in a moment.',
+  ],
+  [
+    'returnLabels',
+    { openReturn: 'toFetch' as const, returnJob: 'calledOff' as const },
+    'The return is being cancelled.',
+  ],
+  ['returnLabels', { openReturn: 'fetched' as const, returnJob: 'made' as const }, null],
+  ['ship', HELD, 'On hold: the customer is on leave.'],
+  ['ship', { heldAt: SINCE }, 'On hold.'],
+  ['ship', { ...HELD, status: 'inManifest' as const }, 'On hold: the customer is on leave.'],
+  ['manifest', HELD, 'On hold: the customer is on leave.'],
+  ['takeOut', { ...HELD, status: 'inManifest' as const }, null],
+  ['cancel', HELD, null],
+  ['update', HELD, null],
+  ['packingSlips', HELD, null],
+  ['hold', {}, null],
+  [
+    'hold',
+    { isErased: true },
+    'The personal data of this order was erased and cannot be restored.',
+  ],
+  ['hold', HELD, 'The order is already on hold.'],
+  [
+    'hold',
+    { status: 'assigned' as const },
+    'The order is Assigned. You can only hold orders that are not shipped yet.',
+  ],
+  ['release', HELD, null],
+  ['release', {}, 'The order is not on hold.'],
+  [
+    'note',
+    { isErased: true },
+    'The personal data of this order was erased and cannot be restored.',
+  ],
+  ['tag', { status: 'deliveryCompleted' as const }, null],
+  ['packingSlips', {}, null],
+  ['packingSlips', { status: 'deleted' as const }, 'The order is Deleted.'],
+] as const)('%s of an order with %j: %s', (intent, facts, words) => {
+  expect(problem(intent, facts)).toBe(words);
+});
+
+test('every act says in words why not, at every status', () => {
+  for (const intent of ORDER_ACTION_NAMES) {
+    for (const status of ORDER_STATUSES) {
+      const words = problem(intent, { status });
+      if (words !== null) expect(words).toMatch(/^[A-Z].+\.$/);
+    }
+  }
+});
+
+test('a place offers only what can be done there, and no two acts share a key', () => {
+  const booked = { ...FACTS, status: 'assigned' as const, isBooked: true };
+
+  expect(actionsFor(FACTS, 'row', 'Thumela')[0]).toBe('ship');
+  expect(actionsFor(FACTS, 'row', 'Thumela')).not.toContain('cancel');
+  expect(actionsFor(FACTS, 'page', 'Thumela')).not.toContain('labels');
+  expect(actionsFor(booked, 'page', 'Thumela')).toEqual(
+    expect.arrayContaining(['labels', 'zebra', 'cancel']),
+  );
+  expect(RUNNABLE_ACTIONS).not.toContain('update');
+  const keys = ORDER_ACTION_NAMES.flatMap((act) => actionOf(act).shortcut?.key ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
+  const paths = ORDER_ACTION_NAMES.flatMap((act) => actionOf(act).call?.path ?? []);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('a store token may ship, update and cancel, and prints nothing', () => {
+  const token = {
+    role: 'store' as const,
+    name: 'Token',
+    userId: null,
+    membershipId: null,
+    email: null,
+    merchantId: 'm',
+    storeIds: ['s'],
+    hubIds: [],
+  };
+
+  expect(actionsOfPerson(token)).toEqual([
+    'ship',
+    'parcels',
+    'sendRest',
+    'split',
+    'unsplit',
+    'toWarehouse',
+    'takeBack',
+    'update',
+    'cancel',
+  ]);
+});
+
+test.each(ORDER_STATUSES.filter((status) => isWithCourier(status)))(
+  'a collected parcel whose order is %s has a way on, and no hint leads in a circle',
+  (status) => {
+    const facts = { status, isCollected: true, isDelivered: status === 'deliveryCompleted' };
+    const ways = ['turnBack', 'return'] as const;
+    expect(ways.filter((intent) => problem(intent, facts) === null)).toHaveLength(1);
+    if (problem('turnBack', facts) === null)
+      expect(problem('cancel', facts)).toBe(
+        'The parcel is already collected. Return it to sender.',
+      );
+  },
+);

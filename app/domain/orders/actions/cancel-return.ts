@@ -1,0 +1,39 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { defineAction } from './action.ts';
+import type { ActionFacts } from './facts.ts';
+import { CANNOT_RETURN } from './return.ts';
+
+export const NONE_OPEN = 'No return is open.';
+
+/** Calls a return off that its driver has not fetched. */
+export const cancelReturnAction = defineAction({
+  label: 'Cancel Return',
+  labelOfOne: 'Cancel the return',
+  permission: 'order.return',
+  places: ['menu', 'batch', 'page'],
+  mayLead: false,
+  call: {
+    path: '/orders/cancel-return',
+    summary: 'Cancel returns that no driver has collected yet',
+  },
+  asks: (count) => ({
+    title: count === 1 ? 'Cancel this return?' : `Cancel ${counted(count, 'return')}?`,
+    can: { thing: 'return', be: 'be cancelled' },
+    lines: ['No driver collects it, and its fee is refunded to your balance.'],
+    confirm: count === 1 ? 'Cancel Return' : 'Cancel Returns',
+    keep: count === 1 ? 'Keep it' : 'Keep them',
+  }),
+  problem: cancelReturnProblem,
+  done: (count) => (count === 1 ? 'Return cancelled' : 'Returns cancelled'),
+  doneTo: 'staying with their customers',
+  nothing: CANNOT_RETURN,
+  failed: CANNOT_RETURN,
+});
+
+/** Once a driver has it, it comes. */
+function cancelReturnProblem({ openReturn }: ActionFacts): string | null {
+  if (!openReturn) return NONE_OPEN;
+  return openReturn === 'fetched'
+    ? 'The driver already has the parcel, so it is on its way.'
+    : null;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { cancelLines } from './cancel.ts';
+
+test.each([
+  [1, 0, /^No courier was booked/],
+  [1, 1, /^The courier is cancelled and the fee refunded/],
+  [3, 1, /^1 courier is cancelled and its fee refunded/],
+  [1_200, 1_100, /^1\u00a0100 couriers are cancelled and their fees refunded/],
+  [3, null, /^Booked couriers are cancelled/],
+])('cancelling %i orders of which %s are booked says what comes back', (count, booked, words) => {
+  expect(cancelLines(count, booked)[0]).toMatch(words);
+});

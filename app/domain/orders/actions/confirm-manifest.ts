@@ -1,0 +1,50 @@
+import { staleReason } from '#app/domain/attention/paper-words.rules.ts';
+import { reasonText } from '../eligibility.rules.ts';
+import { holdProblem } from '../hold.rules.ts';
+import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
+import { defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+/** Confirms the manifests of orders and prints them. */
+export const confirmManifestAction = defineAction({
+  label: 'Confirm Manifest & Print A4',
+  labelOfOne: 'Confirm Manifest & Print A4',
+  permission: 'order.manifest',
+  /** Only the page of what is in the manifest has a button for it. */
+  places: [],
+  call: {
+    path: '/order/confirm-manifest',
+    summary: 'Confirm the manifests of these orders and start their PDF',
+  },
+  document: 'manifests',
+  readsPapers: true,
+  problem: confirmProblem,
+  done: () => 'Manifest Orders In Process',
+  doneTo: 'on a confirmed manifest',
+  nothing: NOTHING,
+  failed: () => 'Cannot Process Manifest Orders',
+});
+
+/** What is in the manifest is confirmed whatever became of it since: shipping leaves it there. */
+function confirmProblem(facts: ActionFacts, productName: string): string | null {
+  if (facts.manifestStatus === 'confirmManifest')
+    return 'Its manifest is already confirmed. Print it again from Manifest History.';
+  if (facts.manifestStatus === 'none' || isEnded(facts.status))
+    return `The order is not in the manifest. ${standsAt(facts, productName)}`;
+  if (facts.isErased) return reasonText('erased');
+  return waitingProblem(facts) ?? printedProblem(facts);
+}
+
+/** Of what has no courier yet. */
+function waitingProblem(facts: ActionFacts): string | null {
+  if (!isBeforeBooking(facts.status)) return null;
+  return facts.isStoreConnected
+    ? holdProblem(facts, 'confirmManifest')
+    : reasonText('store-disconnected');
+}
+
+/** A parcel is handed over with what is printed (product.md D34); its line on the manifest is made then. */
+function printedProblem({ stale = [] }: ActionFacts): string | null {
+  const printed = stale.filter(({ paper }) => paper !== 'manifest');
+  return printed.length > 0 ? staleReason(printed) : null;
+}

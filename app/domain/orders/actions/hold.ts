@@ -1,0 +1,39 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
+import { isBeforeBooking } from '../order-status.rules.ts';
+import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, ERASED, standsAt } from './facts.ts';
+
+/** Keeps an order from being shipped until it is released. */
+export const holdAction = defineAction({
+  label: 'Hold',
+  labelOfOne: 'Hold',
+  permission: 'order.mark',
+  places: ['menu', 'batch', 'page'],
+  call: { path: '/orders/hold', summary: 'Put orders on hold until they are released' },
+  takes: 'reason',
+  mayLead: false,
+  asks: (count) => ({
+    title: count === 1 ? 'Hold this order?' : `Hold ${counted(count, 'order')}?`,
+    can: { thing: 'order', be: 'be held' },
+    lines: ['It does not ship until you release it. The store is not notified.'],
+    confirm: count === 1 ? 'Hold Order' : 'Hold Orders',
+    keep: 'Not now',
+  }),
+  shortcut: { key: 'h', label: 'Hold the selected orders' },
+  problem: toHoldProblem,
+  done: (count) => (count === 1 ? 'Order On Hold' : 'Orders On Hold'),
+  doneTo: 'on hold',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+/** Only what is still here can be held back, and a reason is words of people. */
+function toHoldProblem(facts: ActionFacts, productName: string): string | null {
+  if (facts.isErased) return ERASED;
+  if (facts.heldAt) return 'The order is already on hold.';
+  if (facts.atWarehouseSince) return AT_WAREHOUSE;
+  return isBeforeBooking(facts.status)
+    ? null
+    : `${standsAt(facts, productName)} You can only hold orders that are not shipped yet.`;
+}

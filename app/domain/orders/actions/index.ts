@@ -1,0 +1,130 @@
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { OrderPermission } from '../order-visibility.ts';
+import type { ActionPlace, OrderAction } from './action.ts';
+import type { ActionFacts } from './facts.ts';
+import { acceptPapersAction } from './accept-papers.ts';
+import { cancelAction } from './cancel.ts';
+import { cancelReturnAction } from './cancel-return.ts';
+import { confirmManifestAction } from './confirm-manifest.ts';
+import { holdAction } from './hold.ts';
+import { labelsAction } from './labels.ts';
+import { manifestAction } from './manifest.ts';
+import { manifestsAction } from './manifests.ts';
+import { noteAction } from './note.ts';
+import { packingSlipsAction } from './packing-slips.ts';
+import { parcelsAction } from './parcels.ts';
+import { releaseAction } from './release.ts';
+import { returnAction } from './return.ts';
+import { returnLabelsAction } from './return-labels.ts';
+import { sendRestAction } from './send-rest.ts';
+import { shipAction } from './ship.ts';
+import { shipAgainAction } from './ship-again.ts';
+import { shipAndPrintAction } from './ship-and-print.ts';
+import { splitAction } from './split.ts';
+import { tagAction } from './tag.ts';
+import { takeBackAction } from './take-back.ts';
+import { takeOutAction } from './take-out.ts';
+import { toWarehouseAction } from './to-warehouse.ts';
+import { turnBackAction } from './turn-back.ts';
+import { unsplitAction } from './unsplit.ts';
+import { updateAction } from './update.ts';
+import { zebraAction } from './zebra.ts';
+
+/** Every action on orders. Menus, keys, pages, calls and the platforms' own pages read this list, in this
+ *  sequence; none has a rule of its own (product.md D28). */
+export const ORDER_ACTIONS = {
+  shipAndPrint: shipAndPrintAction,
+  ship: shipAction,
+  shipAgain: shipAgainAction,
+  return: returnAction,
+  turnBack: turnBackAction,
+  cancelReturn: cancelReturnAction,
+  returnLabels: returnLabelsAction,
+  parcels: parcelsAction,
+  manifest: manifestAction,
+  takeOut: takeOutAction,
+  confirmManifest: confirmManifestAction,
+  packingSlips: packingSlipsAction,
+  labels: labelsAction,
+  zebra: zebraAction,
+  manifests: manifestsAction,
+  acceptPapers: acceptPapersAction,
+  hold: holdAction,
+  release: releaseAction,
+  tag: tagAction,
+  note: noteAction,
+  sendRest: sendRestAction,
+  split: splitAction,
+  unsplit: unsplitAction,
+  toWarehouse: toWarehouseAction,
+  takeBack: takeBackAction,
+  update: updateAction,
+  cancel: cancelAction,
+} as const satisfies Record<string, OrderAction>;
+
+export type OrderActionName = keyof typeof ORDER_ACTIONS;
+export const ORDER_ACTION_NAMES = Object.keys(ORDER_ACTIONS) as OrderActionName[];
+
+/** The actions that a form can ask for; the others lead to a page of their own. */
+export type RunnableAction = {
+  [A in OrderActionName]: (typeof ORDER_ACTIONS)[A]['leadsTo'] extends null ? A : never;
+}[OrderActionName];
+export const RUNNABLE_ACTIONS = ORDER_ACTION_NAMES.filter(isRunnable);
+
+export function isRunnable(name: OrderActionName): name is RunnableAction {
+  return ORDER_ACTIONS[name].leadsTo === null;
+}
+
+/** What is done in one go, and has an answer at once. */
+export type ImmediateAction = {
+  [I in RunnableAction]: (typeof ORDER_ACTIONS)[I]['takesTime'] extends true ? never : I;
+}[RunnableAction];
+
+export function isImmediate(name: RunnableAction): name is ImmediateAction {
+  return !actionOf(name).takesTime;
+}
+
+/** An action by its name, with its members as every action has them. */
+export function actionOf(name: OrderActionName): OrderAction {
+  return ORDER_ACTIONS[name];
+}
+
+/** The permission of each action that a form can ask for. */
+export const ACTION_PERMISSIONS = Object.fromEntries(
+  RUNNABLE_ACTIONS.map((name) => [name, actionOf(name).permission]),
+) as Record<RunnableAction, OrderPermission>;
+
+/** What can be done to an order at a place, by anyone who may. */
+export function actionsFor(
+  facts: ActionFacts,
+  place: ActionPlace,
+  productName: string,
+): OrderActionName[] {
+  return ORDER_ACTION_NAMES.filter((name) => {
+    const { places, problem, problemAmong } = actionOf(name);
+    const why = (place === 'batch' && problemAmong) || problem;
+    return places.includes(place) && why(facts, productName) === null;
+  });
+}
+
+const IN_LISTS = ['row', 'menu', 'batch'] as const satisfies readonly ActionPlace[];
+const LIST_ACTIONS: ReadonlySet<OrderActionName> = new Set(
+  IN_LISTS.flatMap((place) =>
+    ORDER_ACTION_NAMES.filter((name) => actionOf(name).places.includes(place)),
+  ),
+);
+
+/** In the list, alone or among others, where its shipment is not read: that a label waits for its courier
+ *  job is said when it is asked for. */
+export function actionsInList(facts: ActionFacts, productName: string): OrderActionName[] {
+  const booked = { ...facts, isBooked: true };
+  return [...LIST_ACTIONS].filter((name) => {
+    const { problem, problemAmong } = actionOf(name);
+    return (problemAmong ?? problem)(booked, productName) === null;
+  });
+}
+
+/** What this person may do at all; for display, the use case decides. */
+export function actionsOfPerson(actor: Actor): OrderActionName[] {
+  return ORDER_ACTION_NAMES.filter((name) => can(actor, actionOf(name).permission));
+}

@@ -1,0 +1,38 @@
+import { canPrintLabel, canShip } from '../order-status.rules.ts';
+import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, NO_JOB, standsAt } from './facts.ts';
+
+const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
+const SHIP_FIRST = 'It has a label once it is shipped.';
+
+/** Makes a PDF of labels. */
+export const labelsAction = defineAction({
+  label: 'PDF Labels',
+  labelOfOne: 'Print label',
+  permission: 'order.print',
+  places: ['menu', 'batch', 'page'],
+  call: { path: '/documents/shipping-labels', summary: 'Start a PDF of shipping labels' },
+  fromExtensions: true,
+  document: 'shipping-labels',
+  shortcut: { key: 'l', label: 'PDF labels of the selected orders' },
+  problem: labelProblem,
+  done: () => null,
+  doneTo: 'on labels',
+  nothing: noLabels,
+  failed: CANNOT_PROCESS,
+});
+
+/** A label needs a courier job (product.md D17). */
+export function labelProblem(facts: ActionFacts, productName: string): string | null {
+  if (!canPrintLabel(facts.status))
+    return canShip(facts.status)
+      ? `${standsAt(facts, productName)} ${SHIP_FIRST}`
+      : standsAt(facts, productName);
+  return facts.isBooked ? null : NO_JOB;
+}
+
+/** Says why none of the orders has a label. */
+export function noLabels(reasons: readonly string[]): string {
+  if (reasons.length === 0) return NOTHING();
+  return reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
+}

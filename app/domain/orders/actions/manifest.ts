@@ -1,0 +1,29 @@
+import { warehouseProblem } from '../at-warehouse.rules.ts';
+import { reasonText } from '../eligibility.rules.ts';
+import { holdProblem } from '../hold.rules.ts';
+import { nextStatus } from '../order-status.rules.ts';
+import { defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+/** Puts an order into the manifest. */
+export const manifestAction = defineAction({
+  label: 'Manifest',
+  labelOfOne: 'Manifest',
+  permission: 'order.manifest',
+  places: ['row', 'batch', 'page'],
+  call: { path: '/order/manifest', summary: 'Add orders to the manifest' },
+  problem: manifestProblem,
+  done: () => 'Manifest Orders In Process',
+  doneTo: 'in the manifest',
+  nothing: NOTHING,
+  failed: () => 'Cannot Process Manifest Orders',
+});
+
+/** Nothing is collected for a store that is gone. */
+function manifestProblem(facts: ActionFacts, productName: string): string | null {
+  if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
+    return facts.reasons.map(reasonText).join(' ');
+  if (!nextStatus(facts.status, 'manifest')) return standsAt(facts, productName);
+  if (!facts.isStoreConnected) return reasonText('store-disconnected');
+  return holdProblem(facts, 'manifest') ?? warehouseProblem(facts, 'manifest');
+}

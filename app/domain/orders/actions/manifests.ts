@@ -1,0 +1,24 @@
+import { defineAction, NOTHING } from './action.ts';
+import type { ActionFacts } from './facts.ts';
+
+/** Prints confirmed manifests. */
+export const manifestsAction = defineAction({
+  label: 'Manifest (A4)',
+  labelOfOne: 'Print manifest',
+  permission: 'order.print',
+  places: ['page'],
+  call: {
+    path: '/documents/manifests',
+    summary: 'Start a PDF of the confirmed manifests that these orders are on',
+  },
+  document: 'manifests',
+  problem: manifestPaperProblem,
+  done: () => null,
+  doneTo: 'on manifests',
+  nothing: NOTHING,
+  failed: (words: string) => `Cannot Process Orders. Error: ${words}`,
+});
+
+function manifestPaperProblem({ manifestStatus }: ActionFacts): string | null {
+  return manifestStatus === 'confirmManifest' ? null : 'The order is not on a confirmed manifest.';
+}

@@ -1,0 +1,25 @@
+import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { markProblem } from './tag.ts';
+
+/** Writes the internal note of orders. */
+export const noteAction = defineAction({
+  label: 'Internal note',
+  labelOfOne: 'Write note',
+  permission: 'order.mark',
+  places: ['card'],
+  call: { path: '/orders/note', summary: 'Write the internal note of orders' },
+  takes: 'note',
+  mayLead: false,
+  asks: () => ({
+    title: 'Internal note',
+    can: { thing: 'order', be: 'get a note' },
+    lines: ['Private to your team. Never printed or shared.'],
+    confirm: 'Save Note',
+    keep: 'Not now',
+  }),
+  problem: markProblem,
+  done: () => 'Note Saved',
+  doneTo: 'noted',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});

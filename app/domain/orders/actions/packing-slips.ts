@@ -1,0 +1,25 @@
+import { isCalledOff } from '../order-status.rules.ts';
+import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+/** Makes a PDF of packing slips. */
+export const packingSlipsAction = defineAction({
+  label: 'Packing Slip (PDF)',
+  labelOfOne: 'Packing slip',
+  permission: 'order.print',
+  places: ['menu', 'batch', 'page'],
+  mayLead: false,
+  call: { path: '/documents/packing-slips', summary: 'Start a PDF of packing slips' },
+  fromExtensions: true,
+  document: 'packing-slips',
+  problem: slipProblem,
+  done: () => null,
+  doneTo: 'on packing slips',
+  nothing: NOTHING,
+  failed: CANNOT_PROCESS,
+});
+
+/** Unlike a label a slip needs no courier: it is packed before. */
+function slipProblem(facts: ActionFacts, productName: string): string | null {
+  return isCalledOff(facts.status) ? standsAt(facts, productName) : null;
+}

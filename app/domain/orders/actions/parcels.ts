@@ -1,0 +1,46 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { canShip, isBeforeBooking, nextStatus } from '../order-status.rules.ts';
+import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, ERASED, standsAt } from './facts.ts';
+
+/** Changes of how many parcels a shipment is. */
+export const parcelsAction = defineAction({
+  label: 'Change Parcels',
+  labelOfOne: 'Change parcels',
+  permission: 'order.update',
+  places: ['menu', 'batch', 'page'],
+  mayLead: false,
+  call: {
+    path: '/orders/parcels',
+    summary: 'Change the number of parcels of shipments that are not collected yet',
+  },
+  takesParcels: 'asked',
+  asks: (count, _booked, of) => ({
+    title:
+      of === 1
+        ? 'Change the parcels of this order?'
+        : `Change the parcels of ${counted(count, 'order')}?`,
+    can: { thing: 'order', be: 'change to another number of parcels' },
+    lines: [
+      'We update the courier, and the fee stays the same. Print the labels again: each parcel has its own.',
+    ],
+    confirm: 'Change Parcels',
+    keep: 'Not now',
+  }),
+  problem: parcelsProblem,
+  done: () => 'Parcels Changed',
+  doneTo: 'changed',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+/** From the request of a shipment until its driver has it. */
+function parcelsProblem(facts: ActionFacts, productName: string): string | null {
+  const { status, isErased, isCollected } = facts;
+  if (isErased) return ERASED;
+  if (isCollected) return 'The driver already has it.';
+  if (canShip(status))
+    return 'It is not shipped yet. Choose the number of parcels when you ship it.';
+  const isGoing = nextStatus(status, 'cancel') !== null && !isBeforeBooking(status);
+  return isGoing ? null : standsAt(facts, productName);
+}

@@ -1,0 +1,32 @@
+import { reasonText } from '../eligibility.rules.ts';
+import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
+import { NONE_OPEN } from './cancel-return.ts';
+import { type ActionFacts, NO_JOB } from './facts.ts';
+
+/** Makes a PDF of the labels of returns. */
+export const returnLabelsAction = defineAction({
+  label: 'Return Labels (PDF)',
+  labelOfOne: 'Print return label',
+  permission: 'order.print',
+  places: ['menu', 'batch', 'page'],
+  mayLead: false,
+  call: {
+    path: '/documents/return-labels',
+    summary: 'Start a PDF of return labels',
+  },
+  document: 'return-labels',
+  problem: returnLabelProblem,
+  done: () => null,
+  doneTo: 'on return labels',
+  nothing: ([first, ...others]) =>
+    first && others.every((reason) => reason === first) ? first : NOTHING(),
+  failed: CANNOT_PROCESS,
+});
+
+/** As any label, that of a return needs a courier job. */
+function returnLabelProblem({ isErased, returnJob }: ActionFacts): string | null {
+  if (isErased) return reasonText('erased');
+  if (returnJob === null) return NONE_OPEN;
+  if (returnJob === 'calledOff') return 'The return is being cancelled.';
+  return returnJob === 'made' ? null : NO_JOB;
+}

@@ -1,0 +1,84 @@
+import type { OrderStatus } from '@prisma/client';
+import { counted } from '#app/domain/shared/counted.ts';
+import { reasonText } from '../eligibility.rules.ts';
+import { isBeforeBooking, nextStatus } from '../order-status.rules.ts';
+import { RETURN_WHY } from '../why.rules.ts';
+import { defineAction } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+export const CANNOT_RETURN = () => 'Cannot Process Return Orders';
+export const FEE_OF_ITS_OWN = 'is a shipment of its own, with a fee of its own';
+export const COMING_BACK = 'It is coming back already.';
+const NEVER_COLLECTED = 'The parcel was never collected, so there is nothing to bring back.';
+
+/** Has what was delivered fetched and brought back. */
+export const returnAction = defineAction({
+  label: 'Return',
+  labelOfOne: 'Arrange a return',
+  permission: 'order.return',
+  places: ['menu', 'batch', 'page'],
+  mayLead: false,
+  call: {
+    path: '/orders/return/tookan',
+    summary: 'Collect delivered parcels and return them',
+  },
+  takes: RETURN_WHY,
+  takesParcels: 'orAsBefore',
+  takesFee: true,
+  asks: (count) => ({
+    title: count === 1 ? 'Arrange a return?' : `Arrange the returns of ${counted(count, 'order')}?`,
+    can: { thing: 'order', be: 'be returned' },
+    lines: [
+      count === 1
+        ? 'The courier collects it from the customer and brings it to the pickup location.'
+        : 'The courier collects each parcel from the customer and brings it to the pickup location.',
+      `${count === 1 ? 'The return' : 'Each return'} ${FEE_OF_ITS_OWN}.`,
+    ],
+    confirm: count === 1 ? 'Arrange Return' : 'Arrange Returns',
+    keep: 'Not now',
+  }),
+  problem: returnProblem,
+  done: () => 'Return orders in process',
+  doneTo: 'coming back',
+  nothing: CANNOT_RETURN,
+  failed: CANNOT_RETURN,
+});
+
+/** What arrived comes back; also what arrived after it was cancelled. */
+function returnProblem(facts: ActionFacts, productName: string): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (facts.openReturn) return COMING_BACK;
+  if (facts.isStranded) return 'The driver has the parcel. Return it to sender instead.';
+  if (isThere(facts)) return facts.isStoreConnected ? null : reasonText('store-disconnected');
+  if (isOnItsWay(facts)) return 'It is on its way. Return it to sender instead.';
+  return neverCollected(facts, productName);
+}
+
+/** Also where what went again after it came to nothing. */
+export function isThere({ status, isDelivered }: ActionFacts): boolean {
+  const isOver = status === 'cancelled' || isBeforeBooking(status);
+  return status === 'deliveryCompleted' || (isOver && isDelivered);
+}
+
+export function isOnItsWay({ status, isCollected, isDelivered, isStranded }: ActionFacts): boolean {
+  if (isStranded) return true;
+  if (status === 'cancelled') return isCollected && !isDelivered;
+  return nextStatus(status, 'turnBack') !== null && (isCollected || HAVE_LEFT.includes(status));
+}
+
+/** Nobody stands there whose parcel was not collected. In the others a driver may be on the way to it, or have had
+ *  it: a delivery that failed is given to somebody again, and what lies at a hub is loaded. */
+const HAVE_LEFT: readonly OrderStatus[] = [
+  'collected',
+  'atHub',
+  'pickupCompleted',
+  'deliveryStarted',
+  'deliveryInProgress',
+];
+
+export function neverCollected(facts: ActionFacts, productName: string): string {
+  const { status } = facts;
+  if (nextStatus(status, 'cancel') && !isBeforeBooking(status))
+    return `${NEVER_COLLECTED} Cancel it.`;
+  return `${standsAt(facts, productName)} ${NEVER_COLLECTED}`;
+}

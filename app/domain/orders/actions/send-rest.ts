@@ -1,0 +1,43 @@
+import { reasonText } from '../eligibility.rules.ts';
+import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
+import { MOST_PARTS } from '../part.rules.ts';
+import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+import { FEE_EACH, ON_ITS_PAGE, TOO_MANY } from './split.ts';
+
+/** Puts what the store wants sent beside a booked parcel into a part. */
+export const sendRestAction = defineAction({
+  label: 'Send the rest',
+  labelOfOne: 'Send the rest as a part',
+  permission: 'order.update',
+  places: ['page'],
+  mayLead: false,
+  call: {
+    path: '/orders/send-rest',
+    summary: 'Put the rest of booked orders into separate parts',
+  },
+  asks: () => ({
+    title: 'Send the rest as a part?',
+    can: { thing: 'order', be: 'be split' },
+    lines: [
+      'Items that are not in the booked parcel go into a new part for you to ship.',
+      FEE_EACH,
+    ],
+    confirm: 'Send the Rest',
+    keep: 'Not now',
+  }),
+  problem: sendRestProblem,
+  done: (count) => (count === 1 ? 'The rest is a part now' : 'The rest is in parts now'),
+  doneTo: 'with a part for the rest',
+  nothing: FIRST_REASON,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+function sendRestProblem(facts: ActionFacts, productName: string): string | null {
+  const { isErased, status, split } = facts;
+  if (isErased) return reasonText('erased');
+  if (!split) return ON_ITS_PAGE;
+  if (isBeforeBooking(status) || isEnded(status)) return standsAt(facts, productName);
+  if (!split.hasRest) return 'The store has no other items to send.';
+  return split.rows >= MOST_PARTS ? TOO_MANY : null;
+}

@@ -1,0 +1,87 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
+import { reasonText } from '../eligibility.rules.ts';
+import { canShip, nextStatus } from '../order-status.rules.ts';
+import { AGAIN_WHY, isWithoutTheFirst, saysNotHandedOver } from '../why.rules.ts';
+import { defineAction } from './action.ts';
+import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
+
+const NO_PARCEL = {
+  comingBack:
+    'The parcel is on its way back. Ship it again when it arrives, with ‘It came back to us’.',
+  withDriver:
+    'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.',
+} as const;
+
+const WAS_DELIVERED = 'It was delivered in the meantime. To ship it again, choose another reason.';
+
+const ENDED_IN_STORE = 'The store cancelled it. Reopen it in the store to ship it.';
+
+/** Sends an order out once more, as a new shipment. */
+export const shipAgainAction = defineAction({
+  label: 'Ship Again',
+  labelOfOne: 'Ship again',
+  permission: 'order.shipAgain',
+  places: ['menu', 'batch', 'page'],
+  call: { path: '/orders/ship-again', summary: 'Ship orders again' },
+  takes: AGAIN_WHY,
+  takesParcels: 'orAsBefore',
+  takesFee: true,
+  asks: (count) => ({
+    title: count === 1 ? 'Ship this order again?' : `Ship ${counted(count, 'order')} again?`,
+    can: { thing: 'order', be: 'be shipped again' },
+    lines: againLines(count),
+    confirm: 'Ship Again',
+    keep: 'Not now',
+  }),
+  problem: shipAgainProblem,
+  done: () => 'Ship Again in process',
+  doneTo: 'shipping again',
+  nothing: () => 'Cannot Process Ship Again Orders',
+  failed: () => 'Cannot Process Ship Again Orders',
+});
+
+/** What shipping again does to couriers and fees, in sentences. */
+function againLines(count: number): string[] {
+  const cost =
+    count === 1
+      ? 'The order gets a new shipment, with its own fee and label.'
+      : 'Each order gets a new shipment, with its own fee and label.';
+  return [
+    cost,
+    'We cancel the old booking first, and refund it if the parcel was not collected.',
+    'Parcels still with a driver are left out, unless they came back, were lost or damaged.',
+  ];
+}
+
+/** What failed, was declined, delivered or called off, and is still wanted; once a reason is chosen, also
+ *  whether there is a parcel to send by it. */
+function shipAgainProblem(
+  facts: ActionFacts,
+  productName: string,
+  whyCode: string | null = null,
+): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (!nextStatus(facts.status, 'shipAgain'))
+    return canShip(facts.status)
+      ? 'It is not shipped yet. Ship it.'
+      : [standsAt(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
+  if (facts.atWarehouseSince) return AT_WAREHOUSE;
+  if (facts.isEndedInStore) return ENDED_IN_STORE;
+  if (!facts.isStoreConnected) return reasonText('store-disconnected');
+  if (whyCode === null || isWithoutTheFirst(whyCode)) return null;
+  if (isDeliveredNow(facts) && saysNotHandedOver(whyCode)) return WAS_DELIVERED;
+  return facts.parcelOut && NO_PARCEL[facts.parcelOut];
+}
+
+/** Of what failed, or was declined, an earlier parcel may have arrived. */
+function isDeliveredNow({ status, isDelivered }: ActionFacts): boolean {
+  return isDelivered && status !== 'failed' && status !== 'decline';
+}
+
+/** What is still going goes again once it was stopped. */
+function stopFirst({ status, isCollected }: ActionFacts): string | null {
+  if (nextStatus(status, 'turnBack') && isCollected)
+    return `${UNDER_WAY} Return it to sender first.`;
+  return nextStatus(status, 'cancel') ? `${UNDER_WAY} Cancel it first.` : null;
+}

@@ -1,0 +1,51 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { canPrintLabel } from '../order-status.rules.ts';
+import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import type { ActionFacts } from './facts.ts';
+import { shipProblem } from './ship.ts';
+
+const CAN = { thing: 'order', be: 'be shipped' } as const;
+
+/** Ships orders and makes one PDF of their labels. */
+export const shipAndPrintAction = defineAction({
+  label: 'Ship and print',
+  labelOfOne: 'Ship and print',
+  // It ships as well; whoever may not is told so order by order.
+  permission: 'order.print',
+  places: ['batch', 'page'],
+  call: {
+    path: '/orders/ship-and-print',
+    summary: 'Ship orders and make one PDF of their labels, in the background',
+  },
+  takesParcels: 'orOne',
+  takesFee: true,
+  takesTime: true,
+  asks: shipAndPrintQuestion,
+  asksOfOne: false,
+  shortcut: { key: 'p', label: 'Ship the selected orders and print their labels' },
+  problem: shipProblem,
+  problemAmong: shipAndPrintProblem,
+  done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),
+  doneTo: 'shipped, with a label',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+/** The same with the labels. */
+function shipAndPrintQuestion(count: number): ActionQuestion {
+  const orders = counted(count, 'order');
+  const [title, confirm, label] =
+    count === 1
+      ? ['Ship this order and print its label?', 'Ship and print', 'Its label opens as a PDF.']
+      : [
+          `Ship ${orders} and print their labels?`,
+          `Ship and print ${orders}`,
+          'Their labels open as one PDF.',
+        ];
+  return { title, confirm, can: CAN, lines: [label], keep: 'Not now' };
+}
+
+/** What is under way already needs no second shipment, only its label. */
+function shipAndPrintProblem(facts: ActionFacts, productName: string): string | null {
+  return canPrintLabel(facts.status) ? null : shipProblem(facts, productName);
+}

@@ -1,0 +1,65 @@
+import type { OrderStatus } from '@prisma/client';
+import { counted } from '#app/domain/shared/counted.ts';
+import { warehouseProblem } from '../at-warehouse.rules.ts';
+import { reasonText } from '../eligibility.rules.ts';
+import { holdProblem } from '../hold.rules.ts';
+import { canShip, isEnded, isWithCourier, nextStatus } from '../order-status.rules.ts';
+import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
+
+const SENT_FROM_WAREHOUSE = 'The warehouse sent it.';
+/** What the store ended, the store can bring back (product.md D9). */
+const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
+  shippedBy3rdParty:
+    'The store says another service shipped it. Reopen it in the store to ship it here.',
+  deleted: 'The store no longer has it. Restore it in the store to ship it.',
+};
+
+/** Books a courier for an order. */
+export const shipAction = defineAction({
+  label: 'Ship',
+  labelOfOne: 'Request Shipment',
+  permission: 'order.ship',
+  places: ['row', 'batch', 'page'],
+  call: { path: '/orders/create/tookan', summary: 'Request shipments' },
+  fromExtensions: true,
+  takesParcels: 'orOne',
+  takesFee: true,
+  asks: shipQuestion,
+  asksOfOne: false,
+  shortcut: { key: 's', label: 'Ship the selected orders' },
+  problem: shipProblem,
+  done: (count) => (count === 1 ? 'Order In Process' : 'Orders In Process'),
+  doneTo: 'in process',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+/** What is asked before the fees of several shipments are spent, or that of one that a bare key means. */
+function shipQuestion(count: number): ActionQuestion {
+  const [title, confirm] =
+    count === 1
+      ? ['Ship this order?', 'Ship order']
+      : [`Ship ${counted(count, 'order')}?`, `Ship ${counted(count, 'order')}`];
+  return { title, confirm, can: { thing: 'order', be: 'be shipped' }, lines: [], keep: 'Not now' };
+}
+
+/** A courier would be sent to nowhere for an erased order, whatever the status says. */
+export function shipProblem(facts: ActionFacts, productName: string): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (canShip(facts.status))
+    return facts.isStoreConnected
+      ? (holdProblem(facts, 'ship') ?? warehouseProblem(facts, 'ship'))
+      : reasonText('store-disconnected');
+  if (facts.isSentFromWarehouse) return SENT_FROM_WAREHOUSE;
+  if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
+  return [standsAt(facts, productName), BACK_AGAIN[facts.status] ?? whatInstead(facts)]
+    .flat()
+    .join(' ');
+}
+
+/** What went out goes again, or is still going. */
+function whatInstead({ status, isEndedInStore }: ActionFacts): string | [] {
+  if (nextStatus(status, 'shipAgain')) return isEndedInStore ? [] : 'Ship it again.';
+  return isWithCourier(status) && !isEnded(status) ? UNDER_WAY : [];
+}

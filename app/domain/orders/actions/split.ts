@@ -1,0 +1,45 @@
+import type { OrderStatus } from '@prisma/client';
+import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
+import { reasonText } from '../eligibility.rules.ts';
+import { MOST_PARTS } from '../part.rules.ts';
+import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+export const FEE_EACH = 'Each part is shipped by itself, with a fee of its own.';
+export const ON_ITS_PAGE = 'Open the order to split it.';
+export const TOO_MANY = `An order has ${MOST_PARTS} parts at most.`;
+const SPLITTABLE: readonly OrderStatus[] = ['eligible', 'ineligible', 'inManifest'];
+
+/** Moves items of an order into a part of it. */
+export const splitAction = defineAction({
+  label: 'Split',
+  labelOfOne: 'Split order',
+  permission: 'order.update',
+  places: ['page'],
+  mayLead: false,
+  call: { path: '/orders/split', summary: 'Move items of an order into a part of it' },
+  takes: 'lines',
+  asks: () => ({
+    title: 'Split this order?',
+    can: { thing: 'order', be: 'be split' },
+    lines: [FEE_EACH],
+    confirm: 'Split Order',
+    keep: 'Not now',
+  }),
+  problem: splitProblem,
+  done: () => 'Order Split',
+  doneTo: 'split',
+  nothing: FIRST_REASON,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+function splitProblem(facts: ActionFacts, productName: string): string | null {
+  const { isErased, status, split } = facts;
+  if (isErased) return reasonText('erased');
+  if (!split) return ON_ITS_PAGE;
+  if (facts.atWarehouseSince) return AT_WAREHOUSE;
+  if (!SPLITTABLE.includes(status)) return standsAt(facts, productName);
+  if (split.pieces === null) return 'It has no items to split. Ship it in several parcels.';
+  if (split.pieces < 2) return 'It holds a single item. Ship it in several parcels.';
+  return split.rows >= MOST_PARTS ? TOO_MANY : null;
+}

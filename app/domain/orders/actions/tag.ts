@@ -1,0 +1,32 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, ERASED } from './facts.ts';
+
+/** Changes the tags of orders. */
+export const tagAction = defineAction({
+  label: 'Tag',
+  labelOfOne: 'Change tags',
+  permission: 'order.mark',
+  places: ['menu', 'batch', 'card'],
+  call: { path: '/orders/tag', summary: 'Add tags to orders, or remove tags' },
+  takes: 'tags',
+  mayLead: false,
+  asks: (count) => ({
+    title: count === 1 ? 'Tags of this order' : `Tag ${counted(count, 'order')}`,
+    can: { thing: 'order', be: 'be tagged' },
+    lines: [],
+    confirm: 'Change Tags',
+    keep: 'Not now',
+  }),
+  shortcut: { key: 't', label: 'Tag the selected orders' },
+  problem: markProblem,
+  done: () => 'Tags Changed',
+  doneTo: 'tagged',
+  nothing: NOTHING,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+/** Marks are words of people, and those of an erased order are gone for good. */
+export function markProblem({ isErased }: ActionFacts): string | null {
+  return isErased ? ERASED : null;
+}

@@ -1,0 +1,32 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
+import type { ActionFacts } from './facts.ts';
+
+/** Takes an order back from its store’s warehouse. */
+export const takeBackAction = defineAction({
+  label: 'Take back from the warehouse',
+  labelOfOne: 'Take back from the warehouse',
+  permission: 'order.ship',
+  places: ['menu', 'page'],
+  mayLead: false,
+  call: { path: '/orders/take-back', summary: 'Take orders back from the store’s warehouse' },
+  asks: (count, _booked, of) => ({
+    title: of === 1 ? 'Take this order back?' : `Take ${counted(count, 'order')} back?`,
+    can: { thing: 'order', be: 'be taken back' },
+    lines: [
+      'We cancel it at the warehouse first. Then you can ship it yourself, but it cannot go to the warehouse again.',
+    ],
+    confirm: 'Take Back',
+    keep: 'Leave it there',
+  }),
+  problem: takeBackProblem,
+  done: (count) => (count === 1 ? 'Requested from the warehouse' : 'Requested from the warehouse'),
+  doneTo: 'requested back',
+  nothing: FIRST_REASON,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+function takeBackProblem({ atWarehouseSince, isSentFromWarehouse }: ActionFacts): string | null {
+  if (isSentFromWarehouse) return 'The warehouse has already sent it.';
+  return atWarehouseSince ? null : 'It is not at the warehouse.';
+}

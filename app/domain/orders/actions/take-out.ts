@@ -1,0 +1,22 @@
+import { nextStatus } from '../order-status.rules.ts';
+import { defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, standsAt } from './facts.ts';
+
+/** Takes an order out of the manifest. */
+export const takeOutAction = defineAction({
+  label: 'Remove from manifest',
+  labelOfOne: 'Remove from manifest',
+  permission: 'order.manifest',
+  places: ['menu', 'batch', 'page'],
+  call: { path: '/order/take-out', summary: 'Remove orders from the manifest' },
+  problem: takeOutProblem,
+  done: (count) =>
+    count === 1 ? 'Order removed from the manifest' : 'Orders removed from the manifest',
+  doneTo: 'removed from the manifest',
+  nothing: NOTHING,
+  failed: () => 'Cannot Process Manifest Orders',
+});
+
+function takeOutProblem(facts: ActionFacts, productName: string): string | null {
+  return nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName);
+}

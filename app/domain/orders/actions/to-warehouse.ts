@@ -1,0 +1,26 @@
+import { holdProblem } from '../hold.rules.ts';
+import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
+import { type ActionFacts, ERASED, standsAt } from './facts.ts';
+
+/** Has an order sent by its store’s warehouse. */
+export const toWarehouseAction = defineAction({
+  label: 'Send to the warehouse',
+  labelOfOne: 'Send to the warehouse',
+  permission: 'order.ship',
+  places: ['menu', 'page'],
+  mayLead: false,
+  call: { path: '/orders/to-warehouse', summary: 'Have orders sent by the store’s warehouse' },
+  problem: toWarehouseProblem,
+  done: (count) => (count === 1 ? 'Order goes to the warehouse' : 'Orders go to the warehouse'),
+  doneTo: 'on the way to the warehouse',
+  nothing: FIRST_REASON,
+  failed: SPEAKS_FOR_ITSELF,
+});
+
+function toWarehouseProblem(facts: ActionFacts, productName: string): string | null {
+  if (facts.isErased) return ERASED;
+  if (facts.atWarehouseSince) return 'It is already at the warehouse.';
+  if (!facts.shipsFromWarehouse) return 'Its store does not ship from a warehouse.';
+  if (facts.status !== 'eligible') return standsAt(facts, productName);
+  return holdProblem(facts, 'ship');
+}

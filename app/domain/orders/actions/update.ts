@@ -1,0 +1,31 @@
+import { ORDER_STATUS, statusLabel } from '../order-status.rules.ts';
+import { defineAction, NOTHING } from './action.ts';
+import { type ActionFacts, ERASED } from './facts.ts';
+
+/** Opens the page on which an order is changed. */
+export const updateAction = defineAction({
+  label: 'Update',
+  labelOfOne: 'Update',
+  permission: 'order.update',
+  places: ['row', 'page'],
+  leadsTo: 'updateOrder',
+  call: {
+    path: '/orders/update',
+    summary: 'Change an order that is not shipped yet; fields you leave out do not change',
+  },
+  problem: updateProblem,
+  done: () => 'Order Updated Successfully',
+  doneTo: 'updated',
+  nothing: NOTHING,
+  failed: (words) => `Error updating order. Error: ${words}`,
+});
+
+/** Until a driver has it, an order can be changed (product.md D9). */
+export function updateProblem(
+  { status, isErased }: Pick<ActionFacts, 'status' | 'isErased'>,
+  productName: string,
+): string | null {
+  if (isErased) return ERASED;
+  if (ORDER_STATUS[status].editable) return null;
+  return `The order is ${statusLabel(status, productName)} and can no longer be changed.`;
+}

@@ -1,0 +1,19 @@
+import { counted } from '#app/domain/shared/counted.ts';
+import { CANNOT_PROCESS, defineAction } from './action.ts';
+import { labelProblem, noLabels } from './labels.ts';
+
+/** Sends labels to the label printer. */
+export const zebraAction = defineAction({
+  label: 'Zebra Labels',
+  labelOfOne: 'Zebra label',
+  permission: 'order.print',
+  places: ['batch', 'page'],
+  call: { path: '/documents/zebra-labels', summary: 'Send labels to your Zebra printer' },
+  prints: true,
+  problem: labelProblem,
+  // Each parcel has one; how many came out is told where they are.
+  done: (count) => `Labels of ${counted(count, 'order')} sent to your printer`,
+  doneTo: 'on labels',
+  nothing: noLabels,
+  failed: CANNOT_PROCESS,
+});
