@@ -125,9 +125,9 @@ module.exports = {
       'simulators-stay-out',
       'Production cannot tell a simulator from the vendor.',
       code('^(app|worker)/', {
-        pathNot: [TESTS, '^app/cli/', '^app/integrations/simulators\\.ts$', '/simulator'],
+        pathNot: [TESTS, '^app/cli/'],
       }),
-      { path: '^app/integrations/(simulators\\.ts|[^/]+/simulator(/|\\.ts$))' },
+      { path: '^simulators/' },
     ),
     rule(
       'screens-are-pictures',

@@ -206,7 +206,8 @@ export default tseslint.config(
       'app/config/**',
       'app/integrations/*/build-*.ts',
       'app/integrations/places/measure-towns.ts',
-      'app/integrations/simulators.ts',
+      'simulators/start.ts',
+      'simulators/*/build-*.ts',
       // The two entries hand the environment to app/config.
       'app/server.ts',
       'worker/index.ts',
@@ -219,7 +220,7 @@ export default tseslint.config(
   },
   {
     // A simulator takes what it is sent as text, as the vendor does.
-    files: ['app/integrations/*/simulator/**', 'app/integrations/*/simulator*.ts', 'tests/**'],
+    files: ['simulators/**', 'tests/**'],
     rules: { '@typescript-eslint/no-base-to-string': 'off' },
   },
   {

@@ -5,7 +5,7 @@ import { offerShop } from '#app/domain/stores/join-shop.ts';
 import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
-import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
+import { MINTSOFT_LOGIN } from '#simulators/mintsoft/index.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller, World } from '#tests/builders/callers.ts';
 import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';

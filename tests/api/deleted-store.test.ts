@@ -10,7 +10,7 @@ import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
-import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { startShopifySimulator } from '#simulators/shopify/index.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp } from '#tests/fakes/started-app.ts';

@@ -3,7 +3,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { makeDocument } from '#app/domain/documents/make-document.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { startShopifySimulator } from '#simulators/shopify/index.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';

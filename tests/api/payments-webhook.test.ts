@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPaystackSimulator } from '#app/integrations/paystack/simulator.ts';
+import { startPaystackSimulator } from '#simulators/paystack/index.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';

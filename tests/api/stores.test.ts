@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
-import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
+import { MINTSOFT_LOGIN } from '#simulators/mintsoft/index.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';

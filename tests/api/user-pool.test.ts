@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { makeMember } from '#app/domain/people/memberships.ts';
-import { COGNITO_POOL, startCognitoSimulator } from '#app/integrations/cognito/simulator.ts';
+import { COGNITO_POOL, startCognitoSimulator } from '#simulators/cognito/index.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
 const EMAIL = 'ntombi@shop.example';

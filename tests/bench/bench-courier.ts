@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { startTookanSimulator, type TookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator, type TookanSimulator } from '#simulators/tookan/index.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';

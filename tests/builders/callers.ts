@@ -7,7 +7,7 @@ import { createSession, endSession } from '#app/domain/people/sessions.ts';
 import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
-import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import { signSessionToken } from '#simulators/shopify/session-token.ts';
 import type { Services } from '#app/ports/services.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { wordpressBearer } from '#tests/fakes/wordpress-person.ts';

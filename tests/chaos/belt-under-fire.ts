@@ -4,7 +4,7 @@ import { ReceiveInput } from '#app/domain/hubs/receive.schema.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { startTookanSimulator, type TookanControl } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator, type TookanControl } from '#simulators/tookan/index.ts';
 import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { testServices } from '#tests/fakes/test-services.ts';

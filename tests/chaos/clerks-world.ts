@@ -6,7 +6,7 @@ import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import type { Services } from '#app/ports/services.ts';
-import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';

@@ -1,5 +1,5 @@
 import type { DriverAsk, Hub, Shipment } from '@prisma/client';
-import type { TookanControl } from '#app/integrations/tookan/simulator.ts';
+import type { TookanControl } from '#simulators/tookan/index.ts';
 import { giveToDriverJob } from '#app/domain/shipments/give-to-driver.job.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';

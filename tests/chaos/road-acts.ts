@@ -4,7 +4,7 @@ import {
   TURN_BACK_WHY,
   type WhyList,
 } from '#app/domain/orders/why.rules.ts';
-import type { SimJob } from '#app/integrations/tookan/simulator/jobs.ts';
+import type { SimJob } from '#simulators/tookan/jobs.ts';
 import { accept, call, called, oneOf, some, type Act, type Clerk, type Random } from './clerks.ts';
 import type { World } from './clerks-world.ts';
 import { until } from './worker-process.ts';

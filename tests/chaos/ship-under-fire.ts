@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';

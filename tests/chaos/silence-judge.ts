@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, Shipment } from '@prisma/client';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
-import type { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import type { startTookanSimulator } from '#simulators/tookan/index.ts';
 import type { Services } from '#app/ports/services.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import type { GivenMerchant } from '#tests/builders/given.ts';

@@ -2,7 +2,7 @@ import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
-import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, Prisma } from '@prisma/client';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import type { SimOrder } from '#app/integrations/shopify/simulator/state.ts';
+import type { SimOrder } from '#simulators/shopify/state.ts';
 import type { Services } from '#app/ports/services.ts';
 import { isAmong, livesOf, withoutRepeats, type Life, type Told } from './life-of-shipments.ts';
 

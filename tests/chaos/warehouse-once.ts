@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
-import { MINTSOFT_LOGIN, startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
+import { MINTSOFT_LOGIN, startMintsoftSimulator } from '#simulators/mintsoft/index.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { considerForWarehouse } from '#app/domain/warehouse/consider-for-warehouse.ts';
 import { promiseWarehouseLooks } from '#app/domain/warehouse/promise-warehouse-looks.ts';

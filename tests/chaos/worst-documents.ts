@@ -9,7 +9,7 @@ import { DOCUMENT_LIMITS } from '#app/domain/documents/document-limits.rules.ts'
 import { requestLabels, requestPackingSlips } from '#app/domain/documents/request-documents.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator } from '#simulators/tookan/index.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';

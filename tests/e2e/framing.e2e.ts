@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import { signSessionToken } from '#simulators/shopify/session-token.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { twoMerchants } from '#tests/builders/callers.ts';
 import { given } from '#tests/builders/given.ts';

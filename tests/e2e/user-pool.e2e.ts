@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { COGNITO_POOL, startCognitoSimulator } from '#app/integrations/cognito/simulator.ts';
+import { COGNITO_POOL, startCognitoSimulator } from '#simulators/cognito/index.ts';
 import { startProduct } from '#tests/fakes/started-product.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';

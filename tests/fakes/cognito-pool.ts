@@ -1,5 +1,5 @@
 import { createCognitoIdentity } from '#app/integrations/cognito/adapter.ts';
-import { COGNITO_POOL, startCognitoSimulator } from '#app/integrations/cognito/simulator.ts';
+import { COGNITO_POOL, startCognitoSimulator } from '#simulators/cognito/index.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 

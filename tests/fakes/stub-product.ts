@@ -53,7 +53,7 @@ const FILES = {
     const timer = setInterval(() => {}, 1000);
     process.on('SIGTERM', () => clearInterval(timer));
   `,
-  'app/integrations/simulators.ts': `
+  'simulators/start.ts': `
     import { createServer } from 'node:http';
     const origins = {};
     for (const name of ['tookan', 'shopify', 'woocommerce', 'mintsoft', 'paystack']) {

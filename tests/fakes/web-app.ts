@@ -7,7 +7,7 @@ import { createHttpServer } from '#app/api/raw/http-server.ts';
 import type { HeldPort } from '#app/cli/ports.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv, type Env } from '#app/config/env.server.ts';
-import { startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
+import { startMintsoftSimulator } from '#simulators/mintsoft/index.ts';
 import { createWeb, type Web } from '#app/web.server.ts';
 import { TEST_SETTINGS } from './settings.ts';
 

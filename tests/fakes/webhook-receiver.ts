@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ensureLocalCa } from '#app/integrations/local-ca.ts';
+import { ensureLocalCa } from '#simulators/local-ca.ts';
 
 export type ReceivedWebhook = {
   path: string;

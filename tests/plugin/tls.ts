@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureLocalCa } from '#app/integrations/local-ca.ts';
+import { ensureLocalCa } from '#simulators/local-ca.ts';
 
 export type Tls = {
   caFile: string;

@@ -13,7 +13,7 @@ import {
 import * as operations from '#app/integrations/shopify/operations.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
-import { adminSchema } from '#app/integrations/shopify/simulator/schema.ts';
+import { adminSchema } from '#simulators/shopify/schema.ts';
 
 type Subscription = { topics?: string[]; compliance_topics?: string[]; uri: string };
 type AppToml = {

@@ -10,7 +10,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { compareTold } from '#app/domain/tracking/compare-told.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
-import { adminSchema } from '#app/integrations/shopify/simulator/schema.ts';
+import { adminSchema } from '#simulators/shopify/schema.ts';
 import type { CourierLeg } from '#app/ports/courier.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';

@@ -15,7 +15,7 @@ import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
-import type { Delivery } from '#app/integrations/shopify/simulator/webhooks.ts';
+import type { Delivery } from '#simulators/shopify/webhooks.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
 import { withShipment } from '#tests/builders/given.ts';

@@ -8,7 +8,7 @@ import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { createAppPricing } from '#app/integrations/shopify/app-pricing.ts';
 import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
-import { PARTNER_TOKEN } from '#app/integrations/shopify/simulator/billing.ts';
+import { PARTNER_TOKEN } from '#simulators/shopify/billing.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
-import type { Delivery } from '#app/integrations/shopify/simulator/webhooks.ts';
+import type { Delivery } from '#simulators/shopify/webhooks.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';

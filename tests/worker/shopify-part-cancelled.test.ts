@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
-import { graphqlFulfilmentOrders } from '#app/integrations/shopify/simulator/graphql-order.ts';
+import { graphqlFulfilmentOrders } from '#simulators/shopify/graphql-order.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';

@@ -8,7 +8,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
-import { adminSchema } from '#app/integrations/shopify/simulator/schema.ts';
+import { adminSchema } from '#simulators/shopify/schema.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
 import { withShipment } from '#tests/builders/given.ts';

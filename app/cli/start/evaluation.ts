@@ -68,7 +68,7 @@ export async function startEvaluation(
     startTogether(undo, [
       {
         name: 'simulators',
-        file: 'app/integrations/simulators.ts',
+        file: 'simulators/start.ts',
         // They call the portal where people reach it.
         env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
         logFile: join(logs, 'simulators.log'),

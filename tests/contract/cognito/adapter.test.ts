@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { COGNITO_POOL } from '#app/integrations/cognito/simulator.ts';
+import { COGNITO_POOL } from '#simulators/cognito/index.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { openPool } from '#tests/fakes/cognito-pool.ts';
 import { NEVER_ANSWERED_MS } from '#tests/run/patience.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPool } from '#app/integrations/cognito/pool.ts';
-import { COGNITO_POOL } from '#app/integrations/cognito/simulator.ts';
+import { COGNITO_POOL } from '#simulators/cognito/index.ts';
 import { openPool } from '#tests/fakes/cognito-pool.ts';
 import { contractOf } from './contract.ts';
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
 import { createS3Files } from '#app/integrations/s3/adapter.ts';
-import { S3_KEYS, startS3Simulator } from '#app/integrations/s3/simulator.ts';
+import { S3_KEYS, startS3Simulator } from '#simulators/s3/index.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import { memoryFiles, quietLog } from '#tests/fakes/test-services.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';

@@ -6,7 +6,7 @@ import {
   MINTSOFT_LOGIN,
   startMintsoftSimulator,
   type MintsoftSwitches,
-} from '#app/integrations/mintsoft/simulator.ts';
+} from '#simulators/mintsoft/index.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 
 async function mintsoft(timeoutMs = HANG_MS) {

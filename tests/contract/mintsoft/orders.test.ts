@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
-import { MINTSOFT_LOGIN, startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
+import { MINTSOFT_LOGIN, startMintsoftSimulator } from '#simulators/mintsoft/index.ts';
 import type { WarehouseParcel } from '#app/ports/warehouse.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 

@@ -8,7 +8,7 @@ import {
 import {
   startPaystackSimulator,
   type PaystackSimulatorOptions,
-} from '#app/integrations/paystack/simulator.ts';
+} from '#simulators/paystack/index.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 
 export const SECRET_KEY = 'sk_test_of_the_contract';

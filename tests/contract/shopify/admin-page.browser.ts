@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { placeOrder } from '#app/integrations/shopify/simulator/orders.ts';
-import type { SimShop } from '#app/integrations/shopify/simulator/state.ts';
-import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { placeOrder } from '#simulators/shopify/orders.ts';
+import type { SimShop } from '#simulators/shopify/state.ts';
+import { startShopifySimulator } from '#simulators/shopify/index.ts';
 import { launchChromium } from '#tests/e2e/browser.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createAppPricing } from '#app/integrations/shopify/app-pricing.ts';
-import { PARTNER_TOKEN } from '#app/integrations/shopify/simulator/billing.ts';
+import { PARTNER_TOKEN } from '#simulators/shopify/billing.ts';
 import type { UsageReport } from '#app/ports/app-pricing.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';

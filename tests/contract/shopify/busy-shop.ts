@@ -1,7 +1,7 @@
 import type { BudgetTime, PointBudget } from '#app/integrations/shopify/point-budget.ts';
 import type { Urgency } from '#app/integrations/shopify/point-bucket.rules.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import { createBucket } from '#app/integrations/shopify/simulator/cost.ts';
+import { createBucket } from '#simulators/shopify/cost.ts';
 import { standingTime } from '#tests/fakes/standing-time.ts';
 import { SHOP } from './world.ts';
 

@@ -20,7 +20,7 @@ import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
 import { buyerOf } from '#app/auth/buyer.server.ts';
-import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import { signSessionToken } from '#simulators/shopify/session-token.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';

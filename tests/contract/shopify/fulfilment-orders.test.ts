@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { graphqlFulfilmentOrders } from '#app/integrations/shopify/simulator/graphql-order.ts';
-import { gid } from '#app/integrations/shopify/simulator/state.ts';
+import { graphqlFulfilmentOrders } from '#simulators/shopify/graphql-order.ts';
+import { gid } from '#simulators/shopify/state.ts';
 import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function placed(fields: object = {}) {

@@ -3,8 +3,8 @@ import { NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql
 import { expect, test } from 'vitest';
 import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
 import * as operations from '#app/integrations/shopify/operations.ts';
-import { MAXIMUM_COST, requestedCost } from '#app/integrations/shopify/simulator/cost.ts';
-import { adminSchema } from '#app/integrations/shopify/simulator/schema.ts';
+import { MAXIMUM_COST, requestedCost } from '#simulators/shopify/cost.ts';
+import { adminSchema } from '#simulators/shopify/schema.ts';
 
 test.each(Object.entries(operations))(
   '%s is valid against the real schema, uses nothing deprecated, and is not too dear',

@@ -8,9 +8,9 @@ import {
   type SessionStore,
 } from '#app/integrations/shopify/refreshing-tokens.ts';
 import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
-import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
-import { grantToken } from '#app/integrations/shopify/simulator/oauth.ts';
-import { gid, type SimOrder } from '#app/integrations/shopify/simulator/state.ts';
+import { startShopifySimulator } from '#simulators/shopify/index.ts';
+import { grantToken } from '#simulators/shopify/oauth.ts';
+import { gid, type SimOrder } from '#simulators/shopify/state.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
 import { HANG_MS } from '#tests/run/patience.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gid } from '#app/integrations/shopify/simulator/state.ts';
+import { gid } from '#simulators/shopify/state.ts';
 import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function shippedOrder() {

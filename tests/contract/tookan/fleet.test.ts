@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
-import { startTookanSimulator, type TookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator, type TookanSimulator } from '#simulators/tookan/index.ts';
 import { aBooking } from './booking.ts';
 
 const CAPE_TOWN = '41002';

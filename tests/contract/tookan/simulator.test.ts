@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
-import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
-import type {
-  TookanSimulator,
-  TookanSimulatorOptions,
-} from '#app/integrations/tookan/simulator.ts';
+import { startTookanSimulator } from '#simulators/tookan/index.ts';
+import type { TookanSimulator, TookanSimulatorOptions } from '#simulators/tookan/index.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { aBooking } from './booking.ts';

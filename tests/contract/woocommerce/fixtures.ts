@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { ensureLocalCa } from '#app/integrations/local-ca.ts';
+import { ensureLocalCa } from '#simulators/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import {
   startWooSimulator,
   type WooSimulator,
   type WooSimulatorOptions,
-} from '#app/integrations/woocommerce/simulator.ts';
+} from '#simulators/woocommerce/index.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { StoreConnection } from '#app/ports/store-platform.ts';
 import { systemClock } from '#app/ports/clock.ts';

@@ -1,5 +1,5 @@
 import { newId } from '#app/domain/shared/ids.ts';
-import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
+import { MINTSOFT_LOGIN } from '#simulators/mintsoft/index.ts';
 import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import { given } from '#tests/builders/given.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
 import { post } from './post.ts';
 import { issueKey, type SimRecord, type SimState } from './store.ts';
-import { META } from '../translate.ts';
+import { META } from '#app/integrations/woocommerce/translate.ts';
 
 type Options = {
   state: SimState;

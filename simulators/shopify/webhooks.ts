@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { API_VERSION } from '../api-version.ts';
+import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
 import { withoutCustomer } from './rest-order.ts';
 import type { Switches } from './switches.ts';
 

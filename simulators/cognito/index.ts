@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signatureFault } from '../aws-signature.ts';
-import { createPoolKeys } from './simulator/keys.ts';
-import type { Fault } from './simulator/policy.ts';
-import {
-  createPoolUsers,
-  text,
-  type Asked,
-  type Outcome,
-  type PoolUser,
-} from './simulator/users.ts';
+import { createPoolKeys } from './keys.ts';
+import type { Fault } from './policy.ts';
+import { createPoolUsers, text, type Asked, type Outcome, type PoolUser } from './users.ts';
 
 /** What opens the simulated pool. */
 export const COGNITO_POOL = {

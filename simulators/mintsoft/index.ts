@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { openStateFile } from '../state-file.ts';
-import { answerControl } from './simulator/answer-control.ts';
+import { answerControl } from './answer-control.ts';
 import {
   cancel,
   change,
@@ -17,10 +17,10 @@ import {
   takeIn,
   WAREHOUSES,
   type SimOrder,
-} from './simulator/orders.ts';
-import { goodDay, type MintsoftSwitches } from './simulator/switches.ts';
+} from './orders.ts';
+import { goodDay, type MintsoftSwitches } from './switches.ts';
 
-export type { MintsoftSwitches } from './simulator/switches.ts';
+export type { MintsoftSwitches } from './switches.ts';
 
 /** The one login that opens the simulated warehouse. */
 export const MINTSOFT_LOGIN = { userName: 'kasihome', password: 'pick-and-pack-1' };

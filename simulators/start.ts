@@ -1,14 +1,14 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureLocalCa } from './local-ca.ts';
-import { placeOrder } from './shopify/simulator/orders.ts';
-import { givePast } from './shopify/simulator/past-orders.ts';
-import type { SimShop } from './shopify/simulator/state.ts';
-import { startShopifySimulator } from './shopify/simulator.ts';
-import { startMintsoftSimulator } from './mintsoft/simulator.ts';
-import { startPaystackSimulator } from './paystack/simulator.ts';
-import { startTookanSimulator } from './tookan/simulator.ts';
-import { startWooSimulator } from './woocommerce/simulator.ts';
+import { placeOrder } from './shopify/orders.ts';
+import { givePast } from './shopify/past-orders.ts';
+import type { SimShop } from './shopify/state.ts';
+import { startShopifySimulator } from './shopify/index.ts';
+import { startMintsoftSimulator } from './mintsoft/index.ts';
+import { startPaystackSimulator } from './paystack/index.ts';
+import { startTookanSimulator } from './tookan/index.ts';
+import { startWooSimulator } from './woocommerce/index.ts';
 
 /** What each store holds before anybody connects it. */
 const FIRST_ORDERS = 6;

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import express from 'express';
-import { createSite, type Site } from './simulator/site.ts';
+import { createSite, type Site } from './site.ts';
 
 export type WooSimulatorOptions = {
   port?: number;

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
-import { API_VERSION } from './api-version.ts';
-import { createActs } from './simulator/acts.ts';
-import { runDocument } from './simulator/admin-api.ts';
-import { createBilling } from './simulator/billing.ts';
-import { createBulkOperations } from './simulator/bulk.ts';
-import { control } from './simulator/control.ts';
-import { createBucket, type Bucket } from './simulator/cost.ts';
-import { answerJson, answerText, readJson } from './simulator/http.ts';
-import { grantToken, isValidToken } from './simulator/oauth.ts';
-import { appPage, ordersPage, storeNameOf } from './simulator/pages.ts';
-import { adminSchema } from './simulator/schema.ts';
-import { signSessionToken } from './simulator/session-token.ts';
-import { loadState, newShop, saveState, type ShopSeed, type SimShop } from './simulator/state.ts';
-import { asShown, newSwitches } from './simulator/switches.ts';
-import { createWebhookSender } from './simulator/webhooks.ts';
+import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
+import { createActs } from './acts.ts';
+import { runDocument } from './admin-api.ts';
+import { createBilling } from './billing.ts';
+import { createBulkOperations } from './bulk.ts';
+import { control } from './control.ts';
+import { createBucket, type Bucket } from './cost.ts';
+import { answerJson, answerText, readJson } from './http.ts';
+import { grantToken, isValidToken } from './oauth.ts';
+import { appPage, ordersPage, storeNameOf } from './pages.ts';
+import { adminSchema } from './schema.ts';
+import { signSessionToken } from './session-token.ts';
+import { loadState, newShop, saveState, type ShopSeed, type SimShop } from './state.ts';
+import { asShown, newSwitches } from './switches.ts';
+import { createWebhookSender } from './webhooks.ts';
 
 type Options = {
   port?: number;
@@ -257,7 +257,7 @@ const NOT_FOUND = { errors: 'Not Found' };
 
 const asset = (type: string, path: string) => ({ type, file: new URL(path, import.meta.url) });
 const ASSETS: Record<string, { type: string; file: URL }> = {
-  '/app-bridge.js': asset('text/javascript', './simulator-app-bridge.js'),
-  '/admin.js': asset('text/javascript', './simulator/admin.js'),
-  '/admin.css': asset('text/css', './simulator/admin.css'),
+  '/app-bridge.js': asset('text/javascript', './app-bridge.js'),
+  '/admin.js': asset('text/javascript', './admin.js'),
+  '/admin.css': asset('text/css', './admin.css'),
 };

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { SHOPIFY_SCOPES } from '../scopes.ts';
+import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
 import { grantedBy } from './granted.ts';
 import { gid, type SimShop } from './state.ts';
 import type { WebhookSender } from './webhooks.ts';

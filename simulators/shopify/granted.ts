@@ -1,4 +1,4 @@
-import { SHOPIFY_SCOPES } from '../scopes.ts';
+import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
 import type { SimShop } from './state.ts';
 
 /** What the shop's people have approved: what the app asks for, unless it was taken, or approved when

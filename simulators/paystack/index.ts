@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStateFile } from '../state-file.ts';
-import { createBadDays } from './simulator/bad-days.ts';
-import { createBook } from './simulator/book.ts';
-import { callOf, refused, type Outcome } from './simulator/calls.ts';
-import { checkout } from './simulator/checkout.ts';
-import { answerControl, createControl, type SeenCall } from './simulator/control.ts';
-import { createHooks } from './simulator/hooks.ts';
-import { emptyState, SimState } from './simulator/state.ts';
+import { createBadDays } from './bad-days.ts';
+import { createBook } from './book.ts';
+import { callOf, refused, type Outcome } from './calls.ts';
+import { checkout } from './checkout.ts';
+import { answerControl, createControl, type SeenCall } from './control.ts';
+import { createHooks } from './hooks.ts';
+import { emptyState, SimState } from './state.ts';
 
-export type { PaystackControl } from './simulator/control.ts';
+export type { PaystackControl } from './control.ts';
 
 export type PaystackSimulatorOptions = {
   /** 0 or none: any free port. */

@@ -1,6 +1,6 @@
 import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
-import { centsOf } from '../money.ts';
+import { centsOf } from '#app/integrations/shopify/money.ts';
 import { gid, type SimAddress, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
 /** The order as webhooks carry it: REST-shaped, ids as numbers, money as strings. */

@@ -5,7 +5,7 @@ import express, { type Router } from 'express';
 import type { SimState } from './store.ts';
 
 const ASSET = '/wp-content/plugins/thumela-for-woocommerce/assets/frame.js';
-const SCRIPT = join(import.meta.dirname, '../../../../woocommerce-plugin/assets/frame.js');
+const SCRIPT = join(import.meta.dirname, '../../woocommerce-plugin/assets/frame.js');
 
 /** Who is in front of wp-admin, as a test or a demo changes them. */
 export type SimPerson = { id: number; name: string; edits: boolean; manages: boolean };

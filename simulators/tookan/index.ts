@@ -3,22 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStateFile } from '../state-file.ts';
-import { createBadDays, DEFAULT_WAIT_MS } from './simulator/bad-days.ts';
-import { createCalls, failed } from './simulator/calls.ts';
-import type { CallBody, Envelope } from './simulator/calls.ts';
-import { answerControl, createControl } from './simulator/control.ts';
-import type { SeenCall, TookanControl } from './simulator/control.ts';
-import { createFleet } from './simulator/fleet.ts';
-import { createJobs } from './simulator/jobs.ts';
-import { SimState, type SimJob } from './simulator/jobs.ts';
-import { longLink, webhookPayload } from './simulator/payload.ts';
-import { sendTrackingPage } from './simulator/page.ts';
-import { createProof } from './simulator/proof.ts';
-import { createRandom } from './simulator/random.ts';
-import { createWalk } from './simulator/walk.ts';
-import { createWebhookSender } from './simulator/webhooks.ts';
+import { createBadDays, DEFAULT_WAIT_MS } from './bad-days.ts';
+import { createCalls, failed } from './calls.ts';
+import type { CallBody, Envelope } from './calls.ts';
+import { answerControl, createControl } from './control.ts';
+import type { SeenCall, TookanControl } from './control.ts';
+import { createFleet } from './fleet.ts';
+import { createJobs } from './jobs.ts';
+import { SimState, type SimJob } from './jobs.ts';
+import { longLink, webhookPayload } from './payload.ts';
+import { sendTrackingPage } from './page.ts';
+import { createProof } from './proof.ts';
+import { createRandom } from './random.ts';
+import { createWalk } from './walk.ts';
+import { createWebhookSender } from './webhooks.ts';
 
-export type { TookanControl } from './simulator/control.ts';
+export type { TookanControl } from './control.ts';
 
 export type TookanSimulatorOptions = {
   /** 0 or none: any free port. */

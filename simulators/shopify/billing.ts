@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, graphql } from 'graphql';
-import { API_VERSION } from '../api-version.ts';
+import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
 import { answerJson, answerText, readJson } from './http.ts';
 import { gid, idOf, type SimShop, type SimState } from './state.ts';
 import type { Switches } from './switches.ts';

@@ -1,13 +1,13 @@
 /** Writes admin-schema.json.br from Shopify's own package, without the descriptions that are half of
  *  its bulk. Run by hand when API_VERSION or DEV_MCP moves on:
- *  `npx node app/integrations/shopify/simulator/build-admin-schema.ts`.
+ *  `npx node simulators/shopify/build-admin-schema.ts`.
  *  The package itself is no dependency: it brings 242 MB for this one file. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
-import { API_VERSION } from '../api-version.ts';
+import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
 
 const DEV_MCP = '@shopify/dev-mcp@1.16.0';
 

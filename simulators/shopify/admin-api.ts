@@ -1,5 +1,5 @@
 import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql';
-import { FIELD_SCOPES, PROTECTED_FIELDS } from '../field-scopes.ts';
+import { FIELD_SCOPES, PROTECTED_FIELDS } from '#app/integrations/shopify/field-scopes.ts';
 import { MAXIMUM_COST, requestedCost, type Bucket } from './cost.ts';
 import { isGranted } from './granted.ts';
 import { notSimulated, rootFor, type FulfilmentChanged } from './resolvers.ts';
