@@ -44,7 +44,7 @@ export async function lateActs({ walks, seed }: { walks: number; seed: number })
 }
 
 function alone({ seed }: LateWalk): string {
-  return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --config=vitest.chaos.config.ts late-scans.full`;
+  return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --project=chaos late-scans.full`;
 }
 
 /** One, two or three things at once. Whoever may not, or comes too late, is told so: nothing else goes wrong. */

@@ -51,7 +51,7 @@ export async function lateStories(
 }
 
 function alone({ seed }: Story): string {
-  return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --config=vitest.chaos.config.ts late-scans.full`;
+  return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --project=chaos late-scans.full`;
 }
 
 async function live(world: World, story: Story, said: Record<string, number>): Promise<string[]> {

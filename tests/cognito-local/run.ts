@@ -13,7 +13,7 @@ try {
   run('npm', ['install', PACKAGE, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
   const program = join(folder, 'node_modules/cognito-local/lib/bin/start.js');
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  run(process.execPath, [vitest, 'run', '--config=vitest.cognito-local.config.ts'], {
+  run(process.execPath, [vitest, 'run', '--project=cognitoLocal'], {
     env: { ...process.env, COGNITO_LOCAL: program },
   });
 } finally {

@@ -30,14 +30,14 @@ const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.json')), 
 type VitestOptions = {
   title: string;
   needs: readonly Need[];
-  config?: string;
+  /** Of vitest.config.ts, a pattern. */
+  project: string;
   /** Which files the gate takes of it; all where this is missing. */
   gate?: readonly string[];
   env?: Part['env'];
 };
 
-function vitestPart({ title, needs, config, gate = [], env }: VitestOptions): Part {
-  const more = config ? [`--config=${config}`] : [];
+function vitestPart({ title, needs, project, gate = [], env }: VitestOptions): Part {
   return {
     title,
     needs,
@@ -48,7 +48,7 @@ function vitestPart({ title, needs, config, gate = [], env }: VitestOptions): Pa
       '--reporter=json',
       `--outputFile.json=${report}`,
       `--reporter=${STOPPER}`,
-      ...more,
+      `--project=${project}`,
       ...(extent === 'gate' ? gate : []),
     ],
     again: (failures) => ['--maxWorkers=1', ...filesOf(failures), ...namesOf(failures, '-t')],
@@ -66,12 +66,13 @@ export const PARTS = {
   unit: vitestPart({
     title: 'Rules, use cases, API, contracts',
     needs: ['client'],
+    project: 'unit*',
     env: (_, extent) => ({ TEST_EXTENT: extent }),
   }),
   chaos: vitestPart({
     title: 'Chaos: kill, repeat, reorder',
     needs: ['client', 'screens'],
-    config: 'vitest.chaos.config.ts',
+    project: 'chaos',
     gate: [
       'one-courier-job.chaos',
       'one-order-walk.chaos',
@@ -84,28 +85,28 @@ export const PARTS = {
   security: vitestPart({
     title: 'Security: every route from outside',
     needs: ['client', 'screens', 'browser'],
-    config: 'vitest.security.config.ts',
+    project: 'security',
     env: form('SECURITY'),
   }),
   browser: vitestPart({
     title: 'Simulators and pages in a browser',
     needs: ['client', 'browser'],
-    config: 'vitest.browser.config.ts',
+    project: 'browser',
   }),
   redis: vitestPart({
     title: 'The queue on Redis',
     needs: ['client', 'redis'],
-    config: 'vitest.redis.config.ts',
+    project: 'redis',
   }),
   php: vitestPart({
     title: 'The samples in PHP',
     needs: ['client', 'php'],
-    config: 'vitest.php.config.ts',
+    project: 'php',
   }),
   extensions: vitestPart({
     title: 'The extensions by Shopify’s CLI',
     needs: ['shopifyCli'],
-    config: 'vitest.extensions.config.ts',
+    project: 'extensions',
   }),
   e2e: {
     title: 'Journeys in a browser',
@@ -124,12 +125,12 @@ export const PARTS = {
   pluginUnit: vitestPart({
     title: 'WordPress plugin: its own tests',
     needs: ['phpunit'],
-    config: 'vitest.plugin-unit.config.ts',
+    project: 'pluginUnit',
   }),
   plugin: vitestPart({
     title: 'WordPress plugin in WordPress',
     needs: ['client', 'wordpress', 'screens', 'browser'],
-    config: 'vitest.plugin.config.ts',
+    project: 'plugin',
   }),
 } satisfies Record<string, Part>;
 
