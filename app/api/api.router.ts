@@ -1,11 +1,9 @@
-import { Router } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { accessEndpoints } from './access.api.ts';
 import { accountEndpoints } from './account.api.ts';
-import { auditCsvRouter } from './audit-csv.router.ts';
 import { auditEndpoints } from './audit.api.ts';
 import { batchEndpoints } from './batches.api.ts';
 import { documentEndpoints } from './documents.api.ts';
-import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
 import { hubEndpoints } from './hubs.api.ts';
@@ -29,6 +27,27 @@ import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 import { webhookLogEndpoints } from './webhook-log.api.ts';
 import { wordpressEndpoints } from './wordpress.api.ts';
+import { AuditFilter } from '#app/domain/audit/audit.schema.ts';
+import { exportAudit } from '#app/domain/audit/export-audit.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { sendCsv } from './send-csv.ts';
+import { fileURLToPath } from 'node:url';
+import { callsPage } from './docs/calls.html.ts';
+import { samplesPage } from './samples/samples.html.ts';
+
+/** Nothing but our own files, and no word of script or style in the pages themselves. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const FILES = {
+  '/docs/calls.css': 'docs/calls.css',
+  '/docs/samples.css': 'samples/page.css',
+  '/docs/samples.js': 'samples/page.js',
+};
+
+const Query = AuditFilter.extend({ separator: CsvStyleChoice.catch('comma').default('comma') });
 
 /** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
@@ -66,5 +85,49 @@ export function apiRouter(options: MountOptions): Router {
   router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));
   router.use(auditCsvRouter(options));
   router.use(mount(ALL_ENDPOINTS, options));
+  return router;
+}
+
+/** The audit log as a file, by the same filter as its page. */
+function auditCsvRouter(options: MountOptions): Router {
+  const router = Router();
+  router.get('/audit-log.csv', (request, response, next) => {
+    send(options, request, response).catch(next);
+  });
+  return router;
+}
+
+async function send(
+  { context, identify }: MountOptions,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const caller = await identify(request);
+  if (!caller) throw new AppError('not-signed-in', 'Sign in, or send a bearer token.');
+  const { separator, ...filter } = Query.parse(request.query);
+  const lines = await exportAudit(context.services, caller.actor, filter, separator);
+  const fileName = `audit-log-${isoDay(context.services.clock.now())}.csv`;
+  await sendCsv(response, { fileName, lines });
+}
+
+type Names = { productName: string; publicUrl: string };
+
+/** The document at `/api/openapi.json`, its readable page at `/api/docs` and samples to copy and run
+ *  at `/api/docs/samples`, all from our own origin. */
+function docsRouter(document: object, names: Names): Router {
+  // The library's type of the document is wider than what we make of it.
+  const calls = callsPage(document, names.productName);
+  const pages = { '/docs': calls, '/docs/samples': samplesPage(names) };
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => void response.json(document));
+  for (const [path, page] of Object.entries(pages))
+    router.get(path, (_request, response) => {
+      response.setHeader('Content-Security-Policy', POLICY);
+      response.type('html').send(page);
+    });
+  for (const [path, file] of Object.entries(FILES))
+    router.get(path, (_request, response) =>
+      response.sendFile(fileURLToPath(new URL(file, import.meta.url)), { maxAge: '1h' }),
+    );
   return router;
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSession } from '#app/domain/people/sessions.ts';
-import { askPlaces } from '#app/ui/ask-places.ts';
+import { askPlaces } from '#app/ui/use-places.ts';
 import { whyNone } from '#app/ui/use-suggestions.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { loader } from './places.tsx';

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
-import { NavMenu } from '@shopify/app-bridge-react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { NavMenu, SaveBar } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useId, useEffect, useState } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
@@ -10,26 +10,26 @@ import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { SupportLine } from '#app/ui/support.tsx';
-import { appBridge } from './app-bridge.ts';
+import { appBridge, useHasAppBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
-import { EmbeddedSaveBar } from './embedded-save-bar.tsx';
 import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
-import { FailureBanner, useFailure } from './failure-banner.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openByTicket, readPicture } from './by-bearer.ts';
-import { openTab, ShellProvider } from './shell.ts';
-import type { Shell } from './shell.ts';
+import { openTab, ShellProvider, type Shell, type SaveBarProps } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
 import { useNewTabs } from './use-new-tabs.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
+import { PageSaveBar } from './save-bar.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { Banner } from '#app/ui/banner.tsx';
 
 /** What the frame needs from its loader. */
 export type EmbeddedLayoutData = {
@@ -139,3 +139,59 @@ function withCount(label: string, needing: number): string {
 }
 
 export { EmbeddedErrorBoundary as ErrorBoundary };
+
+/** Shopify's own bar, drawn by the admin outside our frame; ours where App Bridge is missing. */
+function EmbeddedSaveBar(props: SaveBarProps) {
+  return useHasAppBridge() ? <AdminSaveBar {...props} /> : <PageSaveBar {...props} />;
+}
+
+function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
+  const id = useId();
+  useLeaveGuard(isDirty && !isBusy, async () => {
+    // Settles only when the person leaves, or when no bar is shown.
+    await appBridge()?.saveBar.leaveConfirmation();
+    onDiscard();
+    return true;
+  });
+  return (
+    <SaveBar id={id} open={isDirty}>
+      <button variant="primary" loading={isBusy ? '' : undefined} onClick={onSave}>
+        Save
+      </button>
+      <button disabled={isBusy} onClick={onDiscard}>
+        Discard
+      </button>
+    </SaveBar>
+  );
+}
+
+type Tone = 'bad' | 'warm';
+type Failure = { message: string; tone: Tone; at: string };
+
+/** What did not work, on the page where it was tried: until the person closes it, goes elsewhere, or
+ *  something works. */
+function useFailure() {
+  const { pathname } = useLocation();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const fail = useCallback(
+    (message: string, tone: Tone = 'bad') => setFailure({ message, tone, at: location.pathname }),
+    [],
+  );
+  const clear = useCallback(() => setFailure(null), []);
+  // Coming back later, it would speak of something long past.
+  useEffect(() => setFailure((known) => (known?.at === pathname ? known : null)), [pathname]);
+  return { failure: failure?.at === pathname ? failure : null, fail, clear };
+}
+
+type Props = { failure: Pick<Failure, 'message' | 'tone'> | null; onClose(): void };
+
+/** In sight wherever the page stands, and read out. */
+function FailureBanner({ failure, onClose }: Props) {
+  return (
+    <div role="alert" className="t-failure">
+      {failure === null ? null : (
+        <Banner tone={failure.tone} title={failure.message} onClose={onClose} />
+      )}
+    </div>
+  );
+}

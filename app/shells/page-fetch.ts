@@ -1,7 +1,6 @@
 import type { Connection, Trouble } from './connection.ts';
 import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
-import { notDone, unreached } from './offline.ts';
-import { answerInPlace } from './unreached-answer.ts';
+import { notDone, unreached, type Unreached } from './offline.ts';
 
 /** The document that asks. */
 export type AskingPage = {
@@ -140,4 +139,27 @@ async function wordsOf(answer: Response | null): Promise<string | null> {
   if (!answer || !/json/.test(answer.headers.get('Content-Type') ?? '')) return null;
   const problem = (await answer.json().catch(() => null)) as { message?: unknown } | null;
   return typeof problem?.message === 'string' ? problem.message : null;
+}
+
+/** What an action is taken to have answered, as the router reads answers: in the flat list of
+ *  turbo-stream, where an object names its keys and values by their places. */
+function answerInPlace(answer: Partial<Unreached>, status: number): Response {
+  const list: unknown[] = [];
+  place({ data: answer as Plain }, list);
+  return new Response(`${JSON.stringify(list)}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/x-script', 'X-Remix-Response': 'yes' },
+  });
+}
+
+type Plain = string | boolean | { [key: string]: Plain };
+
+/** Puts a value and what it holds into the list; returns where. */
+function place(value: Plain, list: unknown[]): number {
+  const at = list.push(value) - 1;
+  if (typeof value === 'object')
+    list[at] = Object.fromEntries(
+      Object.entries(value).map(([key, held]) => [`_${place(key, list)}`, place(held, list)]),
+    );
+  return at;
 }

@@ -1,8 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { matchPath, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import {
+  matchPath,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useSubmit,
+} from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
@@ -23,7 +30,6 @@ import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
-import { LowBalanceBanner } from './low-balance-banner.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
@@ -31,15 +37,21 @@ import { PolarisLink } from './polaris-link.tsx';
 import { PortalSide } from './portal-side.tsx';
 import { PortalTop } from './portal-top.tsx';
 import { PageSaveBar } from './save-bar.tsx';
-import { leaveInTab, openTab, ShellProvider } from './shell.ts';
-import type { Shell } from './shell.ts';
+import { leaveInTab, openTab, ShellProvider, type Shell } from './shell.ts';
 import { STORES_BY_NAME } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
-import { useSignOut } from './use-sign-out.tsx';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { counted } from '#app/domain/shared/counted.ts';
+import { unsentOnDevice } from './belt-store.ts';
+import { dropDrafts } from './drafts.ts';
+import { pendingShips } from './send-press.ts';
+import { useReadyCode } from './use-sender.ts';
 
 /** What the frame needs from its loader. */
 export type PortalLayoutData = {
@@ -215,4 +227,58 @@ function openOrSave(url: string): boolean {
   if (!url.endsWith('.csv')) return openTab(url);
   leaveInTab(url);
   return true;
+}
+
+/** To the owner of an account, on every page but the one where the balance stands anyway. */
+function LowBalanceBanner({ low }: { low: LowBalance | null }) {
+  const { pathname } = useLocation();
+  if (!low || pathname === '/account') return null;
+  const [available, below] = [low.availableCents, low.belowCents].map((cents) =>
+    formatMoney(rand(cents)),
+  );
+  return (
+    <Banner tone="warm" title={`Your balance is low: ${available}`}>
+      <p>
+        It is below {below}. Orders you cannot cover are skipped.{' '}
+        <ButtonLink to="/account">{low.mayTopUp ? 'Top up' : 'Open the account'}</ButtonLink>
+      </p>
+    </Banner>
+  );
+}
+
+/** Signs out; whoever still has scans on this device that are not sent is told so first. */
+function useSignOut(): { signOut(): void; question: ReactNode } {
+  useReadyCode('/logout');
+  const submit = useSubmit();
+  const [unsent, setUnsent] = useState(0);
+  const leave = async () => {
+    setUnsent(0);
+    // As the person who pressed it, so before they are gone.
+    await pendingShips.sendNow();
+    pendingShips.forget();
+    dropDrafts();
+    submit({}, { method: 'post', action: '/logout' });
+  };
+  const signOut = async () => {
+    const count = await unsentOnDevice();
+    if (count > 0) setUnsent(count);
+    else await leave();
+  };
+  const question = (
+    <OwnDialog
+      isOpen={unsent > 0}
+      title={`Sign out with ${counted(unsent, 'scan')} not sent?`}
+      onClose={() => setUnsent(0)}
+      actions={[
+        { label: 'Stay', onAct: () => setUnsent(0) },
+        { label: 'Sign out', kind: 'danger', onAct: () => void leave() },
+      ]}
+    >
+      <p>
+        Their orders are not At Hub until the scans are sent. Someone from the hub must sign in on
+        this device and open Receive.
+      </p>
+    </OwnDialog>
+  );
+  return { signOut: () => void signOut(), question };
 }

@@ -1,7 +1,7 @@
 import { handOver } from './hand-over.ts';
-import { wearAccent } from './wear-accent.ts';
-import type { SaidByAdmin, SaidByFrame } from './wordpress-messages.ts';
-import { readSaidByAdmin } from './wordpress-messages.ts';
+import { accentOf } from './wordpress-accent.rules.ts';
+
+const WHYS = ['signed-out', 'not-allowed', 'not-connected', 'unreached'] as const;
 
 /** Why there is no session; `words` are the server's own. */
 export type Refusal = {
@@ -211,3 +211,40 @@ export const wordpressSession = createWordpressSession({
   onSomebodyElse: handOver,
   onAccent: (colour) => wearAccent(document, colour),
 });
+
+/** The page takes the colour of the admin around it, where that has named one; its own stays otherwise. */
+function wearAccent({ documentElement }: Document, colour: unknown): void {
+  const shades = accentOf(colour);
+  if (!shades) return;
+  const { accent, ...others } = shades;
+  documentElement.style.setProperty('--t-accent', accent);
+  for (const [name, shade] of Object.entries(others))
+    documentElement.style.setProperty(`--t-accent-${name}`, shade);
+}
+
+/** What this document says to the page in wp-admin that frames it. The other side is the plugin's
+ *  `assets/frame.js`. */
+type SaidByFrame =
+  /** Asks for a token; the answer has the same number. */
+  | { thumela: 'token'; n: number }
+  /** Where it is now, as a path below its root. */
+  | { thumela: 'at'; path: string }
+  /** How many alerts there are, as the menu shows it; empty for none. */
+  | { thumela: 'alerts'; count: string };
+
+/** What that page says. `accent`: the colour of its buttons. */
+type SaidByAdmin =
+  | { thumela: 'token'; n: number; token: string; page: string; accent: string | null }
+  | { thumela: 'refused'; n: number; why: Why };
+type Why = (typeof WHYS)[number];
+
+/** A message of the page around us, or null for anything else. */
+function readSaidByAdmin(data: unknown): SaidByAdmin | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { thumela, n, token, page, accent, why } = data as Record<string, unknown>;
+  if (typeof n !== 'number') return null;
+  if (thumela === 'token' && typeof token === 'string' && typeof page === 'string')
+    return { thumela, n, token, page, accent: typeof accent === 'string' ? accent : null };
+  const known = WHYS.find((one) => one === why);
+  return thumela === 'refused' && known ? { thumela, n, why: known } : null;
+}

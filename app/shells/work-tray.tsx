@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useLayoutEffect, type RefObject } from 'react';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { documentWords } from './document-words.rules.ts';
 import { PrintAgain } from './print-again.tsx';
 import { useShell } from './shell.ts';
-import { useFootHeight } from './use-foot-height.ts';
 import { useWork } from './use-work.ts';
 import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts';
+
+const HEIGHT = '--t-foot';
 
 /** A strip at the foot of the frame: what runs for this person, and what has just ended. */
 export function WorkTray() {
@@ -111,4 +112,22 @@ function TrayRow({ row }: { row: WorkRow }) {
       )}
     </li>
   );
+}
+
+/** Keeps the room at the foot of the window free that this element sticks over: what has the keyboard is
+ *  scrolled above it (WCAG 2.4.11), by the scroll-padding of frame.css. */
+function useFootHeight(foot: RefObject<HTMLElement>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const element = foot.current;
+    if (!isShown || !element) return;
+    const { style } = document.documentElement;
+    const keep = () => style.setProperty(HEIGHT, `${Math.ceil(element.offsetHeight)}px`);
+    const watch = new ResizeObserver(keep);
+    watch.observe(element);
+    keep();
+    return () => {
+      watch.disconnect();
+      style.removeProperty(HEIGHT);
+    };
+  }, [foot, isShown]);
 }

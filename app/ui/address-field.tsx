@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type MutableRefObject } from 'react';
+import { useEffect, useId, useRef, useState, type MutableRefObject, type RefObject } from 'react';
 import { BlockStack, Button, Text, TextField } from '@shopify/polaris';
 import {
   AddressParts,
@@ -7,13 +7,13 @@ import {
   PostedPosition,
   type AddressPart,
 } from './address-parts.tsx';
-import { AddressSuggestions, suggestionId } from './address-suggestions.tsx';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
-import { useAddressSearch, type FetchDetails } from './use-address-search.ts';
+import { useAddressSearch, type FetchDetails, type AddressSearch } from './use-address-search.ts';
 import { useMendable, useOpenFaults } from './answer-turns.tsx';
-import { useHeldSubmit } from './use-held-submit.ts';
 import type { FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
+
+const suggestionId = (listId: string, index: number) => `${listId}-${index}`;
 
 export type AddressFieldProps = {
   label: string;
@@ -143,4 +143,82 @@ function usePlaced(value: AddressValue): MutableRefObject<AddressValue> {
     if (latitude !== value.latitude || longitude !== value.longitude) placed.current = value;
   }, [value]);
   return placed;
+}
+
+type Props = {
+  id: string;
+  label: string;
+  search: AddressSearch;
+  attribution?: string | undefined;
+};
+
+/** The list below the line, of which the keys of the line choose. */
+function AddressSuggestions({ id, label, search, attribution }: Props) {
+  const { isOpen, suggestions, active, setActive, pick, note } = search;
+  const list = useRef<HTMLDivElement>(null);
+  const isChoice = isOpen && suggestions.length > 0;
+  // Above what sticks to the foot of the window, which the page keeps free (scroll-padding).
+  useEffect(() => {
+    if (isChoice) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChoice, suggestions]);
+  useEffect(() => {
+    document.getElementById(suggestionId(id, active))?.scrollIntoView({ block: 'nearest' });
+  }, [active, id]);
+  return (
+    // Pressing the mouse on the list must not take the focus from the field.
+    <div
+      ref={list}
+      // A note alone covers nothing: it takes a place of its own.
+      className={`address-field__list${suggestions.length > 0 ? ' is-choice' : ''}`}
+      hidden={!isOpen}
+      onMouseDown={(event) => event.preventDefault()}
+      role="presentation"
+    >
+      <ul id={id} role="listbox" aria-label={`${label} suggestions`}>
+        {suggestions.map((suggestion, index) => (
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          <li
+            key={suggestion.id}
+            id={suggestionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            onMouseMove={() => setActive(index)}
+            onClick={() => void pick(suggestion)}
+          >
+            {suggestion.label}
+          </li>
+        ))}
+      </ul>
+      <div className="address-field__note" role="status">
+        {note}
+      </div>
+      {attribution && suggestions.length > 0 ? (
+        <div className="address-field__attribution">{attribution}</div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Holds the form's submission back while a part of it is still being read, and sends it then;
+ *  `isWhole`: whether that part came. */
+function useHeldSubmit(within: RefObject<HTMLElement>, isReading: boolean, isWhole: boolean): void {
+  const held = useRef<{ submitter: HTMLElement | null } | null>(null);
+  useEffect(() => {
+    const form = within.current?.closest('form');
+    if (!form) return;
+    if (!isReading) {
+      const submitter = held.current?.submitter;
+      const goesOn = held.current !== null && isWhole;
+      held.current = null;
+      if (goesOn) form.requestSubmit(submitter);
+      return;
+    }
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held.current = { submitter: event.submitter };
+    };
+    form.addEventListener('submit', hold, { capture: true });
+    return () => form.removeEventListener('submit', hold, { capture: true });
+  }, [within, isReading, isWhole]);
 }

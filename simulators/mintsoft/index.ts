@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { openStateFile } from '../state-file.ts';
-import { answerControl } from './answer-control.ts';
 import {
   cancel,
   change,
@@ -19,6 +18,11 @@ import {
   type SimOrder,
 } from './orders.ts';
 import { goodDay, type MintsoftSwitches } from './switches.ts';
+
+const Input = z.object({
+  reference: z.string().min(1),
+  which: z.enum(['all', 'firstPart']).default('all'),
+});
 
 export type { MintsoftSwitches } from './switches.ts';
 
@@ -263,4 +267,29 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+type Control = {
+  orders(reference?: string): SimOrder[];
+  despatch(reference: string, which?: 'all' | 'firstPart'): Promise<void>;
+  cancel(reference: string): Promise<void>;
+  split(reference: string): Promise<void>;
+};
+
+/** What happens in the warehouse, told from another process under /_control: only as JSON, which no foreign
+ *  web page can send here without asking first. */
+async function answerControl(
+  control: Control,
+  what: string,
+  body: unknown,
+): Promise<{ http: number; body: unknown }> {
+  if (what === 'GET /_control/orders') return { http: 200, body: { orders: control.orders() } };
+  const input = Input.safeParse(body);
+  if (!input.success) return { http: 400, body: { issues: input.error.issues } };
+  const { reference, which } = input.data;
+  if (what === 'POST /_control/despatch') await control.despatch(reference, which);
+  else if (what === 'POST /_control/cancel') await control.cancel(reference);
+  else if (what === 'POST /_control/split') await control.split(reference);
+  else return { http: 404, body: { message: `No control ${what}` } };
+  return { http: 200, body: { orders: control.orders(reference) } };
 }

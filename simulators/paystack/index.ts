@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStateFile } from '../state-file.ts';
 import { createBadDays } from './bad-days.ts';
-import { createBook } from './book.ts';
+import { createBook, type Book } from './book.ts';
 import { callOf, refused, type Outcome } from './calls.ts';
-import { checkout } from './checkout.ts';
 import { answerControl, createControl, type SeenCall } from './control.ts';
 import { createHooks } from './hooks.ts';
-import { emptyState, SimState } from './state.ts';
+import { emptyState, SimState, type SimPayment } from './state.ts';
+import { z } from 'zod';
+import { endPage, noPage, paymentPage } from './page.ts';
+
+const Metadata = z.object({ cancel_action: z.url({ protocol: /^https?$/ }) });
 
 export type { PaystackControl } from './control.ts';
 
@@ -180,4 +183,46 @@ function sendJson(response: ServerResponse, http: number, body: unknown): void {
 
 function sendJunk(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<html>upstream re');
+}
+
+type Shown = { http: number; html: string } | { location: string };
+
+/** What the payer sees and does at `/checkout/{access code}`. */
+async function checkout(
+  book: Book,
+  merchantName: string,
+  code: string,
+  act: string | null,
+): Promise<Shown> {
+  const payment = book.byAccessCode(code);
+  if (!payment) return { http: 404, html: noPage() };
+  switch (act) {
+    case 'card':
+    case 'eft':
+      await book.pay(payment, act);
+      return back(payment);
+    case 'decline':
+      book.decline(payment);
+      return { location: `/checkout/${code}` };
+    case 'continue':
+      return back(payment);
+    case 'cancel':
+      return cancelled(payment);
+    default:
+      return { http: 200, html: paymentPage(payment, merchantName) };
+  }
+}
+
+function back({ callbackUrl, reference }: SimPayment): Shown {
+  if (!callbackUrl) return { http: 200, html: endPage('Thank you') };
+  const url = new URL(callbackUrl);
+  url.searchParams.set('trxref', reference);
+  url.searchParams.set('reference', reference);
+  return { location: url.href };
+}
+
+/** Whoever cancels is sent where the metadata says, and nowhere without. */
+function cancelled({ metadata }: SimPayment): Shown {
+  const { data } = Metadata.safeParse(metadata);
+  return data ? { location: data.cancel_action } : { http: 200, html: endPage('Cancelled') };
 }

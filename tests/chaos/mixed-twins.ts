@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
-import { WALLET } from '#app/domain/wallet/wallet-fee.ts';
+import { WALLET } from '#app/domain/wallet/order-fee.ts';
 import type { World } from './mixed-world.ts';
 
 /** A writer that looks at no reference: whoever hears of a payment credits it. */

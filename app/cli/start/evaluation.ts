@@ -1,18 +1,40 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { applyMigrations } from '../migrations.ts';
 import type { Settings } from '../processes.ts';
 import { ensureBuild } from './build.ts';
-import { holdPorts, untilPortsFree, type Ports } from './chosen-ports.ts';
 import { demoLoginLines } from './demo-logins.ts';
 import { claimData } from './lock.ts';
 import { ensurePrismaClient } from './prisma-client.ts';
 import { printLine, step } from './progress.ts';
-import { keepSecrets, type Secrets } from './secrets.ts';
 import { dropHalfMade, seedWhenEmpty } from './small-company.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
+import { holdPort, tryToHold, type HeldPort } from '../ports.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+
+const MAKERS = {
+  DATABASE_PASSWORD: () => randomBytes(18).toString('base64url'),
+  ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
+  SESSION_SECRET: () => randomBytes(32).toString('base64url'),
+  TOOKAN_API_KEY: () => randomBytes(24).toString('hex'),
+  TOOKAN_SHARED_SECRET: () => randomBytes(24).toString('base64url'),
+  TOOKAN_WEBHOOK_PATH_SECRET: () => randomBytes(24).toString('base64url'),
+  SHOPIFY_API_KEY: () => randomBytes(16).toString('hex'),
+  SHOPIFY_API_SECRET: () => randomBytes(16).toString('hex'),
+  PAYSTACK_SECRET_KEY: () => `sk_test_${randomBytes(20).toString('hex')}`,
+};
+
+const PREFERRED = {
+  web: 3000,
+  tookan: 4101,
+  shopify: 4102,
+  woocommerce: 4103,
+  mintsoft: 4104,
+  paystack: 4105,
+};
 
 /** No address that anybody keeps: its server takes the next one that is free. */
 const DATABASE_PORT = 5480;
@@ -152,4 +174,84 @@ async function tellTheEnd(url: string, folder: string, logs: string): Promise<vo
   printLine(
     `  Data: ${folder}   Logs: ${logs}\n  Ctrl-C ends everything; the data is kept.\n${rule}`,
   );
+}
+
+type Name = keyof typeof PREFERRED;
+
+type Ports = Record<Name, HeldPort>;
+
+/** The ports of evaluation mode, held until their servers take them over. Those of the last start
+ *  are preferred: addresses of the simulated stores are kept in the data. `wanted` is the
+ *  operator's own wish for the portal. */
+async function holdPorts(folder: string, wanted?: number): Promise<Ports> {
+  const file = join(folder, 'ports.json');
+  const preferred: Record<Name, number> = { ...PREFERRED, ...(await readPorts(file)) };
+  if (wanted !== undefined) preferred.web = wanted;
+  const held: Partial<Ports> = {};
+  for (const name of Object.keys(PREFERRED) as Name[]) {
+    held[name] = await holdPort(preferred[name]);
+  }
+  const numbers = Object.entries(held).map(([name, { port }]) => [name, port]);
+  await writeFile(file, `${JSON.stringify(Object.fromEntries(numbers))}\n`);
+  return held as Ports;
+}
+
+/** After a run that was killed its processes may still be ending; their ports are worth waiting
+ *  for, though not for long. */
+async function untilPortsFree(folder: string): Promise<void> {
+  const deadline = performance.now() + 12_000;
+  for (const port of Object.values(await readPorts(join(folder, 'ports.json')))) {
+    while (!(await isFree(port)) && performance.now() < deadline) {
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const held = await tryToHold(port);
+  await held?.release();
+  return held !== null;
+}
+
+/** Names that an older version kept beside these are left out. */
+async function readPorts(file: string): Promise<Partial<Record<Name, number>>> {
+  try {
+    const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
+    return Object.fromEntries(Object.entries(kept).filter(([name]) => name in PREFERRED));
+  } catch {
+    return {};
+  }
+}
+
+type Secrets = Record<keyof typeof MAKERS, string>;
+
+/** The secrets of evaluation mode, made at the first start and kept: the stored credentials can
+ *  only be read with them. One that a later version needs is added. */
+async function keepSecrets(folder: string): Promise<{ secrets: Secrets; made: boolean }> {
+  const file = join(folder, 'secrets.json');
+  const kept = existsSync(file) ? await readSecrets(file) : {};
+  const entries = Object.entries(MAKERS).map(([name, make]) => [name, kept[name] ?? make()]);
+  const secrets = Object.fromEntries(entries) as Secrets;
+  const made = entries.some(([name]) => kept[name as string] === undefined);
+  if (made) await writePrivately(file, secrets);
+  return { secrets, made };
+}
+
+async function readSecrets(file: string): Promise<Record<string, string | undefined>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  } catch (cause) {
+    throw new Error(
+      `${file} cannot be read, and without it neither can the data. Repair it, or remove the folder to begin anew.`,
+      { cause },
+    );
+  }
+}
+
+/** Whole or not at all, and on the disk before anything that needs it: half a file would lock the
+ *  data away. */
+async function writePrivately(file: string, value: unknown): Promise<void> {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
 }

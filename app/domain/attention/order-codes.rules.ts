@@ -1,9 +1,22 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { HOUR_MS, type AttentionFacts, type CodeRow, type Named } from './attention-row.rules.ts';
-import { repairsOfReasons } from './reason-repairs.rules.ts';
+import {
+  HOUR_MS,
+  type AttentionFacts,
+  type CodeRow,
+  type Named,
+  type Repair,
+} from './attention-row.rules.ts';
 import { RETURN_CODES } from './return-codes.rules.ts';
 import { staleReason, staleWithCourier } from './paper-words.rules.ts';
+
+/** What fixes a reason of `orders/eligibility.rules.ts`, where that is not a change of the order. */
+const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
+  ['no-pickup-location', ['addLocation']],
+  ['store-disconnected', ['store']],
+  ['nothing-to-ship', []],
+  ['erased', []],
+]);
 
 const LOOK_AGAIN = 'Check it there before you continue.';
 
@@ -248,4 +261,10 @@ function whyNotTold({ why, said, reasons = [] }: AttentionFacts, reason: Named['
   if (why === 'undeliverable')
     return `it was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
   return 'the courier could not be reached. Call the courier with the change.';
+}
+
+/** What fixes an order that cannot be shipped, each once, in the sequence of its reasons. */
+function repairsOfReasons(reasons: readonly string[]): Repair[] {
+  const repairs = reasons.flatMap((reason) => REPAIRS_OF_REASON.get(reason) ?? ['update' as const]);
+  return [...new Set(repairs)];
 }

@@ -18,13 +18,13 @@ import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
-import type { ManifestSheet } from './manifest-sheet.schema.ts';
-import { readManifestSheets } from './manifest-sheets.ts';
+import { type ManifestSheet, ManifestHead, ManifestLine } from './manifest-sheet.schema.ts';
 import { labelsOf as labelsOfShipment, WITH_LABELLED } from './order-label.ts';
 import { slipOf } from './order-slip.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { sheetOf, type PaperChoice } from './paper-choice.schema.ts';
 import { paperFacts, shipmentOfPaper, slipFacts } from '#app/domain/orders/paper-facts.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** A label as a printer may take it: ZPL, and a PDF of one page in base64. */
 export type LabelPrint = { zpl: string; pdfData: string };
@@ -244,4 +244,27 @@ function madeLabel(order: OnLabel, shipment: Pick<Shipment, 'id' | 'parcels'>): 
 function madeSlip(order: Slipped): MadePaper {
   const shipmentId = shipmentOfPaper(order);
   return { orderId: order.id, paper: 'slip', shipmentId, facts: slipFacts(order) };
+}
+
+/** Manifests as they were confirmed, in the order of `ids`; an order's row as it was, but for what was
+ *  erased since. */
+async function readManifestSheets(db: Tx, ids: readonly string[]): Promise<ManifestSheet[]> {
+  const manifests = await db.manifest.findMany({
+    where: { id: { in: [...ids] } },
+    include: { rows: { orderBy: { position: 'asc' } } },
+  });
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .map(({ number, collectionDay, confirmedAt, confirmedBy, snapshot, rows }) => ({
+      ...ManifestHead.parse(snapshot),
+      number,
+      collectionDay,
+      confirmedAt,
+      confirmedBy,
+      lines: rows.map((row) => ({
+        ...ManifestLine.parse(row.snapshot),
+        isErased: row.erasedAt !== null,
+      })),
+    }));
 }

@@ -14,9 +14,9 @@ import {
 } from './import.schema.ts';
 import { judgeRows, type Judged, type StoreOfImport } from './judge-rows.ts';
 import { fileOf } from './own-import.ts';
-import { readRows, type CsvShape } from './read-rows.ts';
+import { readRows, type CsvShape, type FileRow } from './read-rows.ts';
 import { withdrawImports } from './remove-imports.ts';
-import { refusedLines } from './refused-file.ts';
+import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 
 export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
 
@@ -220,4 +220,17 @@ async function whileIn(
   const { count } = await db.orderImport.updateMany({ where: { id, state }, data });
   if (count > 0) await announce(db, 'import', requestedBy, id);
   return count > 0;
+}
+
+/** The lines of the file of refused rows: as they came, with why, so that they can be corrected there and
+ *  brought again. */
+function refusedLines(headers: readonly string[], separator: string) {
+  const style: CsvStyle = separator === ';' ? 'semicolon' : 'comma';
+  return {
+    head: () => Buffer.from(BOM + csvLine([...headers, 'Row', 'Reason'], style)),
+    line({ row, cells }: FileRow, reason: string): string {
+      const padded = headers.map((_, column) => cells[column] ?? '');
+      return csvLine([...padded, { number: String(row) }, reason], style);
+    },
+  };
 }

@@ -1,8 +1,8 @@
-import type { Prisma } from '@prisma/client';
+import type { Prisma, Order } from '@prisma/client';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { readyOrders, refuseNothing, type OrderKeys } from '#app/domain/orders/each-order.ts';
-import { keepPrints } from '#app/domain/orders/keep-prints.ts';
+import { keepPrints, type MadePaper } from '#app/domain/orders/keep-prints.ts';
 import { stalePapersOf } from '#app/domain/orders/stale-papers.ts';
 import { byActor, moveOrders, recordEvents } from '#app/domain/orders/move-order.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
@@ -10,14 +10,16 @@ import { actionOf } from '#app/domain/orders/actions/index.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
-import { newId } from '#app/domain/shared/ids.ts';
+import { newId, ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookManifestJob } from './book-manifest.job.ts';
-import { byPickup, headOf, lineOf, parcelsOf } from './manifest.rules.ts';
-import { madeLines } from './made-lines.ts';
-import { nextManifestNumber } from './next-manifest-number.ts';
+import { byPickup, headOf, lineOf, parcelsOf, manifestNumber } from './manifest.rules.ts';
+import { lineFacts, shipmentOfPaper } from '#app/domain/orders/paper-facts.rules.ts';
+import { randomInt } from 'node:crypto';
+
+const CODE_LENGTH = 4;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
@@ -161,4 +163,39 @@ async function settle(
   const ids = underWay.map(({ id }) => id);
   await tx.order.updateMany({ where: { id: { in: ids } }, data: confirmed });
   await recordEvents(tx, underWay, 'confirmManifest', happening);
+}
+
+/** What the lines of a manifest show of orders that this transaction has locked. */
+async function madeLines(
+  tx: Tx,
+  orders: readonly (Order & Parameters<typeof lineFacts>[0])[],
+): Promise<MadePaper[]> {
+  const shipments = await tx.shipment.findMany({
+    where: { id: { in: orders.flatMap((order) => shipmentOfPaper(order) ?? []) } },
+    select: { id: true, parcels: true },
+  });
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  return orders.map((order) => {
+    const shipmentId = shipmentOfPaper(order);
+    const facts = lineFacts(order, byId.get(shipmentId ?? ''));
+    return { orderId: order.id, paper: 'manifest', shipmentId, facts };
+  });
+}
+
+/** The account's next number. Whoever else confirms for this account waits here until this transaction
+ *  has ended, so that no number is taken twice and none is left out. */
+async function nextManifestNumber(tx: Tx, merchantId: string): Promise<string> {
+  for (;;) {
+    const [row] = await tx.$queryRaw<{ code: string; last: number }[]>`
+      update manifest_numbers set last = last + 1 where merchant_id = ${merchantId}::uuid
+      returning code, last`;
+    if (row) return manifestNumber(row.code, row.last);
+    // A code that another account has is drawn again.
+    await tx.$executeRaw`insert into manifest_numbers (merchant_id, code)
+      values (${merchantId}::uuid, ${newCode()}) on conflict do nothing`;
+  }
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ORDER_KEY_ALPHABET[randomInt(32)]).join('');
 }

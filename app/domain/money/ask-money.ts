@@ -9,13 +9,24 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { WAITS } from './ask-change.ts';
-import { askedBefore, wasOther, type AskedOfForm } from './asked-before.ts';
 import { carryOut } from './carry-out.ts';
 import { LAPSE_MS } from './change.rules.ts';
 import { ALONE_WITHIN_MS, givesMoney, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 import { hasSecond } from './second-administrator.ts';
 import { tellAsked, tellMade } from './tell-administrators.ts';
+
+const ASKED = [
+  'merchantId',
+  'kind',
+  'amountCents',
+  'reason',
+  'bankReference',
+  'paidOn',
+  'topUpId',
+  'differenceId',
+  'askedBy',
+] as const satisfies readonly (keyof MoneyRequest)[];
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** `formKey`: of the form that asks; sent again, it is answered as it was before, and nothing is done. */
@@ -137,4 +148,24 @@ function wasTakenIn(error: unknown): never {
     );
   }
   throw error;
+}
+
+/** All that one form asks for. */
+type AskedOfForm = Pick<MoneyRequest, (typeof ASKED)[number] | 'formKey'>;
+
+/** The request that this very form made when it was sent before; null where this is the first time.
+ *  @throws AppError 'conflict' where the form was sent before and asked for something else. */
+async function askedBefore(tx: Tx, asked: AskedOfForm): Promise<MoneyRequest | null> {
+  const { formKey } = asked;
+  const found = formKey ? await tx.moneyRequest.findUnique({ where: { formKey } }) : null;
+  if (found && ASKED.some((fact) => found[fact]?.valueOf() !== asked[fact]?.valueOf()))
+    throw wasOther();
+  return found;
+}
+
+function wasOther(): AppError {
+  return new AppError(
+    'conflict',
+    'This form was already sent with other values. Reload the page to see the result.',
+  );
 }

@@ -16,7 +16,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
-import { switchOff } from '#app/domain/webhooks/switch-off.ts';
+import { switchOff } from '#app/domain/webhooks/deliver-webhook.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followStates } from './follow-states.ts';

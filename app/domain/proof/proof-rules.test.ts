@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pictureTypeOf } from '#app/domain/shared/picture-type.rules.ts';
 import { isOver, nextAskAt } from './proof-asks.rules.ts';
-import { placeWords } from './proof-place.rules.ts';
-import { whatIsThere } from './proof-words.rules.ts';
+import { placeWords } from './proof-view.rules.ts';
+import { whatIsThere } from './proof-view.rules.ts';
 
 test('asks come at growing distances after the delivery, and end', () => {
   let at = new Date(0);

@@ -1,6 +1,7 @@
 import type { Proof, Shipment } from '@prisma/client';
-import { placeWords, type Position } from './proof-place.rules.ts';
-import { occasionOf, titleOf, whatIsThere, type Of } from './proof-words.rules.ts';
+
+const EARTH_M = 6_371_000;
+const KM = 1_000;
 
 type Row = Omit<Proof, 'fileKey' | 'sourceUrl'>;
 export type ShipmentWithProof = Pick<
@@ -109,4 +110,54 @@ function pictureOf({ id, kind, state }: Row, of: Of): ProofPicture | null {
       ? 'Signature of the person who received the parcel'
       : `Photo of ${occasionOf(of)}`;
   return { id, kind, url: `/proofs/${id}`, words };
+}
+
+type Position = { latitude: number; longitude: number };
+
+/** Where the driver stood: how far from the recipient's place, where that is known, and the position itself. */
+export function placeWords(at: Position, recipient: Position | null): string {
+  const position = `${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`;
+  if (!recipient) return position;
+  return `${distanceWords(metresBetween(at, recipient))} from the address (${position})`;
+}
+
+/** Telephones know their place to some ten metres. */
+function distanceWords(metres: number): string {
+  if (metres < 50) return 'Less than 50 m';
+  if (metres < KM) return `About ${Math.round(metres / 50) * 50} m`;
+  return `About ${(metres / KM).toFixed(metres < 10 * KM ? 1 : 0)} km`;
+}
+
+/** Along a great circle. */
+function metresBetween(a: Position, b: Position): number {
+  const rad = (degrees: number) => (degrees * Math.PI) / 180;
+  const [across, along] = [rad(b.latitude - a.latitude), rad(b.longitude - a.longitude)];
+  const chord =
+    Math.sin(across / 2) ** 2 +
+    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * Math.sin(along / 2) ** 2;
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+type Of = { isOfFailure: boolean; isReturn: boolean; reference: string };
+
+function titleOf({ isOfFailure, isReturn, reference }: Of): string {
+  if (isReturn) return isOfFailure ? `Return ${reference}, failed attempt` : `Return ${reference}`;
+  return isOfFailure ? 'Failed attempt' : 'Delivered';
+}
+
+function occasionOf({ isOfFailure, isReturn }: Of): string {
+  if (isOfFailure) return 'the failed attempt';
+  return isReturn ? 'the return' : 'the delivery';
+}
+
+/** 'photo and signature', '2 photos', 'note'; null of nothing. */
+export function whatIsThere(rows: readonly Pick<Proof, 'kind'>[]): string | null {
+  const count = (kind: Proof['kind']) => rows.filter((row) => row.kind === kind).length;
+  const photos = count('photo');
+  const words = [
+    ...(photos > 0 ? [photos === 1 ? 'photo' : `${photos} photos`] : []),
+    ...(count('signature') > 0 ? ['signature'] : []),
+  ];
+  if (words.length > 0) return words.join(' and ');
+  return count('note') > 0 ? 'note' : null;
 }

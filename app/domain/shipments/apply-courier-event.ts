@@ -6,12 +6,11 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import type { CourierEvent } from '#app/ports/courier.ts';
+import type { CourierEvent, CourierLeg } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standAsBefore } from './arrived-after-all.ts';
-import { courierMove, courierNote, timeSaid } from './courier-move.rules.ts';
+import { courierMove, courierNote, timeSaid, isOvertakenByDelivery } from './courier-move.rules.ts';
 import { isBack, wasFetched } from './driver-choice.rules.ts';
-import { followOther } from './follow-other.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
 import { noteNews } from './rest-failed.ts';
@@ -24,6 +23,8 @@ import {
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { followReturn } from './follow-return.ts';
+import { nextShipmentStatus } from './shipment-state.rules.ts';
 
 export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
 
@@ -246,4 +247,39 @@ async function noteDriver(
 /** By the courier's own clock alone: what we noted ourselves has another. */
 function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: CourierEvent): boolean {
   return at !== null && [pickupSaidAt, deliverySaidAt].some((said) => said !== null && said > at);
+}
+
+/** Takes what the courier says of a return or a superseded shipment: it moves itself alone, where the
+ *  table allows it, and stands on its order's timeline. */
+async function followOther(
+  tx: Tx,
+  { leg, move }: { leg: CourierLeg; move: OrderMove },
+  facts: Moved,
+  happening: Happening,
+): Promise<void> {
+  const { order, shipment, now } = facts;
+  if (isOvertakenByDelivery(leg, shipment)) {
+    await recordEvent(tx, order, move, happening);
+    return noteLatePickup(tx, move, facts);
+  }
+  const to = await moveStatus(tx, move, facts);
+  if (to && shipment.kind === 'return') await followReturn(tx, facts, to, happening);
+  else await recordEvent(tx, order, move, happening);
+  // It was called off, and the courier went on all the same.
+  const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
+  if (to || wentOn) await moveShipment(tx, move, facts);
+  await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
+}
+
+async function moveStatus(
+  tx: Tx,
+  move: OrderMove,
+  { shipment }: Moved,
+): Promise<OrderStatus | null> {
+  // A return that was given up is brought all the same.
+  const isGivenUp = shipment.kind === 'return' && isCalledOff(shipment.status);
+  const isAfterAll = isGivenUp && move === 'deliveryCompleted';
+  const status = nextShipmentStatus(shipment, isAfterAll ? 'arrivedAfterAll' : move);
+  if (status) await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
+  return status;
 }

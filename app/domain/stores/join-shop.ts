@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { type Actor, authorize } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -12,7 +12,6 @@ import type { Services } from '#app/ports/services.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { beginAnew, isDeleted, letBack, OFFER_SECONDS } from './deleted-store.ts';
 import { shopLock } from './install-shop.ts';
-import { ownAccount } from './store-account.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -179,4 +178,13 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.orderTag.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
   await tx.shipment.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
   await tx.documentJob.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
+}
+
+/** The caller's own account, for what nobody may do for them.
+ *  @throws AppError 'not-allowed' for those who have none, such as administrators. */
+function ownAccount(actor: Actor): string {
+  authorize(actor, 'store.write');
+  if (!actor.merchantId)
+    throw new AppError('not-allowed', 'Sign in as the merchant who owns the store.');
+  return actor.merchantId;
 }

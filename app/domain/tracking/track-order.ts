@@ -10,15 +10,21 @@ import {
   statusLabel,
 } from '#app/domain/orders/order-status.rules.ts';
 import { driverLinkOf } from '#app/domain/orders/driver-link.rules.ts';
-import { isOnAnyOf, scannedKeyOf, scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
+import {
+  isOnAnyOf,
+  scannedKeyOf,
+  scannedParcelOf,
+  type ScannedParcel,
+} from '#app/domain/orders/scanned-key.rules.ts';
 import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { proofRecordedAt } from '#app/domain/proof/proof-recorded.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { PublicTracking } from './public-tracking.ts';
 import { recipientWords } from './recipient-words.rules.ts';
-import { trackReturn } from './track-return.ts';
-import { outcomeOfOrder, trackingRows } from './tracking-rows.rules.ts';
+import { outcomeOfOrder, trackingRows, outcomeOfReturn } from './tracking-rows.rules.ts';
+import { returnWordsForRecipient } from './return-recipient-words.rules.ts';
+import { returnTracker } from './return-tracker.rules.ts';
 
 export const TRACK_MESSAGE = 'Please fill all fields';
 
@@ -141,4 +147,47 @@ export async function trackOrNearest(
     const order = orderKey ? await deps.db.order.findUnique({ where: { orderKey } }) : null;
     return { tracking: null, nearest: order?.orderKey ?? null };
   }
+}
+
+/** A return by its own number (`KEY-R1`), and never anything about a person (product.md D7).
+ *  @throws AppError 'not-found' for anything that is no return of ours. */
+async function trackReturn(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  number: ScannedParcel,
+): Promise<PublicTracking> {
+  const { reference } = number;
+  const shipment = await db.shipment.findUnique({
+    where: { reference },
+    include: { order: { select: { store: { select: { name: true } } } } },
+  });
+  if (shipment?.kind !== 'return' || !isOnAnyOf(number, [shipment])) throw notFound('Return');
+  const events = await db.orderEvent.findMany({
+    where: { orderId: shipment.orderId, note: reference, source: 'courier' },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    select: { at: true, kind: true },
+  });
+  const tracker = returnTracker(shipment, events);
+  const { name: storeName } = shipment.order.store;
+  const words = returnWordsForRecipient(shipment);
+  const deliveryBy = shipment.driverName?.split(' ')[0] ?? `${settings.productName} delivery`;
+  return {
+    orderKey: reference,
+    isReturn: true,
+    isTurnedBack: shipment.isDeliveryOnly,
+    back: null,
+    part: null,
+    statusLabel: words.now,
+    words,
+    proofAt:
+      shipment.state === 'completed'
+        ? ((await proofRecordedAt(db, shipment.id))?.toISOString() ?? null)
+        : null,
+    tracker,
+    road: tracker,
+    town: null,
+    storeName,
+    rows: trackingRows('return', outcomeOfReturn(shipment), { place: storeName, by: deliveryBy }),
+    deliveryBy,
+    trackingLink: driverLinkOf(shipment),
+  };
 }

@@ -1,13 +1,53 @@
 import type { Transaction } from '@prisma/client';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { type Tx, enqueue } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { carryBalance } from './carry-balance.ts';
 import type { FeeOf, FeeSource, FeeStep } from './fee-source.ts';
-import { availableOf } from './ledger.ts';
+import { availableOf, heldOf, HOUSE } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
-import { SHOPIFY_BILL } from './shopify-fee.ts';
 import { SHOPIFY } from './transaction-types.rules.ts';
-import { WALLET } from './wallet-fee.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { billUsageJob } from './bill-usage.job.ts';
+
+/** The merchant's prepaid account, down to its credit limit. */
+export const WALLET: FeeSource = {
+  provider: null,
+
+  hold: (_tx, { merchantId, feeCents: cents }) =>
+    Promise.resolve([
+      {
+        step: 'hold',
+        from: availableOf(merchantId),
+        to: heldOf(merchantId),
+        cents,
+        limitOf: merchantId,
+      },
+    ]),
+
+  settle({ status }, step, { merchantId, feeCents: cents }) {
+    const from = status === 'SUCCESSFUL' ? HOUSE.fees : heldOf(merchantId);
+    const to = step === 'capture' ? HOUSE.fees : availableOf(merchantId);
+    return [{ step, from, to, cents }];
+  },
+
+  takeAgain: ({ merchantId, feeCents: cents }) => [
+    { step: 'capture', from: availableOf(merchantId), to: HOUSE.fees, cents },
+  ],
+
+  follow: () => Promise.resolve(),
+};
+
+/** Shopify bills the shop: told when the fee is due, and told again where it goes back after that. */
+const SHOPIFY_BILL: FeeSource = {
+  provider: SHOPIFY,
+  hold: () => Promise.resolve([]),
+  settle: () => [],
+  takeAgain: () => [],
+  async follow(tx, { id, status }, step, fee) {
+    if (step === 'capture') await promiseUsage(tx, id, fee, 1);
+    else if (status === 'SUCCESSFUL') await promiseUsage(tx, id, fee, -1);
+  },
+};
 
 export type { FeeOf } from './fee-source.ts';
 
@@ -132,4 +172,20 @@ async function carryOn(
   });
   const { name: storeName } = await tx.store.findUniqueOrThrow({ where: { id } });
   await carryBalance(tx, { from, to, storeName, at, late: reference });
+}
+
+async function promiseUsage(
+  tx: Tx,
+  transactionId: string,
+  { shipmentId, feeCents, at }: FeeOf,
+  quantity: 1 | -1,
+): Promise<void> {
+  if (feeCents === 0) return;
+  const { storeId } = await tx.shipment.findUniqueOrThrow({
+    where: { id: shipmentId },
+    select: { storeId: true },
+  });
+  const id = newId();
+  await tx.shopifyUsage.create({ data: { id, transactionId, storeId, quantity, at } });
+  await enqueue(tx, billUsageJob, { usageId: id });
 }

@@ -5,11 +5,11 @@ import type { Services } from '#app/ports/services.ts';
 import type { WebhookReceipt } from '#app/ports/webhook-sender.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { isListening, sendNow } from './send-again.ts';
-import { switchOff } from './switch-off.ts';
 import { messageBody } from './webhook-message.rules.ts';
 import { nextTryAt, REST_MS } from './webhook-retry.rules.ts';
 import { webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 import { signedHeaders } from './webhook-signature.rules.ts';
+import { tellSwitchedOffJob } from './tell-switched-off.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;
 type Turn = { webhookId: string; turn: number };
@@ -180,4 +180,26 @@ async function promiseNext(tx: Tx, { webhookId, turn }: Turn, at: Date): Promise
 
 function turnOf({ id, turn }: OutgoingWebhook): Turn {
   return { webhookId: id, turn };
+}
+
+/** Stops calling an address, never silently: its owner gets a mail and sees it on the store's page.
+ *  What happens from now on is kept for when it is switched on again. False when it is not the store's address any more. */
+export async function switchOff(
+  tx: Tx,
+  store: Pick<Store, 'id' | 'webhookUrl'>,
+  at: Date,
+  reason: string,
+): Promise<boolean> {
+  // An address that was changed in between has done nothing wrong.
+  const { count } = await tx.store.updateMany({
+    where: { id: store.id, webhookUrl: store.webhookUrl, webhookDisabledAt: null },
+    data: { webhookDisabledAt: at, webhookDisabledReason: reason, webhookRestsUntil: null },
+  });
+  if (count === 0) return false;
+  await tx.outgoingWebhook.updateMany({
+    where: { storeId: store.id, state: 'pending' },
+    data: { state: 'held', nextTryAt: null },
+  });
+  await enqueue(tx, tellSwitchedOffJob, { storeId: store.id, at: at.toISOString() });
+  return true;
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
-import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
+import type { Payment, PaymentsPort, PaymentHint } from '#app/ports/payments.ts';
 import { oneCall } from '../one-call.ts';
 import { patiently, stubbornly } from '../patiently.ts';
 import { dataOf, isUnknown, readAnswer, type Answer } from './answers.ts';
-import { readHint } from './hint.ts';
-import { toPayment, toRefund } from './translate.ts';
-import { PaystackBegun, PaystackPayment, PaystackRefund } from './wire.ts';
+import { toPayment, toRefund, disputeOf, paymentOf } from './translate.ts';
+import { PaystackBegun, PaystackPayment, PaystackRefund, PaystackEvent } from './wire.ts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 export type PaystackOptions = {
   /** https://api.paystack.co, or the simulator. */
@@ -146,4 +147,41 @@ function hasMore({ envelope: { meta } }: Answer, rows: readonly unknown[]): bool
 function isPassing(error: unknown): boolean {
   if (!isAppError(error) || error.code !== 'payments-down') return false;
   return error.details.retryAfterSeconds === undefined && error.details['setting'] === undefined;
+}
+
+/** The secret key signs too. Over the bytes as they came: written anew from what was parsed, numbers,
+ *  escapes and the order of keys may differ. */
+function signatureOf(raw: Buffer, secretKey: string): string {
+  return createHmac('sha512', secretKey).update(raw).digest('hex');
+}
+
+/** A message that comes again is the same bytes, and Paystack gives it no id. */
+function readHint(
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  secretKey: string,
+): PaymentHint | 'forged' | 'malformed' {
+  if (!isSigned(raw, headers['x-paystack-signature'], secretKey)) return 'forged';
+  const event = PaystackEvent.safeParse(parsed(raw)).data;
+  if (!event) return 'malformed';
+  return {
+    deliveryKey: createHash('sha256').update(raw).digest('hex'),
+    topic: event.event,
+    reference: paymentOf(event),
+    disputeId: disputeOf(event),
+  };
+}
+
+function isSigned(raw: Buffer, given: string | string[] | undefined, secretKey: string): boolean {
+  if (typeof given !== 'string' || !/^[\da-f]{128}$/i.test(given)) return false;
+  const expected = Buffer.from(signatureOf(raw, secretKey), 'hex');
+  return timingSafeEqual(Buffer.from(given, 'hex'), expected);
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return null;
+  }
 }

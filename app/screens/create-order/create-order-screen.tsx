@@ -22,8 +22,9 @@ import { addressOfDraft, ownOfCreate } from './create-draft.rules.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useFormKey } from '#app/screens/use-form-key.ts';
 import { CustomerSearch } from './customer-search.tsx';
-import { addressOfCustomer, fieldsOfCustomer } from './customer-fields.ts';
 import { StoreAndPickup } from './store-and-pickup.tsx';
+import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
+import type { AddressValue } from '#app/ui/address.ts';
 
 type Answer = OrderFormAnswer & { created?: string };
 type Props = {
@@ -174,4 +175,31 @@ function NoStore() {
       </Card>
     </Page>
   );
+}
+
+/** Where the customer's last order went. A position that was only a town's stays one. */
+function addressOfCustomer(customer: CustomerRow): AddressValue {
+  const isExact = customer.geoSource === 'pin' || customer.geoSource === 'store';
+  return {
+    street: customer.street ?? '',
+    suburb: customer.suburb ?? '',
+    city: customer.city ?? '',
+    province: customer.province ?? '',
+    postalCode: customer.postalCode ?? '',
+    latitude: customer.latitude,
+    longitude: customer.longitude,
+    geoSource: customer.geoSource,
+    precision: customer.latitude === null ? null : isExact ? 'street' : 'town',
+  };
+}
+
+/** The fields that are filled from the customer beside the address. */
+function fieldsOfCustomer(customer: CustomerRow): Partial<OrderFormValues> {
+  const { customerRef, email, name, phone } = customer;
+  return {
+    customerRef: customerRef ?? '',
+    email: email ?? '',
+    customerName: name,
+    phone: phone ?? '',
+  };
 }

@@ -6,12 +6,17 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ChooseDriverDialog } from './choose-driver-dialog.tsx';
 import { DayChoice } from './day-choice.tsx';
-import { DayGroupsCard } from './day-groups-card.tsx';
 import { DayRowsCard, type Giving } from './day-rows-card.tsx';
 import { DriversCard } from './drivers-card.tsx';
 import { GlanceCard } from './glance-card.tsx';
-import { useHubPapers } from './use-hub-papers.ts';
 import { UnsentBanner } from './unsent-banner.tsx';
+import { Link } from '@remix-run/react';
+import { DAY_GROUPS } from '#app/domain/hubs/day-groups.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { Card } from '#app/ui/card.tsx';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useWork } from '#app/shells/use-work.ts';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 const POLL_MS = 20_000;
 
@@ -102,4 +107,65 @@ function useShownList(what: string) {
     before.current = what;
   }, [what]);
   return list;
+}
+
+type Props = {
+  day: string;
+  groups: HubDayPage['groups'];
+  left: number;
+  shown: string;
+};
+
+/** What is left of the day, by what is to be done about it. */
+function DayGroupsCard({ day, groups, left, shown }: Props) {
+  return (
+    <Card title={left === 0 ? 'Close-out' : `Close-out: ${groupDigits(left)} left`}>
+      <ul className="t-hub-day__lines">
+        {groups.map(({ name, shipments }) => (
+          <li key={name}>
+            <Link
+              to={`?day=${day}&group=${name}`}
+              preventScrollReset
+              className={`t-hub-day__line${shipments === 0 ? ' is-none' : ''}`}
+              aria-current={shown === name ? 'true' : undefined}
+            >
+              <span>{DAY_GROUPS[name].title}</span>
+              <b className="t-figures">{groupDigits(shipments)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type Answer = { jobId: string | null; errors?: FormErrors };
+
+/** Has the papers of a hub's day made; the strip of work follows each and opens it. */
+function useHubPapers(day: string) {
+  const { toast } = useShell();
+  const { follow } = useWork();
+  const { submit, state, data, formData } = useFetcher<Answer>();
+  const collection = useRef('');
+  useEffect(() => {
+    if (state !== 'idle' || !data) return;
+    const { fields = {}, message } = data.errors ?? {};
+    if (data.errors)
+      toast(Object.values(fields)[0] ?? message ?? 'It could not be printed.', { isError: true });
+    else if (data.jobId) follow(data.jobId, collection.current);
+    // The answer alone decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [state, data]);
+  const intent = formData?.get('intent');
+  const asked = typeof intent === 'string' ? intent : null;
+  const ask = (of: string, paper: Record<string, string>) => {
+    collection.current = of;
+    submit({ day, ...paper }, { method: 'post' });
+  };
+  return {
+    /** The paper that is being asked for. */
+    busy: state === 'idle' ? null : asked,
+    closeOut: () => ask('close-outs', { intent: 'closeOut' }),
+    loadList: (driver: string) => ask('load-lists', { intent: 'loadList', driver }),
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import type { LaneRow, LanesPage } from '#app/domain/hubs/read-lanes.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -12,7 +12,11 @@ import { LaneDialog } from './lane-dialog.tsx';
 import { LaneList } from './lane-list.tsx';
 import type { LanesAnswer } from './lanes-answer.ts';
 import { LanesFileCard } from './lanes-file-card.tsx';
-import { TryLane } from './try-lane.tsx';
+import { laneOf, suburbKey, type LaneRule } from '#app/domain/hubs/lane.rules.ts';
+import { TextField } from '#app/ui/form-field.tsx';
+import { LaneMark } from './lane-mark.tsx';
+
+const place = (suburb: string) => ({ suburb, postalCode: null });
 
 /** Where a hub puts parcels down, by where they go (product.md D35). */
 export function LanesScreen({ hub, lanes }: LanesPage) {
@@ -99,4 +103,33 @@ function useActs() {
   }, [data, toast]);
   const act = (form: Record<string, string>) => submit(form, { method: 'post' });
   return { act, isBusy: state !== 'idle' };
+}
+
+/** Which lane a suburb or a postal code leads to, as the belt would say it. */
+function TryLane({ lanes }: { lanes: readonly LaneRow[] }) {
+  const [typed, setTyped] = useState('');
+  const rules = useMemo(() => lanes.map(ruleOf), [lanes]);
+  const text = typed.trim();
+  const isCode = /^\d{4}$/.test(text);
+  const lane = laneOf(rules, isCode ? { suburb: null, postalCode: text } : place(text));
+  return (
+    <Card title="Try">
+      <div className="t-try-lane">
+        <TextField
+          label="Suburb or postal code"
+          value={typed}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <p className="t-try-lane__answer" role="status">
+          {text === '' ? null : <LaneMark lane={lane} isBig />}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function ruleOf({ name, colour, suburbs, postalCodes }: LaneRow): LaneRule {
+  return { name, colour, suburbs: suburbs.map(suburbKey), postalCodes };
 }

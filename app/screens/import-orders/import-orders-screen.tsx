@@ -7,13 +7,15 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import { FormField } from '#app/ui/form-field.tsx';
+import { FormField, SelectField } from '#app/ui/form-field.tsx';
 import { ImportResult } from './import-result.tsx';
-import { ImportSamples } from './import-samples.tsx';
-import { STATE_WORDS, storeAdvice } from './import-words.rules.ts';
+import { STATE_WORDS, storeAdvice, rowWords, samplesTitle } from './import-words.rules.ts';
 import { useImportInTray } from './use-import-progress.ts';
 import { MappingForm } from './mapping-form.tsx';
-import { SeparatorForm } from './separator-form.tsx';
+import type { SampleView } from '#app/domain/imports/order-samples.ts';
+import { CustomerCard, PickupCard } from '#app/screens/orders/order-cards.tsx';
+import { OrderItems } from '#app/screens/orders/order-items.tsx';
+import { SEPARATORS } from '#app/domain/imports/import-fields.rules.ts';
 
 type Props = {
   stores: StoreChoice[];
@@ -147,5 +149,100 @@ function Recent({ imports }: { imports: readonly ImportView[] }) {
       </ul>
       <p className="t-quiet">Files are removed 14 days after upload.</p>
     </Card>
+  );
+}
+
+/** The first orders of a checked file as they would become: the cards of the order page. */
+export function ImportSamples({ current: { samples, counts } }: { current: ImportView }) {
+  if (samples.length === 0) return null;
+  return (
+    <section className="t-stack" aria-labelledby="import-samples">
+      <h2 id="import-samples">{samplesTitle(samples.length, counts.ready)}</h2>
+      {samples.map((sample) => (
+        <Sample key={sample.rows.join()} sample={sample} />
+      ))}
+    </section>
+  );
+}
+
+function Sample({ sample }: { sample: SampleView }) {
+  const { rows, orderId, orderedAt, storeName, leftOut, notices } = sample;
+  const title = orderId ? `Order ${orderId}` : 'Order without a number';
+  return (
+    <article className="t-stack" aria-label={title}>
+      <div className="t-group">
+        <h3>{title}</h3>
+        <span className="t-quiet">
+          {storeName}
+          {orderedAt ? (
+            <>
+              {' · '}
+              <DateTime at={orderedAt} />
+            </>
+          ) : null}
+          {` · ${rowWords(rows)}`}
+        </span>
+      </div>
+      {orderId ? null : <p className="t-quiet">It gets a number when it is imported.</p>}
+      {leftOut ? <Banner tone="info" title={leftOut} /> : null}
+      {notices.map((notice) => (
+        <Banner key={notice} tone="warm" title={notice} />
+      ))}
+      <div className="t-columns">
+        <OrderItems order={sample} />
+        <div className="t-stack">
+          <CustomerCard order={sample} nameOnLabel={null} />
+          <PickupCard order={sample} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The sign between the columns: asked for where no heading is known, and open to correction elsewhere. */
+export function SeparatorForm({ current }: { current: ImportView }) {
+  const fields = <SeparatorFields current={current} />;
+  if (!current.isSureHead)
+    return (
+      <Card title="Are these the columns?">
+        <p className="t-lead">
+          We do not recognise the headings of this file. If the columns below look wrong, choose the
+          sign that separates them.
+        </p>
+        {fields}
+      </Card>
+    );
+  return (
+    <details className="t-fold">
+      <summary>The columns look wrong</summary>
+      <Card>{fields}</Card>
+    </details>
+  );
+}
+
+function SeparatorFields({ current: { id, separator } }: { current: ImportView }) {
+  const navigation = useNavigation();
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="intent" value="separate" />
+      <input type="hidden" name="id" value={id} />
+      <div className="t-fields">
+        <SelectField
+          key={separator}
+          label="Columns are separated by"
+          name="separator"
+          defaultValue={separator}
+        >
+          {Object.entries(SEPARATORS).map(([sign, name]) => (
+            <option key={sign} value={sign}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" busy={navigation.formData?.get('intent') === 'separate'}>
+        Read the File Again
+      </Button>
+    </Form>
   );
 }

@@ -4,9 +4,9 @@ import type { ImportView } from '#app/domain/imports/read-import.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { ImportOrdersScreen } from './import-orders-screen.tsx';
 import { ImportResult } from './import-result.tsx';
-import { ImportSamples } from './import-samples.tsx';
+import { ImportSamples } from './import-orders-screen.tsx';
 import { countWords, headNotes, rowWords, samplesTitle } from './import-words.rules.ts';
-import { SeparatorForm } from './separator-form.tsx';
+import { SeparatorForm } from './import-orders-screen.tsx';
 
 const SAMPLE = {
   rows: [3, 4],

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, Form, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
@@ -17,10 +17,10 @@ import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { MoneyAnswer } from './money-dialog.tsx';
-import { FindAccountCard } from './find-account-card.tsx';
-import { JournalCard } from './journal-card.tsx';
 import { moneyColumns } from './money-columns.tsx';
 import { whyWords } from './money-words.rules.ts';
+import { TextField, SelectField } from '#app/ui/form-field.tsx';
+import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 
 type Props = {
   waiting: readonly MoneyRequestRow[];
@@ -179,4 +179,70 @@ function WaitingTitle({ row }: { row: MoneyRequestRow }) {
 function titleOf({ kind, amountCents, account, changes }: MoneyRequestRow): string {
   const amount = changes ? null : formatMoney(rand(amountCents));
   return [MONEY_REQUESTS[kind].words, amount, account?.name].filter(Boolean).join(', ');
+}
+
+/** From what the bank shows beside a payment to the account whose it is. */
+function FindAccountCard({ sought }: { sought: string }) {
+  const { href } = useShell();
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Card title="Whose payment is it?">
+      <Form method="get" action={href('/money')}>
+        <TextField
+          label="EFT reference on the bank statement, or the account’s email address"
+          name="find"
+          autoComplete="off"
+          defaultValue={sought}
+          placeholder="EFT T1000428 KASI HOME"
+          error={sought ? 'No account has this email address or EFT reference.' : null}
+        />
+        <Button type="submit" busy={isBusy}>
+          Open the account
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** Every entry of the ledger of some days, for the bookkeeper. */
+function JournalCard({ month }: { month: { from: string; to: string } }) {
+  const { href } = useShell();
+  const [days, setDays] = useState(month);
+  const [style, setStyle] = useState('comma');
+  const isAsked = days.from !== '' && days.to !== '' && days.from <= days.to;
+  const asked = new URLSearchParams({ ...days, style });
+  return (
+    <Card title="Journal for your bookkeeper">
+      <p className="t-quiet t-lead">
+        Every ledger entry as CSV. Each movement has two lines: debit and credit.
+      </p>
+      <div className="t-fields">
+        <TextField
+          label="From"
+          type="date"
+          value={days.from}
+          onChange={({ target }) => setDays({ ...days, from: target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={days.to}
+          onChange={({ target }) => setDays({ ...days, to: target.value })}
+          error={isAsked ? null : 'Choose two days, the earlier one first.'}
+        />
+        <SelectField label="Format" value={style} onChange={({ target }) => setStyle(target.value)}>
+          {EXPORT_STYLES.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isAsked ? (
+        <a className="t-button t-button--plain" href={href(`/money/journal?${asked}`)} download>
+          Export the journal
+        </a>
+      ) : null}
+    </Card>
+  );
 }

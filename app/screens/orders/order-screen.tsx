@@ -29,7 +29,6 @@ import { bookedAmong } from './orders-selection.rules.ts';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHeadActs } from './order-head-acts.tsx';
-import { LiveTracking } from './live-tracking.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
@@ -42,7 +41,7 @@ import { ScanToShip } from './scan-to-ship.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderMatters } from './order-matters.tsx';
-import { isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { isUndecided, orderNotices, timelineOf, canFrame } from './order-detail.rules.ts';
 import { actsAt, takesParcels, type OfferedAct } from './batch.rules.ts';
 import { NotShippedBanner } from './ships-in.tsx';
 import { costOfOneWords } from './ship-cost-words.rules.ts';
@@ -264,3 +263,26 @@ function isSaid({ status, warehouse }: OrderDetail): boolean {
 }
 
 const OTHERS_STAY = 'Its other parts do not change. Cancel each one on its own page.';
+
+type TrackingProps = { link: string | null; trackingOrigin: string | null };
+
+/** The courier's own page, while the driver is on the road; 500 px as specified. */
+function LiveTracking({ link, trackingOrigin }: TrackingProps) {
+  if (!link) return null;
+  return (
+    <Card
+      title="Live tracking"
+      actions={
+        <a className="t-link" href={link} target="_blank" rel="noreferrer">
+          Open in a new tab
+        </a>
+      }
+    >
+      {canFrame(link, trackingOrigin) ? (
+        <iframe className="t-tracking-frame" title="Live tracking" src={link} height={500} />
+      ) : (
+        <p className="t-quiet">The driver is on the way.</p>
+      )}
+    </Card>
+  );
+}

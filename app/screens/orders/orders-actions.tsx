@@ -8,8 +8,10 @@ import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
-import { useLabelPaper } from './use-label-paper.ts';
 import { EXPORT_STYLES, type OrdersExport } from './use-orders-export.tsx';
+import { useEffect } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useSender } from '#app/shells/use-sender.ts';
 
 type Props = {
   canCreate: boolean;
@@ -73,4 +75,22 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
       ) : null}
     </>
   );
+}
+
+/** On what PDF labels are laid out; remembered for the person, or the shop. */
+function useLabelPaper(sheet: LabelSheet | null) {
+  const { href, toast } = useShell();
+  const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
+    href('/papers'),
+  );
+  useEffect(() => {
+    if (data && 'errors' in data)
+      toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
+  }, [data, toast]);
+  const asked = EVERY_SHEET.find((one) => one === formData?.get('labelSheet'));
+  return {
+    chosen: sheet && (asked ?? sheet),
+    isBusy: state === 'submitting',
+    choose: (labelSheet: LabelSheet) => send({ labelSheet }),
+  };
 }

@@ -1,11 +1,19 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
+import {
+  actionOf,
+  type RunnableAction,
+  type OrderActionName,
+} from '#app/domain/orders/actions/index.ts';
 import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
-import { manifestActs, manifestTitle } from '#app/screens/manifests/manifest-part.tsx';
+import {
+  manifestActs,
+  manifestTitle,
+  type ManifestPart,
+} from '#app/screens/manifests/manifest-part.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
-import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { USUAL_LOOK, type ListSettings } from '#app/domain/workbench/list-look.schema.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
@@ -29,7 +37,6 @@ import { OrderFilterProvider } from './order-filter-context.ts';
 import { askedOrders, bookedAmong, nameAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
 import { OrdersFoot, OrdersHead, OrdersNone } from './orders-frame.tsx';
-import type { OrdersScreenProps } from './orders-props.ts';
 import { OrdersToolbar } from './orders-toolbar.tsx';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { ScanToShip } from './scan-to-ship.tsx';
@@ -44,6 +51,13 @@ import { useSelectAgain } from './use-select-again.ts';
 import { useParcels } from './use-parcels.ts';
 import { useOrdersExport } from './use-orders-export.tsx';
 import { useOrdersState } from './use-orders-state.ts';
+import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { Filtering } from '#app/domain/orders/read-filtering.ts';
+import type { Page } from '#app/domain/shared/page.ts';
+import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
+import type { StatusChoice } from './status-filter.tsx';
 
 /** Specification 2, section 9: the list reloads itself. */
 const RELOAD_MS = 1_000_000;
@@ -248,3 +262,22 @@ export function OrdersScreen(props: OrdersScreenProps) {
     </OrderFilterProvider>
   );
 }
+
+type OrdersScreenProps = {
+  page: Page<OrderRow>;
+  query: OrderListQuery;
+  list: ListSettings;
+  filtering: Filtering;
+  statuses: readonly StatusChoice[];
+  productName: string;
+  broken: readonly BrokenStore[];
+  /** The acts of this person. */
+  may: readonly OrderActionName[];
+  can: { 'order.create': boolean };
+  /** On what this person's labels are laid out; null for who prints none. */
+  labelSheet?: LabelSheet | null;
+  /** Only this store's orders, on a page of their own. */
+  storeName?: string;
+  /** Only what is on manifests, on one of their own pages. */
+  manifest?: ManifestPart;
+};

@@ -1,5 +1,5 @@
-import { useLocation } from '@remix-run/react';
-import type { RefObject } from 'react';
+import { useLocation, Link } from '@remix-run/react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { NO_FILTER, readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { ManifestPart } from '#app/screens/manifests/manifest-part.tsx';
@@ -7,9 +7,10 @@ import { ManifestToolbar } from '#app/screens/manifests/manifest-toolbar.tsx';
 import { FilterChips } from '#app/ui/filter-chips.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 import { OrderFilters } from './order-filters.tsx';
-import { OrderTabs } from './order-tabs.tsx';
 import { chipsOf } from './orders-chips.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
+import { ORDER_TABS, onTab, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 
 type Props = {
   query: OrderListQuery;
@@ -42,4 +43,45 @@ export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props
       ) : null}
     </>
   );
+}
+
+/** The states of the day's work, each with how many orders it shows. A tab is a part of the filter. */
+function OrderTabs() {
+  const { filter, counts } = useOrderFilter();
+  const { search } = useLocation();
+  const current = tabOf(filter)?.key;
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const show = () => showInMiddle(tabs.current);
+    show();
+    // A phone that is turned, a window made narrow.
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [current, counts]);
+  // Few hold anything back, and little comes back: where nothing is, there is nothing to look at.
+  const isShown = (key: OrderTabKey) =>
+    (key !== 'onHold' && key !== 'comingBack') || counts[key] > 0 || key === current;
+  return (
+    <nav ref={tabs} className="t-tabs" aria-label="Orders by state">
+      {ORDER_TABS.filter(({ key }) => isShown(key)).map((tab) => (
+        <Link
+          key={tab.key}
+          to={withFilters(search, onTab(filter, tab))}
+          preventScrollReset
+          className="t-tab"
+          aria-current={tab.key === current ? 'page' : undefined}
+        >
+          {tab.label} <span className="t-tab__count">{groupDigits(counts[tab.key])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone they are wider than the screen; only they move, not the page. */
+function showInMiddle(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!tabs || !current) return;
+  const { left, width } = tabs.getBoundingClientRect();
+  tabs.scrollLeft += current.left + current.width / 2 - left - width / 2;
 }

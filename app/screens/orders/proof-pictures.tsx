@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { ProofPicture } from '#app/domain/proof/proof-view.rules.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { usePicture } from './use-picture.ts';
+import { useShell } from '#app/shells/shell.ts';
 
 type Props = { pictures: readonly ProofPicture[] };
 
@@ -59,4 +59,24 @@ function Picture({ picture, className }: { picture: ProofPicture; className?: st
   return (
     <img src={src} alt={picture.words} className={className} onError={() => setBroken(true)} />
   );
+}
+
+type ShownPicture = { src: string | null; isMissing: boolean };
+
+/** What an `img` shows for a picture of ours in this frame: nothing until it is there, or where it is not. */
+function usePicture(url: string): ShownPicture {
+  const { pictureAt } = useShell();
+  const [shown, setShown] = useState<{ url: string; src: string | null } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const show = (src: string | null) => {
+      if (isWanted) setShown({ url, src });
+    };
+    Promise.resolve(pictureAt(url)).then(show, () => show(null));
+    return () => {
+      isWanted = false;
+    };
+  }, [url, pictureAt]);
+  const known = shown?.url === url ? shown : null;
+  return { src: known?.src ?? null, isMissing: known?.src === null };
 }

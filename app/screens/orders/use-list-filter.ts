@@ -1,11 +1,16 @@
-import { useMemo } from 'react';
-import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { useMemo, useCallback, useEffect, useRef } from 'react';
+import {
+  readFilter,
+  type OrderFilter,
+  changedFilter,
+} from '#app/domain/orders/order-filter.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Filtering } from '#app/domain/orders/read-filtering.ts';
 import type { ListLook } from '#app/domain/workbench/list-look.schema.ts';
 import type { OrderFiltering } from './order-filter-context.ts';
 import type { StatusChoice } from './status-filter.tsx';
-import { useFilterBy } from './use-filter-by.ts';
+import { useLocation, useNavigate } from '@remix-run/react';
+import { withFilters } from './orders-state.rules.ts';
 
 type List = {
   query: OrderListQuery;
@@ -31,5 +36,27 @@ export function useListFilter(list: List): OrderFiltering {
   return useMemo(
     () => ({ ...filtering, filter, by, statuses, isOfOneStore, look }),
     [filtering, filter, by, statuses, isOfOneStore, look],
+  );
+}
+
+/** Changes a part of the filter. Two quick changes add up: the second builds on the first, though
+ *  the list has not answered yet. */
+function useFilterBy(shown: OrderFilter): (change: Partial<OrderFilter>) => void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const latest = useRef({ wanted: shown, search });
+  useEffect(() => {
+    latest.current = { wanted: shown, search };
+  }, [shown, search]);
+  return useCallback(
+    (change) => {
+      const wanted = changedFilter(latest.current.wanted, change);
+      latest.current.wanted = wanted;
+      navigate(withFilters(latest.current.search, wanted), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    },
+    [navigate],
   );
 }

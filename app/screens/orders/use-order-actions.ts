@@ -3,14 +3,14 @@ import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import type { PendingShip } from '#app/shells/pending-ships.ts';
+import type { PendingShip, Press, PressAnswer } from '#app/shells/pending-ships.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 import type { ChosenBefore } from './chosen-before.ts';
-import { useShipPresses } from './use-ship-presses.ts';
+import { usePendingShips } from '#app/shells/use-pending-ships.ts';
 
 /** Which orders an act is for. Of all that match only how many is known, and what was left out. */
 export type AskedOrders = {
@@ -229,4 +229,55 @@ function isSame(one: Asked, other: Asked): boolean {
     one.all?.query === other.all?.query &&
     JSON.stringify(one.input) === JSON.stringify(other.input)
   );
+}
+
+type OneOrder = { orderKey: string; name: string; form: FormData };
+
+/** Presses of Ship on one order, from this screen: each can be undone until it is sent
+ *  (docs/decisions/058-ship-can-be-undone.md). */
+function useShipPresses() {
+  const { href, personId, shipUndoMs } = useShell();
+  const screens = useRef(new Set<NonNullable<Press['screen']>>());
+  useEffect(() => {
+    const mine = screens.current;
+    return () => mine.forEach((screen) => pendingShips.leave(screen));
+  }, []);
+  const press = useCallback(
+    ({ orderKey, name, form }: OneOrder, hear: (answer: PressAnswer | null) => void) => {
+      const screen = {
+        hear: (answer: PressAnswer | null) => (screens.current.delete(screen), hear(answer)),
+      };
+      screens.current.add(screen);
+      pendingShips.press(
+        {
+          orderKey,
+          name,
+          personId,
+          screen,
+          address: href('/ship-order'),
+          fields: textsOf(form),
+          inWords,
+        },
+        shipUndoMs,
+      );
+    },
+    [href, personId, shipUndoMs],
+  );
+  return { press, pending: usePendingShips() };
+}
+
+function textsOf(form: FormData): [string, string][] {
+  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+}
+
+/** What is said where the screen is gone. */
+function inWords(answer: PressAnswer): { message: string | null; isError: boolean } {
+  if ('errors' in answer) return { message: errorMessage('ship', answer), isError: true };
+  const why = answer.skipped[0];
+  const message = answerMessage(answer);
+  if (!why) return { message, isError: answer.refused !== null };
+  return {
+    message: `${why.orderId ?? why.orderKey} was not shipped: ${why.reason}`,
+    isError: true,
+  };
 }

@@ -1,11 +1,13 @@
-import { ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink, Button } from '#app/ui/button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { AuthenticatorCard, type AuthenticatorProps } from './authenticator-card.tsx';
-import { DataCard } from './data-card.tsx';
 import { EmailCard, type EmailProps } from './email-card.tsx';
-import { MailsCard, type MailsProps } from './mails-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { YouCard, type YouProps } from './you-card.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { useProfile } from './use-profile.ts';
+import { CurrentPassword, NewPasswordTwice } from './password-fields.tsx';
+import { Fragment, useRef, useState } from 'react';
+import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = YouProps & EmailProps & AuthenticatorProps & MailsProps;
 
@@ -26,5 +28,117 @@ export function ProfileScreen(props: Props) {
         <DataCard />
       </div>
     </Page>
+  );
+}
+
+function DataCard() {
+  return (
+    <Card title="Your data">
+      <p className="t-lead">Download a copy of your personal data.</p>
+      <div className="t-group">
+        <a className="t-button t-button--plain" href="/profile/data" download>
+          Download my data
+        </a>
+        <ButtonLink to="/profile/delete">Delete account</ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+type MailsProps = { mails: readonly { kind: string; label: string; isWanted: boolean }[] };
+
+function MailsCard({ mails }: MailsProps) {
+  const { Form, errors, isBusy } = useProfile();
+  return (
+    <Card title="Emails">
+      <p className="t-quiet t-lead">
+        We always email you about changes to your password, your address and your authenticator app.
+      </p>
+      <Form method="post">
+        <fieldset className="t-choice-list">
+          <legend className="t-hidden">Emails you want</legend>
+          {mails.map(({ kind, label, isWanted }) => (
+            <div className="t-check" key={kind}>
+              <input
+                id={`mail-${kind}`}
+                type="checkbox"
+                name={kind}
+                value="on"
+                defaultChecked={isWanted}
+              />
+              <label htmlFor={`mail-${kind}`}>{label}</label>
+            </div>
+          ))}
+        </fieldset>
+        <FormFault says={errors?.message} />
+        <Button type="submit" name="intent" value="chooseMails" busy={isBusy}>
+          Save
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function PasswordCard({ email }: { email: string }) {
+  const { Form, errors, isBusy, done } = useProfile();
+  return (
+    <Card title="Password">
+      <Form method="post" noValidate key={done}>
+        {/* Which account it is, for whatever keeps passwords. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <CurrentPassword errors={errors} />
+        <NewPasswordTwice errors={errors} />
+        <FormFault says={errors?.message} />
+        <Button type="submit" name="intent" value="changePassword" busy={isBusy}>
+          Change password
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+type YouProps = { firstName: string; lastName: string; phone: string };
+
+function YouCard(you: YouProps) {
+  const { SaveBar } = useShell();
+  const { Form, errors: refused, isBusy, done } = useProfile();
+  const form = useRef<HTMLFormElement>(null);
+  // What is typed is of one round: saved or discarded, the next begins with what is kept.
+  const [typed, setTyped] = useState<number | null>(null);
+  const [round, setRound] = useState(0);
+  const [discarded, setDiscarded] = useState<typeof refused>(null);
+  const errors = refused === discarded ? null : refused;
+  const field = (name: keyof YouProps) => ({
+    name,
+    required: true,
+    defaultValue: you[name],
+    error: errors?.fields[name],
+  });
+  return (
+    <Card title="You">
+      <SaveBar
+        isDirty={typed === done}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit(form.current.querySelector('button'))}
+        onDiscard={() => {
+          setTyped(null);
+          setRound(round + 1);
+          setDiscarded(refused);
+        }}
+      />
+      <Form method="post" noValidate ref={form} onInput={() => setTyped(done)}>
+        <Fragment key={round}>
+          <div className="t-pair">
+            <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+            <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
+        </Fragment>
+        <FormFault says={errors?.message} />
+        <Button kind="primary" type="submit" name="intent" value="save" busy={isBusy}>
+          Save
+        </Button>
+      </Form>
+    </Card>
   );
 }

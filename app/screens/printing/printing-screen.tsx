@@ -13,14 +13,18 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { LabelPreview } from './label-preview.tsx';
 import { PDF_COLUMNS } from './pdf-columns.tsx';
-import { PaperCard } from './paper-card.tsx';
 import { PRINT_COLUMNS, PrintActsProvider } from './print-columns.tsx';
 import { NOT_PRINTED, PRINTED } from './print-words.rules.ts';
 import { PrinterCard } from './printer-card.tsx';
 import { usePrintBridge } from './use-print-bridge.ts';
 import { usePrinterStation } from './use-printer-station.ts';
+import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rules.ts';
+import { useSender } from '#app/shells/use-sender.ts';
+import { SelectField } from '#app/ui/form-field.tsx';
+
+/** Capitals of a label's text are three quarters of its size high; `y` is their top. */
+const CAPITALS = 0.75;
 
 export type PrintingScreenProps = {
   jobs: readonly PrintRow[];
@@ -157,4 +161,81 @@ function useReprints() {
     }),
     [busyId, submit, href],
   );
+}
+
+/** The label as it will look. `textLength` gives each text the printer's width in any font. */
+function LabelPreview({ picture, name }: { picture: LabelPicture; name: string }) {
+  const { widthDots, heightDots, boxes, texts } = picture;
+  return (
+    <svg
+      className="t-label"
+      viewBox={`0 0 ${widthDots} ${heightDots}`}
+      role="img"
+      aria-label={name}
+      shapeRendering="crispEdges"
+    >
+      <rect width={widthDots} height={heightDots} fill="#fff" />
+      {boxes.map((box, index) => (
+        <rect key={index} {...box} fill="#000" />
+      ))}
+      {texts.map(({ x, y, sizeDots, text, bold, inverse, widthDots: room }, index) => (
+        <text
+          key={index}
+          x={x}
+          y={y + sizeDots * CAPITALS}
+          fontSize={sizeDots}
+          fontWeight={bold ? 700 : 500}
+          fill={inverse ? '#fff' : '#000'}
+          textLength={Math.round(room)}
+          lengthAdjust="spacingAndGlyphs"
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** On what this person prints: sheets, the printer's resolution, the turn of a slip's lines. */
+function PaperCard({ papers }: { papers: PaperChoice }) {
+  const { href, toast } = useShell();
+  const { send, data, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
+    href('/papers'),
+  );
+  useEffect(() => {
+    if (data && 'errors' in data)
+      toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
+  }, [data, toast]);
+  const field = (name: keyof PaperChoice) => ({
+    name,
+    value: textOf(formData?.get(name)) ?? papers[name],
+    onChange: (event: { target: { value: string } }) => send({ [name]: event.target.value }),
+  });
+  return (
+    <Card title="Label size">
+      <SelectField
+        label="Label printer"
+        help="Zebra labels are made for this resolution. Check the printer’s data sheet or test print."
+        {...field('printerDpi')}
+      >
+        <option value={203}>203 dpi, 8 dots a millimetre</option>
+        <option value={300}>300 dpi, 12 dots a millimetre</option>
+      </SelectField>
+      <SelectField label="PDF labels" {...field('labelSheet')}>
+        {EVERY_SHEET.map((sheet) => (
+          <option key={sheet} value={sheet}>
+            {LABEL_SHEETS[sheet].words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Packing slip items" {...field('slipLines')}>
+        <option value="asOrdered">As ordered</option>
+        <option value="bySku">By SKU, for picking</option>
+      </SelectField>
+    </Card>
+  );
+}
+
+function textOf(value: FormDataEntryValue | null | undefined): string | null {
+  return typeof value === 'string' ? value : null;
 }
