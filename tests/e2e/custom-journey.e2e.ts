@@ -109,12 +109,12 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     expect(await courier.livePairs(orderKey)).toBe(1);
 
     await createByHand(orderId);
-    await guideSays('Your first label is made', 'All steps are done.');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
+    await guideSays('Your first label is ready', 'All done.');
+    await page.getByRole('button', { name: 'Dismiss guide' }).click();
+    await expect(page.getByRole('heading', { name: 'Your first label is ready' })).toBeHidden();
     await page.reload();
     await expect(page.getByRole('link', { name: /^Delivered/ })).toContainText('1');
-    await expect(page.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Your first label is ready' })).toBeHidden();
     expect(complaints).toEqual([]);
   } finally {
     await printer.close();

@@ -72,7 +72,8 @@ async function manifest(screen: Screen, orderId: string): Promise<void> {
   await screen.getByRole('menuitem', { name: 'Manifest', exact: true }).click();
 }
 
-/** What of a row is cut off: its manifest, the times, the status and the act. */
+/** What of a row is cut off: its manifest, the times, the status and the act. What has no room stands at the
+ *  end, where the table is scrolled to. */
 function cutOff(row: Locator): Promise<string[]> {
   return row.evaluate((element) => {
     // A store's code is chance: the widest one must have room too.
@@ -80,6 +81,7 @@ function cutOff(row: Locator): Promise<string[]> {
       if (/^M-\w{4}-\d+$/.test(part.textContent ?? '')) part.textContent = 'M-WMWM-000001';
     return [...element.querySelectorAll<HTMLElement>('button, time, .t-badge')]
       .filter((part) => part.checkVisibility() && part.textContent)
+      .filter((part) => !part.closest('td')!.matches('[class*="t-until-"]'))
       .filter((part) => {
         const [own, cell] = [part, part.closest('td')!].map((one) => one.getBoundingClientRect());
         return own!.right > Math.min(cell!.right + 1, innerWidth);

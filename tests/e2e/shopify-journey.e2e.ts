@@ -38,7 +38,7 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   const app = page.frameLocator('iframe');
   // The first open connects the shop; what it sold before comes in by itself.
   await expect(app.getByRole('heading', { name: 'Your first label' })).toBeVisible();
-  await expect(app.getByText(/^[\d\s]+ brought in\. Every order made since/)).toBeVisible({
+  await expect(app.getByText(/^[\d\s]+ imported\. Every order made since/)).toBeVisible({
     // Hundreds of orders, at the pace that the shop allows.
     timeout: 8 * ACTION_MS,
   });

@@ -30,7 +30,7 @@ export async function expectToPrint(program: string, args: readonly string[] = [
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += text.toString()));
-  await eventually(() => expect(said).toContain('Ready: labels print by themselves.'));
+  await eventually(() => expect(said).toContain('Ready: labels print automatically.'));
 
   const label = await send();
   await label.ends('acknowledged');

@@ -42,8 +42,8 @@ export function Backfill({ backfill, isBusy, errors }: Props) {
       <p className="t-quiet">
         {isRunning && backfill.goal ? (
           <>
-            Importing all orders made since <DateTime at={backfill.goal} dateOnly />. New orders arrive as
-            usual.
+            Importing all orders made since <DateTime at={backfill.goal} dateOnly />. New orders
+            arrive as usual.
           </>
         ) : (
           <>
