@@ -3,7 +3,7 @@ import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, NO_JOB, standsAt } from './facts.ts';
 
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
-const SHIP_FIRST = 'It has a label once it is shipped.';
+const SHIP_FIRST = 'It gets a label when it ships.';
 
 /** Makes a PDF of labels. */
 export const labelsAction = defineAction({

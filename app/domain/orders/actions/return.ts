@@ -7,8 +7,8 @@ import { defineAction } from './action.ts';
 import { type ActionFacts, standsAt } from './facts.ts';
 
 export const CANNOT_RETURN = () => 'Cannot Process Return Orders';
-export const FEE_OF_ITS_OWN = 'is a shipment of its own, with a fee of its own';
-export const COMING_BACK = 'It is coming back already.';
+export const FEE_OF_ITS_OWN = 'is a separate shipment with its own fee';
+export const COMING_BACK = 'It is already coming back.';
 const NEVER_COLLECTED = 'The parcel was never collected, so there is nothing to bring back.';
 
 /** Has what was delivered fetched and brought back. */

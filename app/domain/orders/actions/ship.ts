@@ -7,7 +7,7 @@ import { canShip, isEnded, isWithCourier, nextStatus } from '../order-status.rul
 import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
 
-const SENT_FROM_WAREHOUSE = 'The warehouse sent it.';
+const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
 /** What the store ended, the store can bring back (product.md D9). */
 const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
   shippedBy3rdParty:

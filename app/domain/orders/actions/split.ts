@@ -5,9 +5,9 @@ import { MOST_PARTS } from '../part.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, standsAt } from './facts.ts';
 
-export const FEE_EACH = 'Each part is shipped by itself, with a fee of its own.';
+export const FEE_EACH = 'Each part ships separately, with its own fee.';
 export const ON_ITS_PAGE = 'Open the order to split it.';
-export const TOO_MANY = `An order has ${MOST_PARTS} parts at most.`;
+export const TOO_MANY = `An order has at most ${MOST_PARTS} parts.`;
 const SPLITTABLE: readonly OrderStatus[] = ['eligible', 'ineligible', 'inManifest'];
 
 /** Moves items of an order into a part of it. */

@@ -5,7 +5,7 @@ import { defineAction } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { COMING_BACK, FEE_OF_ITS_OWN, isOnItsWay, isThere, neverCollected } from './return.ts';
 
-const IS_BACK = 'It came back to the store already.';
+const IS_BACK = 'It is already back at the store.';
 
 /** Stops a collected parcel on its way and has it brought back. */
 export const turnBackAction = defineAction({
