@@ -13,6 +13,8 @@ import type { WalkWorld } from './walk-world.ts';
  *  given up. */
 export function pollsOf({ databaseUrl }: WalkWorld) {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  // The database is dropped under connections that are still saying goodbye.
+  pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
   return async function poll(services: Services): Promise<void> {
     await promiseCourierPolls(services);

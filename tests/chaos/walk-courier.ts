@@ -43,9 +43,13 @@ export function walkCourier(walk: Walk) {
       }
       return found;
     },
-    async create({ reference, pickup }) {
-      answer('We do not go there');
+    async create({ reference, pickup }, sendBefore) {
       const at = clock.now();
+      // As the call of a true worker: time goes on here while others act, and what waited for its turn until a
+      // look-up proved that nothing was made does not leave any more (tookan/transport.ts).
+      if (sendBefore && at > sendBefore)
+        throw new AppError('courier-down', 'The call waited too long for its turn.');
+      answer('We do not go there');
       const id = `${walk.seed}${String(walk.jobs.length).padStart(2, '0')}`;
       const leg = (nth: number): Leg => ({ id: `${id}${nth}`, state: 'unassigned', at });
       const job: Job = {

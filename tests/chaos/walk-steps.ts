@@ -11,6 +11,7 @@ import { Killed, dyingDb } from './dying-db.ts';
 import { PROMISED } from './keep-promises.ts';
 import { ACTS } from './walk-acts.ts';
 import { drive } from './walk-drivers.ts';
+import { onMachineAhead } from './walk-machine.ts';
 import { changeInStore } from './walk-store.ts';
 import { among, shortName, type Walk, type WalkWorld } from './walk-world.ts';
 
@@ -61,11 +62,11 @@ const work: Step = async (walk) => {
   if (promises.length > 0) await keep(walk, among(walk, promises));
 };
 
-/** `on`: what is otherwise on the machine of this worker. */
-export async function keep(walk: Walk, promised: Promised, on: Partial<Services> = {}) {
+/** `aheadMs`: the clock of this worker's machine is ahead by so much. */
+export async function keep(walk: Walk, promised: Promised, aheadMs = 0) {
   const { id, job, payload, reference } = promised;
   const { world, tried } = walk;
-  const services = { ...walk.services, ...on };
+  const services = onMachineAhead(walk.services, aheadMs);
   const said = (what: string) =>
     walk.log.push(`   ${job.replace('orders.', '')} ${shortName(reference)}: ${what}`);
   const db = dyingDb(world.db, () => deathOf(walk));

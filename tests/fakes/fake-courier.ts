@@ -168,8 +168,10 @@ export function fakeCourier(clock: Clock): FakeCourier {
         return { ...found.job, onlyLeg: 'delivery' };
       return found ? seen(found) : null;
     },
-    async create(booking) {
+    async create(booking, sendBefore) {
       whenUp();
+      if (sendBefore && clock.now() > sendBefore)
+        throw new AppError('courier-down', 'The call waited too long for its turn.');
       courier.bookings.push(booking);
       if (switches.refuse) throw new AppError('courier-refused', switches.refuse);
       const id = (nextId += 2);

@@ -156,6 +156,83 @@ test('a create call is given a last moment to leave, long before its outcome is 
   expect(sendBefore).toEqual(new Date(clock.now().getTime() + courier.worstDelayMs / 3));
 });
 
+/** A worker that is held up as soon as it has said that it begins a create call. */
+function heldUpWorker({ services }: TestServices, meanwhile: () => Promise<unknown>) {
+  const db = services.db.$extends({
+    query: {
+      shipment: {
+        async updateMany({ args, query }) {
+          const done = await query(args);
+          if (args.data.createBegunAt) await meanwhile();
+          return done;
+        },
+      },
+    },
+  });
+  // What an extended client lacks, its event hooks, nobody here uses.
+  return { ...services, db: db as unknown as TestServices['db'] };
+}
+
+test('a worker that is held up until another has booked sends nothing any more', async () => {
+  const world = await requested();
+  const { clock, courier, shipment, book } = world;
+  const heldUp = heldUpWorker(world, async () => {
+    clock.advance(courier.worstDelayMs);
+    await book();
+  });
+
+  await expect(bookCourier(heldUp, { shipmentId: shipment.id })).rejects.toMatchObject({
+    code: 'courier-down',
+  });
+
+  expect(courier.bookings).toHaveLength(1);
+  expect(courier.livePairs(shipment.reference)).toBe(1);
+});
+
+test('a worker that was held up does not take back that another has begun', async () => {
+  const world = await requested();
+  const { clock, courier, shipment, book } = world;
+  const heldUp = heldUpWorker(world, async () => {
+    clock.advance(courier.worstDelayMs);
+    Object.assign(courier.switches, { loseAnswer: true, commitMs: 10_000 });
+    await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  });
+
+  await expect(bookCourier(heldUp, { shipmentId: shipment.id })).rejects.toMatchObject({
+    code: 'courier-down',
+  });
+  courier.switches.loseAnswer = false;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  clock.advance(courier.worstDelayMs);
+  await book();
+
+  expect(courier.bookings).toHaveLength(1);
+  expect(courier.livePairs(shipment.reference)).toBe(1);
+});
+
+test('a worker that is held up while it asks for the time sends nothing any more', async () => {
+  const { services, clock, courier, shipment } = await requested();
+  let isHeldUp = false;
+  const late = {
+    ...clock,
+    async sharedNow() {
+      const now = clock.now();
+      const { createBegunAt } = await services.db.shipment.findUniqueOrThrow({
+        where: { id: shipment.id },
+      });
+      // The answer was true when it was given.
+      if (createBegunAt && !isHeldUp) clock.advance(courier.worstDelayMs);
+      isHeldUp = createBegunAt !== null;
+      return now;
+    },
+  };
+
+  const book = bookCourier({ ...services, clock: late }, { shipmentId: shipment.id });
+
+  await expect(book).rejects.toMatchObject({ code: 'courier-down' });
+  expect(courier.bookings).toEqual([]);
+});
+
 test('a refused booking makes the order ineligible in the words of the courier, and returns the fee', async () => {
   const { services, courier, merchant, order, shipment, book } = await requested();
   courier.switches.refuse = 'Address outside of our area';

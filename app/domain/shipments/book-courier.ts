@@ -45,11 +45,12 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   refuseWhileUnknown(deps, shipment, lookedUpAt);
   // Proved never to have been made.
   if (shipment.cancelRequestedAt) return endCancelled(deps, shipment);
-  if (await claim(deps, shipment)) await create(deps, shipment.id);
-  else
+  const begunAt = await claim(deps, shipment);
+  if (!begunAt)
     throw new AppError('courier-unknown', 'Another worker is booking this order.', {
       retryAfterSeconds: 2,
     });
+  await create(deps, shipment.id, begunAt);
 }
 
 /** The dispatcher ended one job of the pair before we knew of it. It is adopted as it is and its state
@@ -79,8 +80,10 @@ function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): 
   throw new AppError('courier-unknown', 'The courier has not answered yet.', { retryAfterSeconds });
 }
 
-/** Only one worker may begin a create call: the one that moves `createBegunAt` on from what it read. */
-async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
+/** Only one worker may begin a create call: the one that moves `createBegunAt` on from what it read.
+ *  Answers to what. */
+async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
+  const begunAt = await deps.clock.sharedNow(deps.db);
   const claimed = deps.db.shipment.updateMany({
     where: {
       id: shipment.id,
@@ -93,14 +96,16 @@ async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
     // What may have been sent is proved free by no look-up from before.
     data: {
       state: 'booking',
-      createBegunAt: await deps.clock.sharedNow(deps.db),
+      createBegunAt: begunAt,
       provenFreeAt: null,
     },
   });
-  return (await oneUnderWay(claimed)).count === 1;
+  return (await oneUnderWay(claimed)).count === 1 ? begunAt : null;
 }
 
-async function create(deps: Needs, shipmentId: string): Promise<void> {
+/** `begunAt`: what this worker claimed it by. The row may show what another claimed since, if this one was
+ *  held up, and that gives this one no time. */
+async function create(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
   const shipment = await deps.db.shipment.findUniqueOrThrow({
     where: { id: shipmentId },
     include: {
@@ -116,15 +121,13 @@ async function create(deps: Needs, shipmentId: string): Promise<void> {
   });
   try {
     const booking = courierBooking(shipment, shipment.order, deps.clock.now());
-    await adopt(
-      deps,
-      shipmentId,
-      await deps.courier.create(booking, await sendBefore(deps, shipment)),
-    );
+    const job = await deps.courier.create(booking, await sendBefore(deps, begunAt));
+    await adopt(deps, shipmentId, job);
   } catch (error) {
     if (isAppError(error) && error.code === 'courier-refused')
       return refuse(deps, shipmentId, error.message);
-    if (isAppError(error) && error.code === 'courier-down') await forgetAttempt(deps, shipment);
+    if (isAppError(error) && error.code === 'courier-down')
+      await forgetAttempt(deps, shipmentId, begunAt);
     throw error;
   }
 }
@@ -132,17 +135,18 @@ async function create(deps: Needs, shipmentId: string): Promise<void> {
 /** A call that waited so long for its turn that it could show up after the look-up which proves that
  *  nothing was made must not leave any more. A third of the delay is for waiting, the rest for the
  *  call itself and the courier's own lateness. */
-async function sendBefore({ db, clock, courier }: Needs, shipment: Shipment): Promise<Date> {
-  const now = await clock.sharedNow(db);
-  const passedMs = now.getTime() - (shipment.createBegunAt ?? now).getTime();
-  // By this process's own clock, which the call itself is measured by.
-  return new Date(clock.now().getTime() + courier.worstDelayMs / 3 - passedMs);
+async function sendBefore({ db, clock, courier }: Needs, begunAt: Date): Promise<Date> {
+  // By this process's own clock, which the call itself is measured by, and read first: what the question
+  // takes is lost, not won.
+  const asked = clock.now();
+  const passedMs = (await clock.sharedNow(db)).getTime() - begunAt.getTime();
+  return new Date(asked.getTime() + courier.worstDelayMs / 3 - passedMs);
 }
 
 /** The courier is sure that nothing happened: the next try need not wait. */
-async function forgetAttempt(deps: Needs, shipment: Shipment): Promise<void> {
+async function forgetAttempt(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
   await deps.db.shipment.updateMany({
-    where: { id: shipment.id, state: 'booking', createBegunAt: shipment.createBegunAt },
+    where: { id: shipmentId, state: 'booking', createBegunAt: begunAt },
     data: { createBegunAt: null },
   });
 }
