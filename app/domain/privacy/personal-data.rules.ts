@@ -167,7 +167,15 @@ export const NOT_OF_RECIPIENTS = {
   driver_asks: ['team_id', 'fleet_id', 'driver_name'],
   warehouse_orders: ['their_id', 'account'],
   proofs: ['job_id', 'entry', 'driver_name', 'content_type', 'problem'],
-  shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name', 'why_code'],
+  /** What a scan found: status, hub, times, and who was to drive. */
+  shipments: [
+    'reference',
+    'pickup_job_id',
+    'delivery_job_id',
+    'driver_name',
+    'why_code',
+    'received_before',
+  ],
   /** Of what was left out, numbers of orders with words of ours. */
   document_jobs: ['requested_by', 'label_sheet', 'skipped'],
   /** Numbers of rows with words of ours; who asked. */
