@@ -6,7 +6,12 @@ import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { printOnBooking } from '#app/domain/documents/start-document.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
-import { isHalf, type CourierHalf, type CourierJob } from '#app/ports/courier.ts';
+import {
+  isHalf,
+  type CourierBooking,
+  type CourierHalf,
+  type CourierJob,
+} from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneUnderWay, waitForTheFirst } from './after-the-first.ts';
 import { standAsBefore } from './arrived-after-all.ts';
@@ -22,6 +27,7 @@ import { stopLeftOver } from './left-over.ts';
 import { reviveWhenFree } from './revive-order.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
+import { WITH_BOOKABLE } from './with-bookable.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -106,21 +112,8 @@ async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
 /** `begunAt`: what this worker claimed it by. The row may show what another claimed since, if this one was
  *  held up, and that gives this one no time. */
 async function create(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
-  const shipment = await deps.db.shipment.findUniqueOrThrow({
-    where: { id: shipmentId },
-    include: {
-      order: {
-        include: {
-          lines: { orderBy: { position: 'asc' } },
-          store: true,
-          merchant: true,
-          pickupLocation: true,
-        },
-      },
-    },
-  });
   try {
-    const booking = courierBooking(shipment, shipment.order, deps.clock.now());
+    const booking = await bookingOf(deps, shipmentId);
     const job = await deps.courier.create(booking, await sendBefore(deps, begunAt));
     await adopt(deps, shipmentId, job);
   } catch (error) {
@@ -130,6 +123,14 @@ async function create(deps: Needs, shipmentId: string, begunAt: Date): Promise<v
       await forgetAttempt(deps, shipmentId, begunAt);
     throw error;
   }
+}
+
+async function bookingOf({ db, clock }: Needs, shipmentId: string): Promise<CourierBooking> {
+  const shipment = await db.shipment.findUniqueOrThrow({
+    where: { id: shipmentId },
+    include: WITH_BOOKABLE,
+  });
+  return courierBooking(shipment, shipment.order, clock.now());
 }
 
 /** A call that waited so long for its turn that it could show up after the look-up which proves that

@@ -1,4 +1,4 @@
-import type { Order, Prisma, Shipment } from '@prisma/client';
+import type { Order, Shipment } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
@@ -8,13 +8,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { askOnceMore } from './ask-driver.ts';
 import { courierBooking } from './courier-booking.rules.ts';
+import { WITH_BOOKABLE, type Loaded } from './with-bookable.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
-
-const WITH_BOOKABLE = {
-  order: { include: { lines: true, store: true, merchant: true, pickupLocation: true } },
-} as const satisfies Prisma.ShipmentInclude;
-type Loaded = Prisma.ShipmentGetPayload<{ include: typeof WITH_BOOKABLE }>;
 
 /** A scan at a hub was undone: the parcel is to be fetched where it was before. What was scanned again
  *  meanwhile stays at its hub. Where the courier refuses, a person is asked.

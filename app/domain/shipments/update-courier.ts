@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Prisma } from '@prisma/client';
 import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOfShipment, plainWords } from '#app/domain/orders/order-attention.ts';
@@ -10,6 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 
 import { isOpen } from './shipment-state.rules.ts';
 import { courierBooking, type Bookable, type Booked } from './courier-booking.rules.ts';
+import { WITH_BOOKABLE, WITH_LINES, type Loaded } from './with-bookable.ts';
 import { judge } from '#app/domain/orders/eligibility.rules.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -70,12 +70,6 @@ export async function failCourierUpdate(deps: Needs, change: Change): Promise<vo
     keepOutcome(tx, deps, change, notTold({ why: 'unreachable' })),
   );
 }
-
-const WITH_LINES = { lines: { orderBy: { position: 'asc' } } } as const;
-const WITH_BOOKABLE = {
-  order: { include: { ...WITH_LINES, store: true, merchant: true, pickupLocation: true } },
-} as const satisfies Prisma.ShipmentInclude;
-type Loaded = Prisma.ShipmentGetPayload<{ include: typeof WITH_BOOKABLE }>;
 
 function shipmentOf(db: Tx, { shipmentId }: Change): Promise<Loaded | null> {
   return db.shipment.findUnique({ where: { id: shipmentId }, include: WITH_BOOKABLE });
