@@ -102,12 +102,9 @@ export const receivingDeviceEndpoints = [
     permission: 'hub.receive',
     query: z.object({
       hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
-      version: z
-        .string()
-        .optional()
-        .meta({
-          description: 'The version the device has. `labels` is null if it is still current.',
-        }),
+      version: z.string().optional().meta({
+        description: 'The version the device has. `labels` is null if it is still current.',
+      }),
       inParts: z.enum(['true', 'false']).optional().meta({
         description: 'With `true` and a version, only the labels of changed `parts` are sent.',
       }),

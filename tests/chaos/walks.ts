@@ -31,8 +31,7 @@ export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: S
   };
 }
 
-const VITEST =
-  'node app/cli/launch.js node_modules/vitest/vitest.mjs run --project=chaos';
+const VITEST = 'node app/cli/launch.js node_modules/vitest/vitest.mjs run --project=chaos';
 
 function alone({ seed }: Walk): string {
   return `Alone: WALKS=1 CHAOS_SEED=${seed} ${VITEST} one-order-walk.full`;

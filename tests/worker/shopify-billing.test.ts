@@ -385,7 +385,7 @@ test('a fee that goes back after its billing period is an app credit that a pers
   expect(await told()).toEqual([
     {
       code: 'shopifyFeeLost',
-      words: expect.stringMatching(/R5\.00 went back.*app credit/) as string,
+      words: expect.stringMatching(/R5\.00 was refunded.*app credit/) as string,
     },
   ]);
 });

@@ -154,7 +154,7 @@ test('a check shows the first orders as they will be, and how many are left out 
     notices: [],
   });
   expect(checked.samples[1]).toMatchObject({
-    notices: [expect.stringContaining('not paid'), expect.stringContaining('post box')],
+    notices: [expect.stringContaining('not paid'), expect.stringContaining('PO boxes')],
   });
   expect(await db.order.count()).toBe(0);
 

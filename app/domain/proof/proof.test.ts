@@ -225,7 +225,7 @@ test('the photo of a failed try that is first heard of after the delivery is no 
   await it.work();
 
   expect((await it.page()).proof).toMatchObject([
-    { title: 'Failed try', pictures: [{ words: 'Photo of the failed try' }] },
+    { title: 'Failed attempt', pictures: [{ words: 'Photo of the failed attempt' }] },
     { title: 'Delivered', pictures: [] },
   ]);
   // A note is no proof for the public page either.

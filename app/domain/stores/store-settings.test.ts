@@ -100,7 +100,7 @@ test('a status that no order has, and one of WooCommerce’s own, get no meaning
   for (const status of ['packed', 'pending', '__proto__', 'constructor'])
     await expect(change({ status, meaning: 'processing' })).rejects.toMatchObject({
       code: 'invalid-input',
-      details: { fields: { 'meaning.0': expect.stringContaining('No order') } },
+      details: { fields: { 'meaning.0': expect.stringContaining('no longer has orders') } },
     });
 
   expect((await now()).statusMap).toEqual({});

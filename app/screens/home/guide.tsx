@@ -152,7 +152,8 @@ function FirstLabel({ guide }: Props) {
     );
   return (
     <p className="t-quiet">
-      No order can be shipped yet. Paid orders with a South African address appear here automatically.
+      No order can be shipped yet. Paid orders with a South African address appear here
+      automatically.
     </p>
   );
 }

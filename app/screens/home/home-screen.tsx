@@ -105,8 +105,7 @@ export function HomeScreen(props: Props) {
 function OwnBrokenBanner({ what, todo }: { what: string; todo: string }) {
   return (
     <Banner tone="bad" title={what}>
-      <p>{todo} Orders made in the meantime are imported once the store is connected
-        again.</p>
+      <p>{todo} Orders made in the meantime are imported once the store is connected again.</p>
     </Banner>
   );
 }

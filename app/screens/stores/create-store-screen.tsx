@@ -28,8 +28,8 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
               <div>
                 <h2>Woocommerce</h2>
                 <p className="t-quiet">
-                  Connect WooCommerce and orders sync automatically. With the plugin you also ship and
-                  print in WordPress, and buyers see their parcel:{' '}
+                  Connect WooCommerce and orders sync automatically. With the plugin you also ship
+                  and print in WordPress, and buyers see their parcel:{' '}
                   <a className="t-link" href="/downloads/thumela-for-woocommerce.zip" download>
                     download the plugin
                   </a>
@@ -59,9 +59,7 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
               <li>
                 <div>
                   <h2>Shopify</h2>
-                  <p className="t-quiet">
-                    Open the app in your Shopify admin.
-                  </p>
+                  <p className="t-quiet">Open the app in your Shopify admin.</p>
                 </div>
                 <a
                   className="t-button t-button--plain"
