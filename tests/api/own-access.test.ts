@@ -66,7 +66,7 @@ test.each(doors.filter((door) => !door.endsWith(SIGN_OUT)))(
 
     await expect(call(door, report, bodyOf(door))).rejects.toMatchObject({
       code: 'not-allowed',
-      message: expect.stringContaining('Sign in at the portal'),
+      message: expect.stringContaining('sign in at the portal'),
     });
 
     expect(await opens(userId)).toEqual(before);

@@ -157,7 +157,10 @@ describe('in bulk', () => {
     const before = await it.now();
     await work(it);
 
-    expect(before).toMatchObject({ state: 'reading', lastError: expect.stringContaining('broke') });
+    expect(before).toMatchObject({
+      state: 'reading',
+      lastError: expect.stringContaining('file of orders stopped'),
+    });
     expect(before.done).toBeGreaterThanOrEqual(50);
     expect(await it.now()).toMatchObject({ state: 'done', done: 300 });
     expect(await it.db.order.count()).toBe(300);

@@ -22,19 +22,19 @@ test('a range begins on a whole second', () => {
 });
 
 test.each<[string, Partial<BackfillFacts>, number | null, string]>([
-  ['a run page by page', {}, 24, '3\u00a0107 of 12\u00a0430 brought in.'],
+  ['a run page by page', {}, 24, '3\u00a0107 of 12\u00a0430 imported.'],
   [
     'a file that is being written has brought nothing in',
     { state: 'exporting' },
     null,
     'Shopify is collecting them: 3\u00a0107 of 12\u00a0430.',
   ],
-  ['a third of a few', { total: 285, done: 100 }, 35, '100 of 285 brought in.'],
-  ['a file that begins to be read', { total: 285, done: 0 }, 0, '0 of 285 brought in.'],
+  ['a third of a few', { total: 285, done: 100 }, 35, '100 of 285 imported.'],
+  ['a file that begins to be read', { total: 285, done: 0 }, 0, '0 of 285 imported.'],
   ['more read than there were is all', { done: 13_000 }, 100, ''],
-  ['a store that does not say how many', { total: null }, null, '3\u00a0107 brought in.'],
-  ['no orders at all', { total: 0, done: 0 }, null, '0 of 0 brought in.'],
-  ['one that is over', { state: 'done' }, null, '3\u00a0107 brought in.'],
+  ['a store that does not say how many', { total: null }, null, '3\u00a0107 imported.'],
+  ['no orders at all', { total: 0, done: 0 }, null, '0 of 0 imported.'],
+  ['one that is over', { state: 'done' }, null, '3\u00a0107 imported.'],
 ])('%s', (_, facts, percent, words) => {
   const progress = progressOf({ ...RUN, ...facts });
   expect(progress.percent).toBe(percent);
