@@ -8,7 +8,7 @@ import {
   signOut,
 } from '#app/domain/people/own-access.ts';
 import { MakeTokenInput } from '#app/domain/people/own-access.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const Done = z.object({ message: z.string() });
 const ById = z.object({ id: z.uuid() });
@@ -44,6 +44,8 @@ export const accessEndpoints = [
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ sessions: z.array(SessionWire) }),
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services, standing }, actor) => {
       const { sessions } = await readOwnAccess(services, actor, standing);
       return {
@@ -67,6 +69,8 @@ export const accessEndpoints = [
     body: ById.meta({ id: 'EndSession' }),
     output: Done,
     errors: ['not-found'],
+    audit: { none: 'A session that does not exist. One’s own: own-access.test.ts' },
+    example: ({ fresh }) => ({ body: { id: fresh } }),
     handle: async ({ services, standing }, actor, { body }) => {
       await endOwnSession(services, actor, standing, body);
       return { message: 'Signed out.' };
@@ -79,6 +83,8 @@ export const accessEndpoints = [
     tag: 'people',
     permission: 'signed-in',
     output: Done.extend({ ended: z.number() }),
+    audit: ['session.endOthers'],
+    example: {},
     handle: async ({ services, standing }, actor) => ({
       message: 'Signed out everywhere else.',
       ...(await endOtherSessions(services, actor, standing)),
@@ -91,6 +97,8 @@ export const accessEndpoints = [
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ tokens: z.array(TokenWire) }),
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services, standing }, actor) => {
       const { tokens } = await readOwnAccess(services, actor, standing);
       return {
@@ -115,6 +123,8 @@ export const accessEndpoints = [
     body: MakeTokenInput.meta({ id: 'MakeToken' }),
     output: z.object({ token: z.string(), handle: z.string(), expires_at: z.string() }),
     errors: ['conflict'],
+    audit: ['token.create'],
+    example: { body: { name: 'Nightly report', days: 1 } },
     handle: async ({ services, standing }, actor, { body }) => {
       const { token, handle, expiresAt } = await makeOwnToken(services, actor, standing, body);
       return { token, handle, expires_at: expiresAt.toISOString() };
@@ -129,6 +139,8 @@ export const accessEndpoints = [
     body: ById.meta({ id: 'EndToken' }),
     output: Done,
     errors: ['not-found'],
+    audit: ['token.end'],
+    example: ({ fresh }) => ({ body: { id: fresh } }),
     handle: async ({ services, standing }, actor, { body }) => {
       await endOwnToken(services, actor, standing, body);
       return { message: 'Token revoked.' };
@@ -141,6 +153,9 @@ export const accessEndpoints = [
     tag: 'people',
     permission: 'signed-in',
     output: Done,
+    audit: ['token.end'],
+    example: {},
+    exampleMayBeRefused: true,
     handle: async ({ services, standing }, actor) => {
       await signOut(services, actor, standing);
       return { message: 'Signed out.' };

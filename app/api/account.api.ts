@@ -9,7 +9,7 @@ import { readAccount } from '#app/domain/wallet/read-account.ts';
 import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
 import { TopUpAmount } from '#app/domain/wallet/top-up.schema.ts';
 import { TransactionsAsked } from '#app/domain/wallet/transactions.schema.ts';
-import { endpoint, type CsvAnswer } from './endpoint.ts';
+import { endpoint, type CsvAnswer, READS_NO_CUSTOMER } from './endpoint.ts';
 import {
   accountToWire,
   AccountWire,
@@ -33,6 +33,8 @@ export const accountEndpoints = [
     query: AccountAsked,
     output: z.object({ success, data: AccountWire }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ merchant }) => ({ path: `/merchant?account=${merchant.merchantId}` }),
     handle: async ({ services }, actor, { query: { account = '' } }) => ({
       success: true as const,
       data: accountToWire(await readAccount(services, actor, { account })),
@@ -58,6 +60,8 @@ export const accountEndpoints = [
       }),
     }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ merchant }) => ({ path: `/transactions?account=${merchant.merchantId}` }),
     handle: async ({ services }, actor, { query: { account = '', ...asked } }) => {
       const { docs, ...pagination } = await listTransactions(services, actor, {
         ...asked,
@@ -81,6 +85,8 @@ export const accountEndpoints = [
     body: z.object({ transactionId: z.string().max(64) }),
     output: z.object({ success, data: TransactionWire }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ transactionId }) => ({ body: { transactionId } }),
     handle: async ({ services }, actor, { body }) => {
       const id = z.uuid().safeParse(body.transactionId);
       if (!id.success) throw notFound('Transaction');
@@ -101,6 +107,8 @@ export const accountEndpoints = [
     output: z.custom<CsvAnswer>(),
     sends: 'text/csv',
     errors: ['not-found'],
+    audit: ['transactions.export'],
+    example: ({ merchant }) => ({ body: { dateRange: 'month', account: merchant.merchantId } }),
     handle: ({ services }, actor, { body: { dateRange: range, separator: style, account = '' } }) =>
       exportTransactions(services, actor, { range, style, account }),
   }),
@@ -127,6 +135,9 @@ export const accountEndpoints = [
       'payments-unknown',
     ],
     idempotent: true,
+    audit: ['topUp.begin'],
+    example: { body: { amount: '100' } },
+    exampleMayBeRefused: true,
     handle: async ({ services }, actor, { body: { amount: amountCents } }) => ({
       success: true as const,
       data: await beginTopUp(services, actor, { amountCents }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_KINDS } from '#app/domain/audit/audit-acts.rules.ts';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { listAudit, type AuditRow } from '#app/domain/audit/list-audit.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const AuditEntryWire = z
   .object({
@@ -42,6 +42,8 @@ export const auditEndpoints = [
           .meta({ description: 'The value of `before` for the next page.' }),
       })
       .meta({ id: 'AuditLog' }),
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services }, actor, { query }) => {
       const { rows, next } = await listAudit(services, actor, query);
       return { entries: rows.map(toWire), next };

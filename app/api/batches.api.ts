@@ -53,6 +53,7 @@ export const batchEndpoints = [
     body: takenWith(OrderKeys, ORDER_ACTIONS.shipAndPrint),
     output: Begun,
     errors: ['nothing-to-do'],
+    example: ({ orderKey }) => ({ body: { order_keys: [orderKey] } }),
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);
       const { order_keys: orderKeys } = body;
@@ -77,6 +78,8 @@ export const batchEndpoints = [
     params: z.object({ batchId: z.uuid() }),
     output: BatchState,
     errors: ['not-found'],
+    audit: { none: 'Only what the caller asked for. Asking for it is kept.' },
+    example: ({ batchId }) => ({ path: `/batches/${batchId}` }),
     handle: async ({ services }, actor, { params }) => {
       const batch = await readBatch(services, actor, params.batchId);
       if (!batch) throw notFound('Batch');

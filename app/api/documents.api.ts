@@ -30,6 +30,10 @@ const ordersCsvEndpoint = endpoint({
   output: z.object({ jobId: z.string(), total: z.number() }).meta({ id: 'OrdersCsvStarted' }),
   errors: ['nothing-to-do', 'unknown-filter'],
   idempotent: true,
+  audit: ['orders.export'],
+  example: ({ store }) => ({
+    body: { globalFilterEnabled: true, globalFilter: { storeName: store.name } },
+  }),
   handle: async ({ services, keepAnswer }, actor, { body }) => {
     const { searchString: q, separator: style } = body;
     const { settings, clock } = services;
@@ -70,6 +74,8 @@ export const documentEndpoints = [
     output: DocumentStateWire,
     errors: ['not-found'],
     fromExtensions: true,
+    audit: { none: 'Only what the caller asked for. Asking for it is kept.' },
+    example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}` }),
     handle: async ({ services }, actor, { params }) => {
       const job = await getDocument(services, actor, params.jobId);
       if (COLLECTIONS[params.collection] !== job.kind) throw notFound('Document');
@@ -86,6 +92,8 @@ export const documentEndpoints = [
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
     fromExtensions: true,
+    audit: { none: 'The file that it opens is kept.' },
+    example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}/ticket`, body: {} }),
     handle: async ({ services, standing }, actor, { params: { jobId } }) => {
       const ticket = await issueDocumentTicket(services, actor, standing, jobId);
       const url = documentUrl(await getDocument(services, actor, jobId));
@@ -100,6 +108,9 @@ export const documentEndpoints = [
     tag: 'documents',
     permission: 'order.print',
     output: z.object({ ticket: z.string(), email: z.string() }),
+    audit: { none: 'Each label sent over the feed is kept.' },
+    example: { body: {} },
+    exampleMayBeRefused: true,
     handle: ({ services, standing }, actor) => issuePrinterTicket(services, actor, standing),
   }),
 ];

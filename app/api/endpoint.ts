@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Standing } from '#app/domain/people/standing.ts';
@@ -30,6 +31,37 @@ export type ApiContext = {
 export type CsvAnswer = { fileName: string; lines: AsyncIterable<Buffer> };
 export type PdfAnswer = StoredFile & { fileName: string };
 
+/** What an example is about: things of one merchant that exist, an ID that is new, and the time. */
+export type ExampleThings = {
+  merchant: { merchantId: string; email: string };
+  store: { id: string; name: string };
+  /** In the names of what is theirs alone. */
+  word: string;
+  pickupId: string;
+  orderKey: string;
+  externalId: string;
+  /** Of an order that has its courier job. */
+  bookedKey: string;
+  jobId: string;
+  batchId: string;
+  tokenHandle: string;
+  privacyRequestId: string;
+  transactionId: string;
+  moneyPaperId: string;
+  managerEmail: string;
+  fresh: string;
+  now: Date;
+};
+
+/** A valid request. `path` where it holds parameters or a query, filled in. */
+export type Example = { path?: string; body?: unknown };
+
+/** Of a call that leaves nothing in the audit log: why that is enough. */
+export type NotAudited = { none: string };
+export const READS_NO_CUSTOMER: NotAudited = {
+  none: 'Reads nothing about a recipient, and changes nothing.',
+};
+
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
 /** One call of the JSON API: its route, its documentation and its handling in one place. */
@@ -54,6 +86,15 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> 
   idempotent?: boolean | ((body: B) => boolean);
   /** Our names of fields that the wire calls otherwise, for faults that the use case finds. */
   wireNames?: (body: B) => WireNames;
+  /** What it leaves in the audit log when it was done, or why nothing. */
+  audit: readonly AuditAction[] | NotAudited;
+  /** What tests of rights, audit and headers send; it has to pass the call's own schemas. */
+  example: Example | ((things: ExampleThings) => Example);
+  /** The example changes a store's things where the caller may: a refusal is about rights alone. */
+  exampleChanges?: true;
+  /** The example may be refused to those who have the right too: it names what does not exist, or
+   *  needs what not every caller has. */
+  exampleMayBeRefused?: true;
   /** Called by Shopify's extensions too, which run in a worker of another origin. */
   fromExtensions?: boolean;
   handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<K>;
@@ -91,4 +132,10 @@ export function openEndpoint<B, Q, P, R>(
     permission: 'open',
     handle: (context, _actor, input) => definition.handle(context, input as Input<B, Q, P>),
   };
+}
+
+/** The call's example, about these things. */
+export function exampleOf({ path, example }: AnyEndpoint, things: ExampleThings) {
+  const { body, path: filled = path } = typeof example === 'function' ? example(things) : example;
+  return { path: filled, body };
 }

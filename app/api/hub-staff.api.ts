@@ -8,7 +8,7 @@ import {
 } from '#app/domain/people/hub-staff.ts';
 import { HubNames } from '#app/domain/people/hub-staff.schema.ts';
 import { Email } from '#app/domain/people/person.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 import {
   INVITED,
   MEMBER_WIRE_NAMES,
@@ -35,6 +35,14 @@ const Answered = z.object({ user: HubStaffWire, message: z.string() });
 
 const wireNames = () => ({ ...MEMBER_WIRE_NAMES, hubs: 'accessible_hubs' });
 
+/** In the examples. */
+const CLERK = {
+  accessible_hubs: ['No such hub'],
+  first_name: 'Zanele',
+  last_name: 'Mthembu',
+  phone_number: '+27821234567',
+};
+
 /** The staff of the hubs (product.md D1 and D38). */
 export const hubStaffEndpoints = [
   endpoint({
@@ -44,6 +52,8 @@ export const hubStaffEndpoints = [
     tag: 'people',
     permission: 'hubStaff.write',
     output: AllHubStaff,
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services }, actor) => ({
       hub_staff: (await listHubStaff(services, actor)).map(toWire),
     }),
@@ -58,6 +68,8 @@ export const hubStaffEndpoints = [
     output: Answered,
     errors: ['conflict', 'too-many-requests', 'identity-down'],
     wireNames,
+    audit: ['hubStaff.add'],
+    example: ({ fresh }) => ({ body: { ...CLERK, email: `clerk${fresh}@post.example` } }),
     handle: async ({ auth }, actor, { body }) => {
       const { person, isOwnAccount } = await addHubStaff(auth, actor, toInput(body));
       const message = isOwnAccount ? INVITED : 'Hub staff added. We emailed them how to start.';
@@ -74,6 +86,8 @@ export const hubStaffEndpoints = [
     output: Answered,
     errors: ['not-found', 'too-many-requests', 'identity-down'],
     wireNames,
+    audit: ['hubStaff.update'],
+    example: ({ managerEmail }) => ({ body: { ...CLERK, email: managerEmail } }),
     handle: async ({ auth }, actor, { body }) => ({
       user: toWire(await updateHubStaff(auth, actor, toInput(body))),
       message: 'Hub staff saved.',
@@ -88,6 +102,8 @@ export const hubStaffEndpoints = [
     params: z.object({ username: Email }),
     output: AllHubStaff,
     errors: ['not-found'],
+    audit: ['hubStaff.remove'],
+    example: ({ managerEmail }) => ({ path: `/users/hub-staff/delete/${managerEmail}` }),
     handle: async ({ services }, actor, { params }) => {
       await removeHubStaff(services, actor, { email: params.username });
       return { hub_staff: (await listHubStaff(services, actor)).map(toWire) };

@@ -6,7 +6,7 @@ import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { createHub, updateHub } from '#app/domain/hubs/save-hub.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
 import type { Services } from '#app/ports/services.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const HubWire = z
   .object({
@@ -69,6 +69,17 @@ const Saved = z.object({ message: z.string(), data: HubWire });
 const IN_ONE_LINE = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
 const wireNames = () => Object.fromEntries(IN_ONE_LINE.map((part) => [part, 'address']));
 
+function hubOf(fresh: string) {
+  return {
+    name: `Hub ${fresh}`,
+    address: '1 Harbour Road, Durban, 4001',
+    latitude: -29.87,
+    longitude: 31.02,
+    teamId: '41003',
+    teamName: 'Durban',
+  };
+}
+
 /** Hubs (specification 2, 7). */
 export const hubEndpoints = [
   endpoint({
@@ -81,6 +92,8 @@ export const hubEndpoints = [
     output: Saved,
     idempotent: true,
     wireNames,
+    audit: ['hub.create'],
+    example: ({ fresh }) => ({ body: hubOf(fresh) }),
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const answer = (hub: Hub) => ({ message: 'Hub created.', data: toWire(hub) });
       const input = await inputOf(services, body);
@@ -104,6 +117,8 @@ export const hubEndpoints = [
         totalPages: z.number(),
       }),
     }),
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services }, actor, { query }) => {
       const { docs, ...counts } = await listHubs(services, actor, query);
       return { data: { docs: docs.map(toWire), ...counts } };
@@ -118,6 +133,8 @@ export const hubEndpoints = [
     body: z.object({ hubId: HubId }),
     output: z.object({ data: HubWire }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ fresh }) => ({ body: { hubId: fresh } }),
     handle: async ({ services }, actor, { body }) => ({
       data: toWire(await hubById(services.db, actor, 'hub.read', body.hubId)),
     }),
@@ -132,6 +149,8 @@ export const hubEndpoints = [
     output: Saved,
     errors: ['not-found'],
     wireNames,
+    audit: ['hub.update'],
+    example: ({ fresh }) => ({ body: { ...hubOf(fresh), hubId: fresh } }),
     handle: async ({ services }, actor, { body }) => {
       const input = await inputOf(services, body);
       const hub = await updateHub(services, actor, { ...input, id: body.hubId });

@@ -4,7 +4,7 @@ import { removeManager, updateManager } from '#app/domain/people/change-manager.
 import { listManagers, type ManagerRow } from '#app/domain/people/managers.ts';
 import { StoreNames } from '#app/domain/people/manager.schema.ts';
 import { Email } from '#app/domain/people/person.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER, type ExampleThings } from './endpoint.ts';
 import {
   INVITED,
   MEMBER_WIRE_NAMES,
@@ -42,6 +42,17 @@ const wireNames = () => ({
   username: 'merchant_username',
 });
 
+function managerOf({ store, merchant }: ExampleThings, email: string) {
+  return {
+    email,
+    accessible_stores: [store.name],
+    first_name: 'Sizwe',
+    last_name: 'Dlamini',
+    merchant_username: merchant.email,
+    phone_number: '+27821234567',
+  };
+}
+
 /** Store managers of an account (specification 1, section 7, product.md D38). */
 export const managerEndpoints = [
   endpoint({
@@ -52,6 +63,8 @@ export const managerEndpoints = [
     permission: 'manager.write',
     query: OfMerchant,
     output: Managers,
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services }, actor, { query }) => {
       sameCaller(actor, query.merchant_username);
       const found = await listManagers(services, actor, { account: query.merchant_username });
@@ -68,6 +81,9 @@ export const managerEndpoints = [
     output: z.object({ user: ManagerWire, message: z.string() }),
     errors: ['conflict', 'not-found', 'too-many-requests', 'identity-down'],
     wireNames,
+    audit: ['manager.add'],
+    example: (things) => ({ body: managerOf(things, `manager${things.fresh}@post.example`) }),
+    exampleChanges: true,
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
       const { manager, isOwnAccount } = await addManager(auth, actor, toInput(body));
@@ -85,6 +101,9 @@ export const managerEndpoints = [
     output: z.object({ user: ManagerWire, message: z.string() }),
     errors: ['not-found', 'too-many-requests', 'identity-down'],
     wireNames,
+    audit: ['manager.update'],
+    example: (things) => ({ body: managerOf(things, things.managerEmail) }),
+    exampleChanges: true,
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
       const manager = await updateManager(auth, actor, toInput(body));
@@ -101,6 +120,9 @@ export const managerEndpoints = [
     query: OfMerchant,
     output: Managers,
     errors: ['not-found'],
+    audit: ['manager.remove'],
+    example: ({ managerEmail }) => ({ path: `/users/store-manager/delete/${managerEmail}` }),
+    exampleChanges: true,
     handle: async ({ services }, actor, { params, query }) => {
       sameCaller(actor, query.merchant_username);
       const account = query.merchant_username;

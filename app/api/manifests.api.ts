@@ -56,6 +56,7 @@ export const manifestEndpoints: AnyEndpoint[] = [
     idempotent: true,
     body: OrderKeys,
     output: Confirmed,
+    example: ({ orderKey }) => ({ body: { order_keys: [orderKey] } }),
     errors: ['nothing-to-do'],
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);
@@ -75,6 +76,7 @@ export const manifestEndpoints: AnyEndpoint[] = [
     idempotent: true,
     body: ManifestRows,
     output: Started,
+    example: ({ bookedKey }) => ({ body: { orders: [{ order_key: bookedKey }] } }),
     errors: ['nothing-to-do'],
     handle: async (context, actor, { body }) => {
       const { services } = context;

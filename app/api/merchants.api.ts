@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listMerchants } from '#app/domain/people/list-merchants.ts';
 import { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const MerchantWire = z
   .object({
@@ -28,6 +28,8 @@ export const merchantEndpoints = [
       page: z.number(),
       totalPages: z.number(),
     }),
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services }, actor, { query }) => {
       const { docs, ...counts } = await listMerchants(services, actor, query);
       return {

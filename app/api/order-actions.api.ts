@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rules.ts';
 import { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
+import { NONE_SELECTED, type OrderAction } from '#app/domain/orders/actions/action.ts';
 import {
   actionOf,
   isImmediate,
@@ -59,6 +59,9 @@ export const orderActionEndpoints: AnyEndpoint[] = [
     summary: 'Start a PDF of shipping labels, as `/documents/shipping-labels` does',
     permission: actionOf('labels').permission,
     body: LabelRows,
+    audit: ['papers.shippingLabels'],
+    example: ({ bookedKey }) => ({ body: { pdf_data: [{ order_key: bookedKey }] } }),
+    exampleChanges: true,
     handle: (context, actor, { body }) =>
       begin(context, actor, 'labels', body.pdf_data, body.format),
   }),
@@ -68,7 +71,7 @@ export const orderActionEndpoints: AnyEndpoint[] = [
 function batchCall(intent: ImmediateAction): AnyEndpoint {
   const row = actionOf(intent);
   const { permission, fromExtensions, done } = row;
-  const { call } = ORDER_ACTIONS[intent];
+  const { example, ...call } = callOf(intent);
   return endpoint({
     ...call,
     permission,
@@ -77,6 +80,7 @@ function batchCall(intent: ImmediateAction): AnyEndpoint {
     tag: 'orders',
     idempotent: true,
     body: takenWith(OrderKeys, row),
+    example: ({ orderKey, fresh }) => ({ body: { order_keys: [orderKey], ...example?.(fresh) } }),
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     handle: async (context, actor, { body }) => {
@@ -93,7 +97,7 @@ function batchCall(intent: ImmediateAction): AnyEndpoint {
 /** One document of all of them is begun. */
 function documentCall(intent: ImmediateAction): AnyEndpoint {
   const { permission, fromExtensions } = actionOf(intent);
-  const { call } = ORDER_ACTIONS[intent];
+  const { example, ...call } = callOf(intent);
   const body: z.ZodType<z.infer<typeof DocumentRows> & { format?: Format }> =
     intent === 'labels' ? LabelDocumentRows : DocumentRows;
   return endpoint({
@@ -102,9 +106,17 @@ function documentCall(intent: ImmediateAction): AnyEndpoint {
     permission,
     fromExtensions,
     body,
+    example: ({ bookedKey, fresh }) => ({
+      body: { orders: [{ order_key: bookedKey }], ...example?.(fresh) },
+    }),
     handle: (context, actor, { body: { orders, format } }) =>
       begin(context, actor, intent, orders, format),
   });
+}
+
+/** Its call as every action has it. */
+function callOf(intent: ImmediateAction): NonNullable<OrderAction['call']> {
+  return ORDER_ACTIONS[intent].call;
 }
 
 async function begin(

@@ -34,6 +34,7 @@ export const orderChangeEndpoints = [
     errors: ['invalid-input', 'not-found', 'conflict'],
     idempotent: true,
     wireNames: orderNames,
+    example: ({ orderKey, fresh }) => ({ body: { order_key: orderKey, note: `Ring ${fresh}` } }),
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const { settings } = services;
       const message = ORDER_ACTIONS.update.done();
@@ -62,6 +63,8 @@ export const orderChangeEndpoints = [
     query: PageQuery.extend({ limit: PageQuery.shape.limit.unwrap().default(STORE_PAGE_SIZE) }),
     output: OrderPageWire,
     errors: ['not-found'],
+    audit: ['orders.list'],
+    example: ({ tokenHandle }) => ({ body: { store_access_token: tokenHandle } }),
     handle: async ({ services }, actor, { body, query }) => {
       const store = await storeOfToken(services, actor, body.store_access_token ?? '');
       const wanted = OrderListQuery.parse({ ...query, store: store.name });

@@ -10,7 +10,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
-import { endpoint, openEndpoint } from './endpoint.ts';
+import { endpoint, openEndpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 import { CustomOrderWire } from './custom-order.wire.ts';
 import { filterFromWire, OrderFilterWire } from './order-filter.wire.ts';
 import { customOrderFromWire, orderNames } from './order.wire.ts';
@@ -80,6 +80,8 @@ export const orderEndpoints = [
       ...listing,
       method: 'post',
       path,
+      audit: ['orders.list'],
+      example: { body: {} },
       handle: (context, actor, { body, query }) => list(context, actor, body, query),
     }),
   ),
@@ -92,6 +94,8 @@ export const orderEndpoints = [
     body: z.object({ orderId: z.string().min(1).max(64) }).meta({ id: 'OrderByKey' }),
     output: z.object({ order: OrderWire }),
     errors: ['not-found'],
+    audit: ['order.read'],
+    example: ({ orderKey }) => ({ body: { orderId: orderKey } }),
     handle: async ({ services }, actor, { body }) => ({
       order: await orderAnswer(services, actor, namedBy(body.orderId)),
     }),
@@ -107,6 +111,18 @@ export const orderEndpoints = [
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
     wireNames: orderNames,
+    audit: ['order.created', 'order.read'],
+    example: ({ store, pickupId }) => ({
+      body: {
+        store_name: store.name,
+        pickup_location_id: pickupId,
+        name: 'Bo',
+        address1: '1 Main Road',
+        city: 'Durban',
+        phone: '0821234567',
+      },
+    }),
+    exampleChanges: true,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
       const result = await createOrder(services, actor, input, (tx, made) =>
@@ -129,6 +145,8 @@ export const orderEndpoints = [
       .meta({ id: 'CheckUnique' }),
     output: z.object({ unique: z.boolean(), message: z.string() }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ word, store }) => ({ body: { orderId: word, storeName: store.name } }),
     handle: ({ services }, actor, { body }) => checkOrderIdUnique(services, actor, body),
   }),
   endpoint({
@@ -145,6 +163,8 @@ export const orderEndpoints = [
       .meta({ id: 'CustomerSearch' }),
     output: z.object({ customers: z.array(z.record(z.string(), z.unknown())) }),
     errors: ['not-found'],
+    audit: ['customers.find'],
+    example: { body: { searchString: 'Shared' } },
     handle: async ({ services }, actor, { body }) => {
       const caller = await namedCaller(services, actor, body.createdBy);
       const customers = await searchCustomers(services, caller, body);
@@ -177,6 +197,8 @@ export const orderEndpoints = [
       .meta({ id: 'TrackOrder' }),
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
     errors: ['not-found', 'too-many-requests'],
+    audit: { none: 'The same as the public tracking page.' },
+    example: ({ orderKey }) => ({ body: { orderId: orderKey } }),
     handle: async ({ services, auth, address }, { body }) => {
       await limitTracking(auth.throttle, { address });
       const tracking = await trackOrder(services, body.orderId ?? body.jobId ?? '');

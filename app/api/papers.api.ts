@@ -6,7 +6,7 @@ import { PapersAsked } from '#app/domain/money/papers.schema.ts';
 import { exportPaper, openPaper } from '#app/domain/money/read-paper.ts';
 import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { AccountAsked } from './account.api.ts';
-import { endpoint, type CsvAnswer, type PdfAnswer } from './endpoint.ts';
+import { endpoint, type CsvAnswer, type PdfAnswer, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const success = z.literal(true);
 const rands = z.number().meta({ description: 'In rand.' });
@@ -50,6 +50,8 @@ export const paperEndpoints = [
       }),
     }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ merchant }) => ({ path: `/papers?account=${merchant.merchantId}` }),
     handle: async ({ services }, actor, { query: { account = '', ...asked } }) => {
       const { docs, ...pagination } = await listPapers(services, actor, { ...asked, account });
       return {
@@ -71,6 +73,8 @@ export const paperEndpoints = [
     output: z.custom<PdfAnswer>(),
     sends: 'application/pdf',
     errors: ['not-found', 'busy'],
+    audit: ['moneyPaper.download'],
+    example: ({ moneyPaperId }) => ({ path: `/papers/${moneyPaperId}/pdf` }),
     handle: ({ services }, actor, { params }) => openPaper(services, actor, params.paperId),
   }),
   endpoint({
@@ -84,6 +88,8 @@ export const paperEndpoints = [
     output: z.custom<CsvAnswer>(),
     sends: 'text/csv',
     errors: ['not-found'],
+    audit: ['moneyPaper.download'],
+    example: ({ moneyPaperId }) => ({ path: `/papers/${moneyPaperId}/csv` }),
     handle: ({ services }, actor, { params, query }) =>
       exportPaper(services, actor, { id: params.paperId, style: query.separator }),
   }),

@@ -72,6 +72,16 @@ export const peopleEndpoints = [
     body: SignUpWire,
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests', 'identity-down'],
+    audit: { none: 'No one is signed in yet. What follows from it is kept when it happens.' },
+    example: ({ fresh }) => ({
+      body: {
+        first_name: 'Bo',
+        last_name: 'Naidoo',
+        phone_number: '+27821234567',
+        email: `new${fresh}@post.example`,
+        password: 'Str0ng!pass',
+      },
+    }),
     handle: async ({ auth, address }, { body }) => {
       const { first_name: firstName, last_name: lastName, phone_number: phone } = body;
       const { email, password } = body;
@@ -88,6 +98,8 @@ export const peopleEndpoints = [
     body: LookUpEmailInput.extend(DEVICE),
     output: z.object({ data: z.object({ token: z.string() }) }),
     errors: ['wrong-credentials', 'too-many-requests'],
+    audit: { none: 'No one is signed in yet. What follows from it is kept when it happens.' },
+    example: ({ merchant }) => ({ body: { email: merchant.email } }),
     handle: async ({ auth, address }, { body }) => {
       const looked = await lookUpEmail(auth, { address, device: body.device ?? null }, body);
       if (!looked.ok)
@@ -119,6 +131,9 @@ export const peopleEndpoints = [
       'too-many-requests',
       'identity-down',
     ],
+    audit: { none: 'A wrong ticket leaves nothing. A right one: sign-in-audit.test.ts' },
+    example: { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
+    exampleMayBeRefused: true,
     handle: async ({ services, auth, address }, { body }) => {
       const caller = { address, device: body.device ?? null };
       const result = await authenticate(auth, caller, body);
@@ -163,6 +178,9 @@ export const peopleEndpoints = [
     body: VerifyWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests'],
+    audit: { none: 'A wrong ticket leaves nothing. A right one: sign-in-audit.test.ts' },
+    example: { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
+    exampleMayBeRefused: true,
     handle: async ({ auth, address }, { body }) => {
       const result = await proveEmail(auth, { address }, body);
       if (result.ok) return { message: 'Email address confirmed.' };
@@ -187,6 +205,8 @@ export const peopleEndpoints = [
     body: ForgotPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests'],
+    audit: { none: 'No one is signed in yet. What follows from it is kept when it happens.' },
+    example: ({ fresh }) => ({ body: { email: `forgot${fresh}@post.example` } }),
     handle: async ({ auth, address }, { body }) => {
       const { ok } = await askReset(auth, { address }, body);
       return { message: ok ? RESET_WORDS.sent : RESET_WORDS.lately };
@@ -200,6 +220,11 @@ export const peopleEndpoints = [
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests', 'identity-down'],
+    audit: { none: 'A wrong code leaves nothing. A right one: reset-password.test.ts' },
+    example: ({ merchant }) => ({
+      body: { email: merchant.email, code: 'ABCD-2345', password: 'Str0ng!pass' },
+    }),
+    exampleMayBeRefused: true,
     handle: async ({ auth, address }, { body }) => {
       const result = await confirmReset(auth, { address }, body);
       if (result.ok) return { message: RESET_WORDS.changed };

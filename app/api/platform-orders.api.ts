@@ -78,6 +78,8 @@ export const platformOrderEndpoints = [
     body: ByExternalId,
     output: z.object({ orders: z.array(PlatformOrder) }),
     fromExtensions: true,
+    audit: { none: 'The progress of a parcel, and nothing about the recipient.' },
+    example: ({ externalId }) => ({ body: { external_ids: [externalId] } }),
     handle: async ({ services }, actor, { body }) => {
       const input = { externalIds: body.external_ids };
       return { orders: (await ordersByExternalId(services, actor, input)).map(toWire) };
@@ -109,6 +111,9 @@ export const platformOrderEndpoints = [
     }),
     errors: ['not-signed-in', 'not-found', 'too-many-requests'],
     fromExtensions: true,
+    audit: { none: 'The buyer’s own parcel, read by the buyer.' },
+    example: ({ externalId }) => ({ body: { order_id: externalId } }),
+    exampleMayBeRefused: true,
     handle: async ({ services, auth, address, buyer }, { body }) => {
       await limitTracking(auth.throttle, { address });
       const asking = await buyer();

@@ -21,6 +21,8 @@ export const privacyEndpoints = [
     params: z.object({ requestId: z.uuid() }),
     output: CustomerExport,
     errors: ['not-found'],
+    audit: ['customer.export'],
+    example: ({ privacyRequestId }) => ({ path: `/privacy-requests/${privacyRequestId}` }),
     handle: ({ services }, actor, { params }) => exportCustomer(services, actor, params.requestId),
   }),
 ];

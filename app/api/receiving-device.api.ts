@@ -3,7 +3,7 @@ import { readDeviceList } from '#app/domain/hubs/read-device-list.ts';
 import { receiveMany } from '#app/domain/hubs/receive-many.ts';
 import { LooseScan, ManyScans } from '#app/domain/hubs/receive.schema.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 import { LaneWire } from './receiving.api.ts';
 
 const VERDICTS = Object.keys(SCAN_VERDICTS) as [ScanVerdict, ...ScanVerdict[]];
@@ -90,6 +90,8 @@ export const receivingDeviceEndpoints = [
     body: ManyBody,
     output: z.object({ data: z.array(Result) }),
     errors: ['not-found'],
+    audit: ['hub.receive'],
+    example: ({ fresh, now }) => ({ body: { hubId: fresh, sentAt: now.toISOString(), scans: [] } }),
     handle: async ({ services }, actor, { body }) => ({
       data: await receiveMany(services, actor, body),
     }),
@@ -128,6 +130,8 @@ export const receivingDeviceEndpoints = [
       }),
     }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: ({ fresh }) => ({ path: `/hubs/device-list?hubId=${fresh}` }),
     handle: async ({ services }, actor, { query }) => ({
       data: await readDeviceList(services, actor, { ...query, inParts: query.inParts === 'true' }),
     }),

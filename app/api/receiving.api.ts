@@ -92,6 +92,10 @@ export const receivingEndpoints = [
     output: Taken,
     errors: ['not-found', 'conflict'],
     wireNames: () => ({ code: 'orderKey', day: 'selectedDeliveryDate', whyCode: 'acceptAsItIs' }),
+    audit: ['hub.receive', 'order.read'],
+    example: ({ fresh, bookedKey, now }) => ({
+      body: { hubId: fresh, orderKey: bookedKey, selectedDeliveryDate: isoDay(now) },
+    }),
     handle: async ({ services }, actor, { body }) => {
       const { hubId, note = null, scanId } = body;
       const input = ReceiveInput.parse({
@@ -120,6 +124,8 @@ export const receivingEndpoints = [
     }),
     output: z.object({ message: z.string(), data: z.object({ driver: DriverWire }) }),
     errors: ['not-found', 'conflict', 'courier-refused', 'courier-down'],
+    audit: ['hub.assign'],
+    example: ({ bookedKey }) => ({ body: { orderId: bookedKey, driverId: '730101' } }),
     handle: async ({ services }, actor, { body }) => {
       const { orderId, driverId } = body;
       const [given] = await chooseDriver(services, actor, { orderIds: [orderId], driverId });

@@ -43,6 +43,9 @@ export const splitEndpoints: AnyEndpoint[] = [
     body: SplitBody,
     output: Answer,
     errors: ['invalid-input', 'not-found', 'nothing-to-do'],
+    example: ({ orderKey, fresh }) => ({
+      body: { order_key: orderKey, lines: [{ line_id: fresh, quantity: 1 }] },
+    }),
     handle: async ({ services, keepAnswer }, actor, { body }): Promise<Answer> => {
       const orderKey = orderKeyOf(body.order_key);
       const where = { AND: [ordersVisibleTo(actor, permission), { orderKey }] };

@@ -8,8 +8,8 @@ import { storeByName, storesVisibleTo } from '#app/domain/stores/store-visibilit
 import { editStore } from '#app/domain/webhooks/edit-store.ts';
 import type { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
 import type { Services } from '#app/ports/services.ts';
-import { endpoint, type ApiContext } from './endpoint.ts';
-import { StoreName } from './store.wire.ts';
+import { endpoint, type ApiContext, READS_NO_CUSTOMER } from './endpoint.ts';
+import { StoreName, NAMED_STORE } from './store.wire.ts';
 
 const Done = z.object({ message: z.string() });
 
@@ -29,6 +29,9 @@ const onWebhook = (act: 'remove' | 'switchOn' | 'test', path: string, summary: s
     body: StoreName,
     output: Done,
     errors: ['not-found', 'conflict', ...(act === 'test' ? (['too-many-requests'] as const) : [])],
+    audit: [`webhook.${act}`],
+    example: NAMED_STORE,
+    ...(act === 'remove' ? { exampleChanges: true as const } : {}),
     handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: act }),
   });
 
@@ -50,6 +53,8 @@ export const storeCareEndpoints = [
       ),
     }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: NAMED_STORE,
     handle: async ({ services }, actor, { body }) => {
       const store = await storeByName(services.db, actor, 'token.write', body.store_name);
       const tokens = await listStoreTokens(services, actor, { storeId: store.id });
@@ -76,6 +81,10 @@ export const storeCareEndpoints = [
     }).meta({ id: 'RevokeToken' }),
     output: Done,
     errors: ['not-found'],
+    audit: ['storeToken.revoke'],
+    example: ({ store, tokenHandle }) => ({
+      body: { store_name: store.name, handle: tokenHandle },
+    }),
     handle: (context, actor, { body }) =>
       edit(context, actor, body.store_name, { intent: 'revokeToken', handle: body.handle }),
   }),
@@ -94,6 +103,8 @@ export const storeCareEndpoints = [
     output: Done,
     errors: ['not-found'],
     wireNames: () => ({ typedName: 'store_name' }),
+    audit: ['store.disconnect'],
+    example: ({ store }) => ({ body: { id: store.id, store_name: `not ${store.name}` } }),
     handle: async ({ services }, actor, { body }) => {
       const storeName = await nameOf(services, actor, body.id);
       await disconnectStore(services, actor, { storeName, typedName: body.store_name });
@@ -110,6 +121,8 @@ export const storeCareEndpoints = [
     body: StoreName,
     output: Done.extend({ authorize_url: z.url().nullable() }),
     errors: ['not-found'],
+    audit: ['store.reconnect'],
+    example: NAMED_STORE,
     handle: async ({ services, wooConnect }, actor, { body }) => {
       const { store_name: storeName } = body;
       const deps = { ...services, wooConnect };
@@ -127,6 +140,8 @@ export const storeCareEndpoints = [
     body: StoreName,
     output: Done.extend({ webhook_secret: z.string().optional() }),
     errors: ['not-found'],
+    audit: ['webhook.renewSecret'],
+    example: NAMED_STORE,
     handle: (context, actor, { body }) =>
       edit(context, actor, body.store_name, { intent: 'renewSecret' }),
   }),
@@ -146,6 +161,8 @@ export const storeCareEndpoints = [
     body: StoreName.extend({ delivery_id: z.uuid().optional() }).meta({ id: 'ReplayWebhooks' }),
     output: Done,
     errors: ['not-found', 'nothing-to-do', 'conflict', 'too-many-requests'],
+    audit: ['webhook.replay'],
+    example: NAMED_STORE,
     handle: (context, actor, { body: { store_name, delivery_id: webhookId } }) =>
       edit(context, actor, store_name, {
         ...(webhookId ? { intent: 'replay', webhookId } : { intent: 'replayFailed' }),

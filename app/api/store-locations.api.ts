@@ -13,9 +13,9 @@ import {
 } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { Services } from '#app/ports/services.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 import { SentNumber, sentText } from './sent-value.wire.ts';
-import { Filled, StoreName } from './store.wire.ts';
+import { Filled, StoreName, NAMED_STORE } from './store.wire.ts';
 
 const LocationWire = z
   .object({
@@ -101,6 +101,9 @@ function toWire(one: PickupLocation, storeName: string): z.infer<typeof Location
   };
 }
 
+/** In the examples. */
+const DEPOT = { location_name: 'Depot', location: '1 Main Road, Durban' };
+
 export const storeLocationEndpoints = [
   endpoint({
     method: 'post',
@@ -113,6 +116,9 @@ export const storeLocationEndpoints = [
     errors: ['not-found', 'too-many-requests'],
     idempotent: true,
     wireNames: () => FIELDS_SENT,
+    audit: ['store.location'],
+    example: ({ store }) => ({ body: { store_name: store.name, ...DEPOT } }),
+    exampleChanges: true,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = await locationFromWire(services, body);
       const made = await createPickupLocation(services, actor, input, (tx, one) =>
@@ -131,6 +137,11 @@ export const storeLocationEndpoints = [
     output: LocationWire,
     errors: ['not-found', 'conflict'],
     wireNames: () => FIELDS_SENT,
+    audit: ['store.locationChange'],
+    example: ({ store, pickupId }) => ({
+      body: { store_name: store.name, location_id: pickupId, ...DEPOT },
+    }),
+    exampleChanges: true,
     handle: async ({ services }, actor, { body }) => {
       const { store_name: storeName, location_id: id } = body;
       const known = await readPickupLocation(services, actor, { storeName, id });
@@ -148,6 +159,10 @@ export const storeLocationEndpoints = [
     body: OneLocation,
     output: z.object({ message: z.string(), orders: z.number() }),
     errors: ['not-found', 'conflict'],
+    audit: ['store.locationRemove'],
+    // One that does not exist: orders still wait at the others.
+    example: ({ store, fresh }) => ({ body: { store_name: store.name, location_id: fresh } }),
+    exampleMayBeRefused: true,
     handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
       const { id: known } = await readPickupLocation(services, actor, { storeName, id });
       // Before the job that follows moves them.
@@ -165,6 +180,8 @@ export const storeLocationEndpoints = [
     body: OneLocation,
     output: z.object({ message: z.string() }),
     errors: ['not-found'],
+    audit: ['store.locationDefault'],
+    example: ({ store, pickupId }) => ({ body: { store_name: store.name, location_id: pickupId } }),
     handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
       await makeDefaultLocation(services, actor, { storeName, id });
       return { message: 'Default pickup location changed' };
@@ -179,6 +196,8 @@ export const storeLocationEndpoints = [
     body: StoreName,
     output: z.object({ locations: z.array(LocationWire) }),
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: NAMED_STORE,
     handle: async ({ services }, actor, { body }) => {
       const locations = await listPickupLocations(services, actor, body.store_name);
       return { locations: locations.map((one) => toWire(one, body.store_name)) };

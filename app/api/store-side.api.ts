@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leaveFromStore } from '#app/domain/stores/disconnect-store.ts';
 import { ownConnection } from '#app/domain/stores/own-connection.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const Connection = z
   .object({
@@ -34,6 +34,8 @@ export const storeSideEndpoints = [
     permission: 'store.read',
     output: Connection,
     errors: ['not-found'],
+    audit: READS_NO_CUSTOMER,
+    example: {},
     handle: async ({ services }, actor) => {
       const one = await ownConnection(services, actor);
       return {
@@ -58,6 +60,8 @@ export const storeSideEndpoints = [
     permission: 'store.read',
     output: z.object({ message: z.string() }),
     errors: ['not-found'],
+    audit: { none: 'Only for a plugin, and kept like a disconnect by the owner.' },
+    example: {},
     handle: async ({ services }, actor) => {
       await leaveFromStore(services, actor);
       return { message: 'Disconnected' };

@@ -4,8 +4,12 @@ import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { STORE_MESSAGES } from '#app/domain/stores/store.schema.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import type { WireNames } from './wire-names.ts';
+import type { ExampleThings } from './endpoint.ts';
 
 const INTEGRATION = { shopify: 'Shopify', woocommerce: 'Woocommerce', custom: 'Custom' } as const;
+
+/** The example of a call about one store. */
+export const NAMED_STORE = ({ store }: ExampleThings) => ({ body: { store_name: store.name } });
 
 export const StoreWire = z
   .object({

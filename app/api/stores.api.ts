@@ -16,7 +16,7 @@ import {
 } from '#app/domain/stores/store.schema.ts';
 import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
-import { endpoint, type ApiContext } from './endpoint.ts';
+import { endpoint, type ApiContext, READS_NO_CUSTOMER } from './endpoint.ts';
 import { namedCaller, sameCaller } from './same-caller.ts';
 import {
   AskedStoreWire,
@@ -27,6 +27,7 @@ import {
   STORE_NAMES,
   storeToWire,
   StoreWire,
+  NAMED_STORE,
 } from './store.wire.ts';
 
 const UpdateStoreWire = z
@@ -87,6 +88,11 @@ export const storeEndpoints = [
     // Asking again makes nothing twice, and its answer holds a secret that is not kept.
     idempotent: (body) => body.integration_type === 'Custom',
     wireNames: () => STORE_NAMES,
+    audit: ['store.create'],
+    example: ({ fresh }) => ({
+      body: { store_name: `Store ${fresh}`, store_url: 'https://shop.example' },
+    }),
+    exampleMayBeRefused: true,
     handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
       return body.integration_type === 'Custom'
@@ -109,6 +115,9 @@ export const storeEndpoints = [
     }),
     errors: ['not-found', 'too-many-requests'],
     wireNames: () => STORE_NAMES,
+    audit: ['storeToken.create'],
+    example: NAMED_STORE,
+    exampleChanges: true,
     handle: async ({ services }, actor, { body }) => {
       sameCaller(actor, body.username);
       const { storeUrl = null, ...named } = CustomStoreInput.partial({ storeUrl: true }).parse(
@@ -131,6 +140,11 @@ export const storeEndpoints = [
     body: UpdateStoreWire,
     output: z.object({ message: z.string(), webhook_secret: z.string().optional() }),
     errors: ['invalid-input', 'not-found'],
+    audit: ['webhook.set'],
+    example: ({ store }) => ({
+      body: { id: store.id, webhook_url: 'https://hooks.shop.example/orders' },
+    }),
+    exampleChanges: true,
     handle: async ({ services }, actor, { body }) => {
       const input = { storeId: body.id, url: body.webhook_url };
       const { secret } = await setWebhook(services, actor, input);
@@ -146,6 +160,10 @@ export const storeEndpoints = [
     body: WarehouseWire,
     output: z.object({ message: z.string(), accountNo: z.string(), checkedAt: z.string() }),
     errors: ['invalid-input', 'not-found', 'conflict', 'too-many-requests', 'warehouse-down'],
+    audit: ['warehouse.keep'],
+    example: ({ store }) => ({
+      body: { store_name: store.name, accountNo: 'kasihome', password: 'not the right one' },
+    }),
     handle: async ({ services, auth }, actor, { body }) => {
       const { store_name: storeName, ...login } = body;
       const deps = { ...services, throttle: auth.throttle };
@@ -164,6 +182,9 @@ export const storeEndpoints = [
     }),
     output: z.object({ message: z.string(), store_name: z.string() }),
     errors: ['gone', 'conflict'],
+    audit: ['store.join'],
+    example: { body: { token: 'of-no-shop' } },
+    exampleMayBeRefused: true,
     handle: async ({ services }, actor, { body }) => {
       sameCaller(actor, body.username);
       const { storeName } = await joinShop(services, actor, { token: body.token });
@@ -179,6 +200,8 @@ export const storeEndpoints = [
     query: z.object({ url: z.string().max(100) }),
     output: z.object({ url: z.url() }),
     errors: ['invalid-input'],
+    audit: READS_NO_CUSTOMER,
+    example: { path: '/shopifyRedirect?url=kloof-and-karoo' },
     handle: async ({ services }, _actor, { query }) => {
       const url = appAddress(services.settings.shopifyAppUrl, query.url);
       if (!url) throw invalidField('url', 'Enter the shop’s address, such as name.myshopify.com.');
@@ -195,6 +218,8 @@ export const storeEndpoints = [
       body: Mine,
       output: z.object({ stores: z.array(StoreWire) }),
       errors: ['not-found'],
+      audit: READS_NO_CUSTOMER,
+      example: { body: {} },
       handle: async ({ services }, actor, { body }) => {
         const caller = await namedCaller(services, actor, body.username);
         const stores = await listStores(services, caller);

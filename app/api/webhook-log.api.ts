@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DeliveryRow, WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { readWebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { endpoint } from './endpoint.ts';
-import { StoreName } from './store.wire.ts';
+import { StoreName, NAMED_STORE } from './store.wire.ts';
 
 const AttemptWire = z.object({
   at: z.string(),
@@ -90,6 +90,8 @@ export const webhookLogEndpoints = [
     query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
     output: LogWire,
     errors: ['not-found'],
+    audit: { none: 'Of an order it shows only the number and the status.' },
+    example: NAMED_STORE,
     handle: async ({ services }, actor, { body, query }) =>
       logToWire(
         await readWebhookLog(services, actor, {

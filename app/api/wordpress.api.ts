@@ -28,6 +28,9 @@ export const wordpressEndpoints = [
       user: z.string().meta({ description: 'The ID of the WordPress user.' }),
     }),
     errors: ['not-signed-in', 'store-elsewhere'],
+    audit: { none: 'A session of seconds. What is done in it is kept.' },
+    example: { body: { token: 'x.y', bearer: 'wps_none' } },
+    exampleMayBeRefused: true,
     handle: async ({ services }, { body }) => {
       const { token, bearer = null } = body;
       const session = await openWordpressSession(services, { token, bearer });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import type { AnyEndpoint } from '#app/api/endpoint.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import {
   bearerCallers,
@@ -11,7 +12,7 @@ import {
 import { createLeakJudge, type Answer, type Expected } from '#tests/fakes/leak-judge.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
-import { requestsAbout } from './requests-about.ts';
+import { doorOf, requestAbout } from './call-requests.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
 // Thousands of requests a test.
@@ -29,12 +30,11 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   const judge = createLeakJudge(composition.services);
 
   for (const endpoint of ALL_ENDPOINTS) {
-    const door = `${endpoint.method} ${endpoint.path}`;
+    const door = doorOf(endpoint);
     for (const caller of callers) {
       const asked = new Set<string>();
       for (const about of world.all) {
-        const wanted = requestsAbout(about)[door];
-        expect(wanted, `${door} is not in the test's table`).toBeDefined();
+        const wanted = requestAbout(endpoint, about);
         // What names nothing of anybody is the same question about all.
         const question = JSON.stringify(wanted);
         if (asked.has(question)) continue;
@@ -45,13 +45,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
           about,
           all: world.all,
           expected: expectedAt(endpoint, caller),
-          ask: () =>
-            send(
-              `${url}/api${wanted?.path ?? endpoint.path}`,
-              endpoint.method,
-              caller,
-              wanted?.body,
-            ),
+          ask: () => send(`${url}/api${wanted.path}`, endpoint.method, caller, wanted.body),
         });
       }
     }
@@ -60,73 +54,20 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   judge.tellFigures('api');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
-  expect([...judge.acted].sort(), 'doors that those who may did act through').toEqual(ACTS.sort());
+  // That each was seen to change something for somebody shows that a refusal elsewhere is the grants'
+  // doing, not a bad request's.
+  const changing = ALL_ENDPOINTS.filter(({ exampleChanges }) => exampleChanges).map(doorOf);
+  expect([...judge.acted].sort(), 'calls whose example changes something').toEqual(changing.sort());
 });
 
-/** The doors that change a store's things. That the matrix saw each of them do so for somebody shows
- *  that a refusal elsewhere is the grants' doing, not a bad request's. */
-const ACTS = [
-  'post /users/store-manager/add',
-  'put /users/store-manager/update',
-  'delete /users/store-manager/delete/:username',
-  'post /store/create-token',
-  'put /store/update',
-  'post /store/webhook/remove',
-  'post /orders/update',
-  'post /orders/tag',
-  'post /orders/note',
-  'post /orders/parcels',
-  'post /orders/cancel',
-  'post /store/location/create',
-  'put /store/location/update',
-  'post /orders/create/tookan',
-  'post /orders/create/custom',
-  'post /documents/shipping-labels',
-  'post /documents/zebra-labels',
-  'post /documents/packing-slips',
-  'post /orders/generate/pdf',
-];
-
-/** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,
- *  no person to print for, or a token of Shopify's that none of these callers has. */
-const MAY_STILL_REFUSE = new Set([
-  'post /users/authenticate',
-  'post /users/verify-email',
-  'post /users/confirm-password',
-  'post /store/create',
-  // Takes what the plugin has signed, and nothing else.
-  'post /wordpress/session',
-  // Asked for one that is not there.
-  'post /store/location/delete',
-  // An administrator has no account to take a shop into.
-  'post /associateUser',
-  'post /orders/track/buyer',
-  'post /documents/zebra-labels',
-  'post /printer-feed/ticket',
-  // An administrator has no account to top up.
-  'post /payments/initialize',
-  // Ends the papers of all who come here: the last of the list.
-  'post /users/sign-out',
-]);
-
-/** A store's token and a shop are no person with sessions and tokens of their own. */
-const FOR_PEOPLE = new Set([
-  'get /users/sessions',
-  'post /users/sessions/end',
-  'post /users/sessions/end-others',
-  'get /users/tokens',
-  'post /users/tokens/create',
-  'post /users/tokens/end',
-]);
-
-function expectedAt(endpoint: (typeof ALL_ENDPOINTS)[number], caller: Caller): Expected {
-  const { permission } = endpoint;
-  const isForMore = MAY_STILL_REFUSE.has(`${endpoint.method} ${endpoint.path}`);
-  if (permission === 'open') return isForMore ? 'either' : 'in';
+function expectedAt(endpoint: AnyEndpoint, caller: Caller): Expected {
+  const { permission, exampleMayBeRefused = false } = endpoint;
+  if (permission === 'open') return exampleMayBeRefused ? 'either' : 'in';
   if (!caller.role) return 'out';
-  if (FOR_PEOPLE.has(`${endpoint.method} ${endpoint.path}`)) return caller.userId ? 'in' : 'out';
   if (permission !== 'signed-in' && !scopeOf(caller.role, permission)) return 'out';
-  return isForMore ? 'either' : 'in';
+  if (exampleMayBeRefused) return 'either';
+  // A store's token and a shop are no person with sessions and tokens of their own.
+  return permission === 'signed-in' && !caller.userId ? 'out' : 'in';
 }
 
 async function send(url: string, method: string, caller: Caller, body: unknown): Promise<Answer> {

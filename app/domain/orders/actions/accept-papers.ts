@@ -14,6 +14,8 @@ export const acceptPapersAction = defineAction({
   call: {
     path: '/orders/accept-papers',
     summary: 'Accept outdated labels and packing slips as they are',
+    audit: ['order.papersAccepted'],
+    example: () => ({ why: 'byHand' }),
   },
   takes: ACCEPT_WHY,
   asks: (count) => ({

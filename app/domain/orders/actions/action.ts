@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import type { OrderPermission } from '../order-visibility.ts';
 import type { WhyList } from '../why.rules.ts';
 import type { ActionFacts } from './facts.ts';
@@ -19,6 +20,19 @@ export type ActionQuestion = {
 /** `whyCode`: the reason chosen from the action's list, null where none is yet. */
 type Problem = (facts: ActionFacts, productName: string, whyCode?: string | null) => string | null;
 
+/** A call of the API, below `/api`. */
+type ActionCall = {
+  readonly path: string;
+  readonly summary: string;
+  /** What it leaves in the audit log when it was done. */
+  readonly audit: readonly AuditAction[];
+  /** What a valid request says besides which orders; `fresh` is an ID that is new. */
+  readonly example?: (fresh: string) => Readonly<Record<string, unknown>>;
+  /** Of its example, as `app/api/endpoint.ts` says. */
+  readonly exampleChanges?: true;
+  readonly exampleMayBeRefused?: true;
+};
+
 export type OrderAction = {
   /** For the selected orders. */
   readonly label: string;
@@ -28,8 +42,8 @@ export type OrderAction = {
   readonly places: readonly ActionPlace[];
   /** The page that it leads to, where it is not done at once. */
   readonly leadsTo: 'updateOrder' | null;
-  /** A call of the API, below `/api`; null where a page or another call stands in its place. */
-  readonly call: { readonly path: string; readonly summary: string } | null;
+  /** Null where a page or another call takes its place. */
+  readonly call: ActionCall | null;
   /** Shopify's extensions may call it too. */
   readonly fromExtensions: boolean;
   /** The collection of the document that it makes, where one is waited for. */

@@ -15,6 +15,7 @@ export const cancelReturnAction = defineAction({
   call: {
     path: '/orders/cancel-return',
     summary: 'Cancel returns that no driver has collected yet',
+    audit: ['order.cancelReturn'],
   },
   asks: (count) => ({
     title: count === 1 ? 'Cancel this return?' : `Cancel ${counted(count, 'return')}?`,

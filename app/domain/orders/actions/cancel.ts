@@ -9,7 +9,12 @@ export const cancelAction = defineAction({
   labelOfOne: 'Cancel order',
   permission: 'order.cancel',
   places: ['menu', 'batch', 'page'],
-  call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
+  call: {
+    path: '/orders/cancel',
+    summary: 'Cancel orders that were not collected yet',
+    audit: ['order.cancel'],
+    exampleChanges: true,
+  },
   asks: cancelQuestion,
   problem: cancelProblem,
   done: (count) => (count === 1 ? 'Order Cancelled' : 'Orders Cancelled'),

@@ -15,6 +15,7 @@ export const confirmManifestAction = defineAction({
   call: {
     path: '/order/confirm-manifest',
     summary: 'Confirm the manifests of these orders and start their PDF',
+    audit: ['order.confirmManifest', 'papers.manifests'],
   },
   document: 'manifests',
   readsPapers: true,

@@ -10,7 +10,12 @@ export const holdAction = defineAction({
   labelOfOne: 'Hold',
   permission: 'order.mark',
   places: ['menu', 'batch', 'page'],
-  call: { path: '/orders/hold', summary: 'Put orders on hold until they are released' },
+  call: {
+    path: '/orders/hold',
+    summary: 'Put orders on hold until they are released',
+    audit: ['order.held'],
+    example: () => ({ note: 'Rings first' }),
+  },
   takes: 'reason',
   mayLead: false,
   asks: (count) => ({

@@ -11,7 +11,12 @@ export const labelsAction = defineAction({
   labelOfOne: 'Print label',
   permission: 'order.print',
   places: ['menu', 'batch', 'page'],
-  call: { path: '/documents/shipping-labels', summary: 'Start a PDF of shipping labels' },
+  call: {
+    path: '/documents/shipping-labels',
+    summary: 'Start a PDF of shipping labels',
+    audit: ['papers.shippingLabels'],
+    exampleChanges: true,
+  },
   fromExtensions: true,
   document: 'shipping-labels',
   shortcut: { key: 'l', label: 'PDF labels of the selected orders' },

@@ -11,7 +11,11 @@ export const manifestAction = defineAction({
   labelOfOne: 'Manifest',
   permission: 'order.manifest',
   places: ['row', 'batch', 'page'],
-  call: { path: '/order/manifest', summary: 'Add orders to the manifest' },
+  call: {
+    path: '/order/manifest',
+    summary: 'Add orders to the manifest',
+    audit: ['order.manifest'],
+  },
   problem: manifestProblem,
   done: () => 'Manifest Orders In Process',
   doneTo: 'in the manifest',

@@ -10,6 +10,7 @@ export const manifestsAction = defineAction({
   call: {
     path: '/documents/manifests',
     summary: 'Start a PDF of the confirmed manifests that these orders are on',
+    audit: ['papers.manifests'],
   },
   document: 'manifests',
   problem: manifestPaperProblem,

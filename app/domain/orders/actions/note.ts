@@ -7,7 +7,13 @@ export const noteAction = defineAction({
   labelOfOne: 'Write note',
   permission: 'order.mark',
   places: ['card'],
-  call: { path: '/orders/note', summary: 'Write the internal note of orders' },
+  call: {
+    path: '/orders/note',
+    summary: 'Write the internal note of orders',
+    audit: ['order.noted'],
+    example: (fresh) => ({ note: `Known ${fresh}` }),
+    exampleChanges: true,
+  },
   takes: 'note',
   mayLead: false,
   asks: () => ({

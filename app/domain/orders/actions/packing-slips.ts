@@ -9,7 +9,12 @@ export const packingSlipsAction = defineAction({
   permission: 'order.print',
   places: ['menu', 'batch', 'page'],
   mayLead: false,
-  call: { path: '/documents/packing-slips', summary: 'Start a PDF of packing slips' },
+  call: {
+    path: '/documents/packing-slips',
+    summary: 'Start a PDF of packing slips',
+    audit: ['papers.packingSlips'],
+    exampleChanges: true,
+  },
   fromExtensions: true,
   document: 'packing-slips',
   problem: slipProblem,

@@ -13,6 +13,9 @@ export const parcelsAction = defineAction({
   call: {
     path: '/orders/parcels',
     summary: 'Change the number of parcels of shipments that are not collected yet',
+    audit: ['order.parcels'],
+    example: () => ({ parcels: 2 }),
+    exampleChanges: true,
   },
   takesParcels: 'asked',
   asks: (count, _booked, of) => ({

@@ -7,7 +7,11 @@ export const releaseAction = defineAction({
   labelOfOne: 'Release',
   permission: 'order.mark',
   places: ['row', 'batch', 'page'],
-  call: { path: '/orders/release', summary: 'Release orders that are on hold' },
+  call: {
+    path: '/orders/release',
+    summary: 'Release orders that are on hold',
+    audit: ['order.released'],
+  },
   problem: releaseProblem,
   done: (count) => (count === 1 ? 'Order Released' : 'Orders Released'),
   doneTo: 'released',

@@ -13,6 +13,7 @@ export const returnLabelsAction = defineAction({
   call: {
     path: '/documents/return-labels',
     summary: 'Start a PDF of return labels',
+    audit: ['papers.returnLabels'],
   },
   document: 'return-labels',
   problem: returnLabelProblem,

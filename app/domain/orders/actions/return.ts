@@ -21,6 +21,8 @@ export const returnAction = defineAction({
   call: {
     path: '/orders/return/tookan',
     summary: 'Collect delivered parcels and return them',
+    audit: ['order.return'],
+    example: () => ({ why: 'faulty' }),
   },
   takes: RETURN_WHY,
   takesParcels: 'orAsBefore',

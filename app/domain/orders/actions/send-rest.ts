@@ -15,6 +15,7 @@ export const sendRestAction = defineAction({
   call: {
     path: '/orders/send-rest',
     summary: 'Put the rest of booked orders into separate parts',
+    audit: ['order.sendRest'],
   },
   asks: () => ({
     title: 'Send the rest as a part?',

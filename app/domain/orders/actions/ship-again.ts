@@ -23,7 +23,12 @@ export const shipAgainAction = defineAction({
   labelOfOne: 'Ship again',
   permission: 'order.shipAgain',
   places: ['menu', 'batch', 'page'],
-  call: { path: '/orders/ship-again', summary: 'Ship orders again' },
+  call: {
+    path: '/orders/ship-again',
+    summary: 'Ship orders again',
+    audit: ['order.shipAgain'],
+    example: () => ({ why: 'lost' }),
+  },
   takes: AGAIN_WHY,
   takesParcels: 'orAsBefore',
   takesFee: true,

@@ -16,6 +16,7 @@ export const shipAndPrintAction = defineAction({
   call: {
     path: '/orders/ship-and-print',
     summary: 'Ship orders and make one PDF of their labels, in the background',
+    audit: ['orders.batch'],
   },
   takesParcels: 'orOne',
   takesFee: true,

@@ -21,7 +21,12 @@ export const shipAction = defineAction({
   labelOfOne: 'Request Shipment',
   permission: 'order.ship',
   places: ['row', 'batch', 'page'],
-  call: { path: '/orders/create/tookan', summary: 'Request shipments' },
+  call: {
+    path: '/orders/create/tookan',
+    summary: 'Request shipments',
+    audit: ['order.ship'],
+    exampleChanges: true,
+  },
   fromExtensions: true,
   takesParcels: 'orOne',
   takesFee: true,

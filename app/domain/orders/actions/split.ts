@@ -17,7 +17,11 @@ export const splitAction = defineAction({
   permission: 'order.update',
   places: ['page'],
   mayLead: false,
-  call: { path: '/orders/split', summary: 'Move items of an order into a part of it' },
+  call: {
+    path: '/orders/split',
+    summary: 'Move items of an order into a part of it',
+    audit: ['order.split'],
+  },
   takes: 'lines',
   asks: () => ({
     title: 'Split this order?',

@@ -8,7 +8,13 @@ export const tagAction = defineAction({
   labelOfOne: 'Change tags',
   permission: 'order.mark',
   places: ['menu', 'batch', 'card'],
-  call: { path: '/orders/tag', summary: 'Add tags to orders, or remove tags' },
+  call: {
+    path: '/orders/tag',
+    summary: 'Add tags to orders, or remove tags',
+    audit: ['order.tagged'],
+    example: (fresh) => ({ add_tags: [`T${fresh.slice(-12)}`] }),
+    exampleChanges: true,
+  },
   takes: 'tags',
   mayLead: false,
   asks: (count) => ({

@@ -9,7 +9,11 @@ export const takeBackAction = defineAction({
   permission: 'order.ship',
   places: ['menu', 'page'],
   mayLead: false,
-  call: { path: '/orders/take-back', summary: 'Take orders back from the store’s warehouse' },
+  call: {
+    path: '/orders/take-back',
+    summary: 'Take orders back from the store’s warehouse',
+    audit: ['order.takeBack'],
+  },
   asks: (count, _booked, of) => ({
     title: of === 1 ? 'Take this order back?' : `Take ${counted(count, 'order')} back?`,
     can: { thing: 'order', be: 'be taken back' },

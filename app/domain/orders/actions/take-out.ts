@@ -8,7 +8,11 @@ export const takeOutAction = defineAction({
   labelOfOne: 'Remove from manifest',
   permission: 'order.manifest',
   places: ['menu', 'batch', 'page'],
-  call: { path: '/order/take-out', summary: 'Remove orders from the manifest' },
+  call: {
+    path: '/order/take-out',
+    summary: 'Remove orders from the manifest',
+    audit: ['order.takeOut'],
+  },
   problem: takeOutProblem,
   done: (count) =>
     count === 1 ? 'Order removed from the manifest' : 'Orders removed from the manifest',

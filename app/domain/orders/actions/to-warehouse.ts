@@ -9,7 +9,11 @@ export const toWarehouseAction = defineAction({
   permission: 'order.ship',
   places: ['menu', 'page'],
   mayLead: false,
-  call: { path: '/orders/to-warehouse', summary: 'Have orders sent by the store’s warehouse' },
+  call: {
+    path: '/orders/to-warehouse',
+    summary: 'Have orders sent by the store’s warehouse',
+    audit: ['order.toWarehouse'],
+  },
   problem: toWarehouseProblem,
   done: (count) => (count === 1 ? 'Order goes to the warehouse' : 'Orders go to the warehouse'),
   doneTo: 'on the way to the warehouse',

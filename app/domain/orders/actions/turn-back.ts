@@ -17,6 +17,8 @@ export const turnBackAction = defineAction({
   call: {
     path: '/orders/turn-back',
     summary: 'Stop collected parcels and return them to the sender',
+    audit: ['order.turnBack'],
+    example: () => ({ why: 'called' }),
   },
   takes: TURN_BACK_WHY,
   takesFee: true,

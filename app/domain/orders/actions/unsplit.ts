@@ -15,6 +15,7 @@ export const unsplitAction = defineAction({
   call: {
     path: '/orders/unsplit',
     summary: 'Put parts that were never shipped back into their orders',
+    audit: ['order.unsplit'],
   },
   problem: unsplitProblem,
   done: (count) => (count === 1 ? 'Part put back' : 'Parts put back'),

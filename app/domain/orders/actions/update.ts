@@ -12,6 +12,8 @@ export const updateAction = defineAction({
   call: {
     path: '/orders/update',
     summary: 'Change an order that is not shipped yet; fields you leave out do not change',
+    audit: ['order.updated'],
+    exampleChanges: true,
   },
   problem: updateProblem,
   done: () => 'Order Updated Successfully',

@@ -8,7 +8,13 @@ export const zebraAction = defineAction({
   labelOfOne: 'Zebra label',
   permission: 'order.print',
   places: ['batch', 'page'],
-  call: { path: '/documents/zebra-labels', summary: 'Send labels to your Zebra printer' },
+  call: {
+    path: '/documents/zebra-labels',
+    summary: 'Send labels to your Zebra printer',
+    audit: ['papers.zebraLabels'],
+    exampleChanges: true,
+    exampleMayBeRefused: true,
+  },
   prints: true,
   problem: labelProblem,
   // Each parcel has one; how many came out is told where they are.
