@@ -5,7 +5,7 @@ import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/cal
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { auditWatch, FACTS, isNameless } from '#tests/fakes/audit-watch.ts';
-import { doorOf, requestAbout } from './call-requests.ts';
+import { callName, requestAbout } from './call-requests.ts';
 import { callerFor, walkOfCalls } from './prepared-calls.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
@@ -16,8 +16,8 @@ test('every call says what it leaves in the audit log, in words that the log has
   for (const endpoint of ALL_ENDPOINTS) {
     const { audit } = endpoint;
     const said = 'none' in audit ? [audit.none] : audit.filter(isAuditAction);
-    expect(said.join(), doorOf(endpoint)).not.toBe('');
-    if (!('none' in audit)) expect(said, doorOf(endpoint)).toEqual(audit);
+    expect(said.join(), callName(endpoint)).not.toBe('');
+    if (!('none' in audit)) expect(said, callName(endpoint)).toEqual(audit);
   }
 });
 
@@ -31,7 +31,7 @@ test('every call that changes something, prints or reads a customer leaves just 
   const faults: string[] = [];
 
   for (const { endpoint, by, before } of walkOfCalls()) {
-    const door = doorOf(endpoint);
+    const door = callName(endpoint);
     const about = by === 'shop' ? world.myShop : world.mine;
     const made = (await before?.({ services, world })) ?? {};
     const wanted = { ...requestAbout(endpoint, about), ...made };

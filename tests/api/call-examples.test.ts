@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { exampleOf, type AnyEndpoint, type ExampleThings } from '#app/api/endpoint.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
-import { doorOf } from './call-requests.ts';
+import { callName } from './call-requests.ts';
 
 const THINGS: ExampleThings = {
   merchant: { merchantId: newId(), email: 'thandi@post.example' },
@@ -47,7 +47,7 @@ function problemsOf(endpoint: AnyEndpoint): string[] {
     path: /\/:/.test(pathname) ? 'has an open parameter' : undefined,
   };
   return Object.entries(checks).flatMap(([part, problem]) =>
-    problem ? [`${doorOf(endpoint)}, ${part}: ${problem}`] : [],
+    problem ? [`${callName(endpoint)}, ${part}: ${problem}`] : [],
   );
 }
 

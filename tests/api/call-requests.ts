@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 
 /** A call by its name: its method and its path. */
-export function doorOf({ method, path }: AnyEndpoint): string {
+export function callName({ method, path }: AnyEndpoint): string {
   return `${method} ${path}`;
 }
 

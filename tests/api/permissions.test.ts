@@ -12,7 +12,7 @@ import {
 import { createLeakJudge, type Answer, type Expected } from '#tests/fakes/leak-judge.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
-import { doorOf, requestAbout } from './call-requests.ts';
+import { callName, requestAbout } from './call-requests.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 
 // Thousands of requests a test.
@@ -30,7 +30,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   const judge = createLeakJudge(composition.services);
 
   for (const endpoint of ALL_ENDPOINTS) {
-    const door = doorOf(endpoint);
+    const door = callName(endpoint);
     for (const caller of callers) {
       const asked = new Set<string>();
       for (const about of world.all) {
@@ -56,7 +56,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   expect(judge.leaks).toEqual([]);
   // That each was seen to change something for somebody shows that a refusal elsewhere is the grants'
   // doing, not a bad request's.
-  const changing = ALL_ENDPOINTS.filter(({ exampleChanges }) => exampleChanges).map(doorOf);
+  const changing = ALL_ENDPOINTS.filter(({ exampleChanges }) => exampleChanges).map(callName);
   expect([...judge.acted].sort(), 'calls whose example changes something').toEqual(changing.sort());
 });
 

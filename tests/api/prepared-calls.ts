@@ -13,7 +13,7 @@ import type { Caller, World } from '#tests/builders/callers.ts';
 import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';
 import { given } from '#tests/builders/given.ts';
 import { atWarehouse, forWarehouse } from '#tests/builders/ships-from-warehouse.ts';
-import { doorOf } from './call-requests.ts';
+import { callName } from './call-requests.ts';
 
 type Given = { services: Services; world: World };
 type Made = { path?: string; body?: unknown };
@@ -268,13 +268,13 @@ type Walked = Prepared & { endpoint: AnyEndpoint; by: Who };
 
 /** Every call in the sequence of the walk. */
 export function walkOfCalls(): Walked[] {
-  const byDoor = new Map(ALL_ENDPOINTS.map((endpoint) => [doorOf(endpoint), endpoint]));
+  const byName = new Map(ALL_ENDPOINTS.map((endpoint) => [callName(endpoint), endpoint]));
   const later = Object.keys(PREPARED);
-  const doors = [...[...byDoor.keys()].filter((door) => !PREPARED[door]), ...later];
-  return doors.map((door) => {
-    const endpoint = byDoor.get(door);
-    if (!endpoint) throw new Error(`${door} is prepared, and is no call`);
-    return { endpoint, by: callerOf(endpoint), ...PREPARED[door] };
+  const names = [...[...byName.keys()].filter((name) => !PREPARED[name]), ...later];
+  return names.map((name) => {
+    const endpoint = byName.get(name);
+    if (!endpoint) throw new Error(`${name} is prepared, and is no call`);
+    return { endpoint, by: callerOf(endpoint), ...PREPARED[name] };
   });
 }
 
