@@ -33,7 +33,7 @@ export type PdfAnswer = StoredFile & { fileName: string };
 
 /** What an example is about: things of one merchant that exist, an ID that is new, and the time. */
 export type ExampleThings = {
-  merchant: { merchantId: string; email: string };
+  merchant: { merchantId: string; email: string | null };
   store: { id: string; name: string };
   /** In the names of what is theirs alone. */
   word: string;
