@@ -81,6 +81,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'store', file: 'routes/store.tsx', only: 'admin' },
   { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin' },
   { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'admin' },
+  { path: 'performance', file: 'routes/performance.tsx' },
+  { path: 'performance/export', file: 'routes/export-performance.tsx' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
   { path: 'printing/agent', file: 'routes/print-agent.tsx', only: 'portal' },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },

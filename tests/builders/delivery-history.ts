@@ -1,5 +1,5 @@
 import type { Prisma, Store } from '@prisma/client';
-import { newId } from '#app/domain/shared/ids.ts';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { given } from './given.ts';
@@ -202,7 +202,7 @@ type Place = { n: number; town: string | null; province: string | null };
 function orderRow(id: string, store: Store, { n, town, province }: Place): Ordered {
   return {
     id,
-    orderKey: `HIST${String(n).padStart(8, '0')}`,
+    orderKey: newOrderKey(),
     merchantId: store.merchantId,
     storeId: store.id,
     platform: 'custom',

@@ -1,4 +1,4 @@
-import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
@@ -86,9 +86,4 @@ export function tableOf({ by, sort }: PerformanceQuery) {
   const isDescending = sort.startsWith('-');
   const name = (isDescending ? sort.slice(1) : sort) as SortName;
   return { by, sort: { by: name, direction: isDescending ? ('desc' as const) : ('asc' as const) } };
-}
-
-/** Whether the actor has figures to look at. */
-export function hasPerformance(actor: Actor): boolean {
-  return can(actor, 'order.read') && actor.role !== 'hubStaff';
 }
