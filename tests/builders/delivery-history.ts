@@ -144,7 +144,8 @@ function writeRows(
     rows.shipments.push({ ...shipmentRow(one, before, n), reference: `${reference}-${n}` });
     if (!one.isReturn) rows.events.push(...eventsOf(one, random));
     // The courier goes on about the one before: recorded, and not applied.
-    if (before && random() < 0.5) rows.events.push(failure(one.orderId, lastOf(one), false));
+    if (before && random() < 0.5)
+      rows.events.push(failure(one.orderId, lastOf(one), { applied: false }));
     before = one;
   }
 }
@@ -180,20 +181,25 @@ function shipmentRow(one: Told, before: Told | null, n: number): Omit<Ship, 'ref
 
 function eventsOf(one: Told, random: () => number): Event[] {
   return one.failedAt.flatMap((at) => [
-    failure(one.orderId, at, true),
-    ...(random() < 0.4 ? [failure(one.orderId, at, false)] : []),
+    failure(one.orderId, at, { applied: true }),
+    // Reported once more: it finds the order at Failed, or comes too late to be applied.
+    ...(random() < 0.3 ? [failure(one.orderId, at + 60_000, { fromStatus: 'failed' })] : []),
+    ...(random() < 0.3 ? [failure(one.orderId, at, { applied: false })] : []),
   ]);
 }
 
-function failure(orderId: string, at: number, applied: boolean): Event {
+function failure(orderId: string, at: number, over: Partial<Event>): Event {
   return {
     id: newId(),
     orderId,
     at: new Date(at),
     source: 'courier',
     kind: 'deliveryFailed',
-    applied,
+    fromStatus: 'deliveryInProgress',
+    toStatus: 'failed',
+    applied: true,
     actor: 'Courier',
+    ...over,
   };
 }
 

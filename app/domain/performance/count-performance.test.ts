@@ -159,7 +159,8 @@ test('failed attempts have the reason that was given for sending the shipment ag
   const reasons = await countReasons(db, mine, HISTORY);
 
   expect(new Map(reasons.map(({ code, count }) => [code, count]))).toEqual(wanted);
-  expect(wanted.size).toBe(4);
+  expect(wanted.size).toBeGreaterThan(2);
+  expect(wanted.has(null)).toBe(true);
 });
 
 test('hub staff have no figures', async () => {

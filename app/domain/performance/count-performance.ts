@@ -89,7 +89,7 @@ function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
         where c.order_id = e.order_id and c.kind <> 'return' and c.id < e.id
         order by c.id desc limit 1
       ) s
-      where e.kind = 'deliveryFailed' and e.applied
+      where e.kind = 'deliveryFailed' and e.applied and e.from_status <> 'failed'
         and e.at >= ${startOfDay(from, -EARLIER_DAYS)} and e.at < ${end} and ${visible}
     ), arrivals as (
       select s.id as shipment_id, s.kind, s.is_delivery_only, ${arrived} as at, s.collected_at

@@ -20,4 +20,4 @@ CREATE INDEX "shipments_collected_partial" ON "shipments"("merchant_id", "collec
 CREATE INDEX "shipments_returns_partial" ON "shipments"("merchant_id", "requested_at")
   WHERE "kind" = 'return';
 CREATE INDEX "order_events_failed_partial" ON "order_events"("at", "order_id", "id")
-  WHERE "kind" = 'deliveryFailed' AND "applied";
+  WHERE "kind" = 'deliveryFailed' AND "applied" AND "from_status" <> 'failed';
