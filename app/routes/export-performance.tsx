@@ -8,7 +8,7 @@ import { PerformanceExport } from '#app/domain/performance/performance.schema.ts
 /** The table of delivery performance as a file. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
-    permission: 'order.read',
+    permission: 'performance.read',
     query: PerformanceExport,
   });
   return csvResponse(await exportPerformance(services, actor, query));

@@ -12,7 +12,7 @@ export const meta = () => [{ title: 'Delivery performance' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
-    permission: 'order.read',
+    permission: 'performance.read',
     query: PerformanceQuery,
   });
   return readPerformance(services, actor, query);

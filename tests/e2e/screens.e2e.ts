@@ -38,6 +38,9 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'orders/create': { roles: SHIPPERS, looks: true },
   'manifest-orders': { roles: SHIPPERS, looks: true },
   'manifest-history': { roles: SHIPPERS, looks: true },
+  'performance': { roles: SHIPPERS, at: () => 'performance?range=last90&by=town', looks: true },
+  // A file.
+  'performance/export': { roles: SHIPPERS },
   'get-order-key': { roles: SHIPPERS, at: (orderKey) => `get-order-key?order_key=${orderKey}`, looks: true },
   'order-tags': { roles: SHIPPERS },
   'papers': { roles: SHIPPERS },

@@ -1,7 +1,6 @@
 import { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
 import { ZONE } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
@@ -197,9 +196,8 @@ function orderOf({ by, direction }: Sort): Prisma.Sql {
  *  without its shipments.
  *  @throws AppError 'not-allowed' for hub staff, who see parcels and no accounts. */
 function visibleTo(actor: Actor): Prisma.Sql {
-  const scope = authorize(actor, 'order.read');
-  if (scope === 'ownHubs') throw new AppError('not-allowed', 'You are not allowed to do this.');
-  const { storeId, merchantId = actor.merchantId } = ownedRows(actor, scope);
+  const owned = ownedRows(actor, authorize(actor, 'performance.read'));
+  const { storeId, merchantId = actor.merchantId } = owned;
   const ofAccount = merchantId ? Prisma.sql`s.merchant_id = ${merchantId}::uuid` : Prisma.sql`true`;
   if (!storeId) return ofAccount;
   return Prisma.sql`${ofAccount} and s.store_id = any(${storeId.in}::uuid[])`;
