@@ -74,18 +74,18 @@ export async function deliveryHistory(services: Services, seed: number, orders: 
       ...over,
     });
     const first = make({ requestedAt: moment(random) });
-    tellOf(first, random);
+    playOut(first, random);
     const all = [first];
     if (first.deliveredAt === null && random() < 0.6) {
       const again = make({ requestedAt: lastOf(first) + HOUR_MS, isDeliveryOnly: random() < 0.2 });
       first.why = oneOf(WHYS);
-      tellOf(again, random);
+      playOut(again, random);
       all.push(again);
     }
     if (random() < 0.15) {
       const back = make({ isReturn: true, requestedAt: lastOf(all.at(-1)!) + HOUR_MS });
       back.isRefused = random() < 0.2;
-      if (!back.isRefused) tellOf(back, random);
+      if (!back.isRefused) playOut(back, random);
       back.failedAt = [];
       all.push(back);
     }
@@ -116,7 +116,7 @@ function later(from: number, random: () => number): number {
 }
 
 /** How it goes: fetched or not, tried, brought or not. */
-function tellOf(one: Told, random: () => number): void {
+function playOut(one: Told, random: () => number): void {
   if (random() < 0.1) return;
   one.collectedAt = later(one.requestedAt, random);
   let at = one.collectedAt;
