@@ -50,11 +50,11 @@ test('the key figures stand beside those of the days before', async () => {
 
   expect(text).toContain('22 Nov 2026 to 28 Nov 2026, compared with 15 Nov 2026 to 21 Nov 2026');
   expect(text).toContain('Delivered12▲ up from 9');
-  expect(text).toContain('First-attempt success77%＝ the same as 77%10 of 13 first attempts');
+  expect(text).toContain('First-attempt success77%= the same as 77%10 of 13 first attempts');
   expect(text).toContain('Failed attempts3▼ down from 5');
   expect(text).toContain('Request to collection1 h 30 min');
   expect(text).toContain('9 of 10 within 1 d 1 h, of 11 shipments');
-  expect(text).toContain('Returns2＝ the same as 21 arrived back');
+  expect(text).toContain('Returns2= the same as 21 arrived back');
 });
 
 test('every day of the range is drawn, also one without a delivery', async () => {

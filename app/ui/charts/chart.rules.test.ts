@@ -52,7 +52,7 @@ test.each([0, 1, 2, 7, 8, 14, 30, 60, 366])('%i columns have labels that fit', (
 
 test('labels at the edges begin and end there, all others are centred', () => {
   expect(axisLabels(60).map(({ anchor }) => anchor)).toEqual([
-    ...Array<string>(6).fill('middle'),
+    ...Array<string>(5).fill('middle'),
     'end',
   ]);
   expect(axisLabels(7)[0]).toEqual({ column: 0, x: 7.14, anchor: 'middle' });

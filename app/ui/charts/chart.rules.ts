@@ -55,8 +55,9 @@ export function columnTotals(series: readonly ChartSeries[]): number[] {
   );
 }
 
-/** As many labels as fit side by side on a phone. */
-const MAX_LABELS = 7;
+/** So few columns are each labelled, also on a phone. Of more, one label fewer: the last is at the edge. */
+const ALL_LABELLED = 7;
+const MAX_LABELS = 6;
 /** A label this near to an edge, in percent of the width, would be cut off if it were centred. */
 const EDGE_PERCENT = 7;
 
@@ -64,7 +65,7 @@ export type AxisLabel = { column: number; x: number; anchor: 'start' | 'middle' 
 
 /** Which columns are labelled, and where: the last one always, the others at equal distances before it. */
 export function axisLabels(count: number): AxisLabel[] {
-  const step = Math.ceil(count / MAX_LABELS);
+  const step = count <= ALL_LABELLED ? 1 : Math.ceil(count / MAX_LABELS);
   return Array.from({ length: count }, (_, column) => column)
     .filter((column) => (count - 1 - column) % step === 0)
     .map((column) => labelAt(column, count));

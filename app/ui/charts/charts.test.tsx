@@ -104,7 +104,7 @@ test('shares have names, numbers and percentages', async () => {
 test.each([
   [5, 3, '▲ up from 3', 'good'],
   [3, 5, '▼ down from 5', 'bad'],
-  [3, 3, '＝ the same as 3', null],
+  [3, 3, '= the same as 3', null],
 ] as const)('%i after %i is said in words', async (now, before, words, tone) => {
   const html = await drawn(<Trend now={now} before={before} better="more" />);
 

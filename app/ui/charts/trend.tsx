@@ -9,7 +9,7 @@ type Props = {
   format?: (value: number) => string;
 };
 
-const ARROW = { up: '▲', down: '▼', same: '＝' } as const;
+const ARROW = { up: '▲', down: '▼', same: '=' } as const;
 const WORDS = { up: 'up from', down: 'down from', same: 'the same as' } as const;
 
 /** How a figure has changed since the days before: said in words, the arrow and the colour repeat it. */
