@@ -23,7 +23,7 @@ const NEVER_IN_DOMAIN = [
 const AREAS = [
   'shared', 'attention', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
   'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'performance', 'privacy', 'intake',
-  'webhooks', 'needs-you', 'home', 'workbench',
+  'webhooks', 'needs-you', 'home', 'operations', 'workbench',
 ];
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

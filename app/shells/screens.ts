@@ -19,6 +19,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/home.tsx', only: 'admin' },
   { path: 'dashboard', file: 'routes/dashboard.tsx', only: 'portal' },
   { path: 'needs-you', file: 'routes/needs-you.tsx' },
+  { path: 'operations', file: 'routes/operations.tsx', only: 'portal' },
   { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },
   { path: 'saved-views', file: 'routes/saved-views.tsx' },

@@ -19,6 +19,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   '': { roles: SHIPPERS },
   'dashboard': { roles: SHIPPERS, looks: true },
   'needs-you': { roles: EVERYONE, looks: true },
+  'operations': { roles: ['admin'], looks: true },
   'stuck-work': { roles: ['admin'], looks: true },
   'orders': { roles: EVERYONE, looks: true },
   // A form of the list; it has no page.

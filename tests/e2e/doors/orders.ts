@@ -149,6 +149,7 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  operations: { at: () => 'operations', get: holding('work.push') },
   'stuck-work': {
     at: () => 'stuck-work',
     get: holding('work.push'),
