@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
@@ -38,7 +39,7 @@ test('shipments are counted on the day of their request, what waits whenever it 
   expect(bookings).toMatchObject({ requested: 1, booked: 0, waiting: 1, oldest: clock.now() });
   expect(money).toMatchObject({ heldCents: 500, feesCents: 0 });
   expect(jobs).toContainEqual(
-    expect.objectContaining({ job: 'book-courier', waiting: 1, failed: 0 }),
+    expect.objectContaining({ job: bookCourierJob.name, waiting: 1, failed: 0 }),
   );
 
   const asked = clock.now();
@@ -71,16 +72,20 @@ test('a top-up counts on its day, and a job that failed beside those that wait',
 
   const { money, jobs } = await read();
   expect(money.topUpCents).toBe(20_000);
-  expect(jobs).toContainEqual({ job: 'book-courier', waiting: 0, failed: 1, oldest: null });
+  expect(jobs).toContainEqual({ job: bookCourierJob.name, waiting: 0, failed: 1, oldest: null });
   clock.advance(20 * 60_000);
   expect((await read()).money.topUpCents).toBe(0);
 });
 
-test('hubs stand with their figures, and stores with a broken connection', async () => {
+test('hubs have their figures, and stores with a broken connection', async () => {
   const { services, db, clock, merchant, read } = await world();
   const hub = await given.hub(services);
   const store = await given.store(services, merchant, { integrationType: 'woocommerce' });
-  const broken = { brokenSince: clock.now(), brokenBy: 'unreachable', state: 'attention' } as const;
+  const broken = {
+    brokenSince: clock.now(),
+    brokenBy: 'notAnswering',
+    state: 'attention',
+  } as const;
   await db.store.update({ where: { id: store.id }, data: broken });
   const { hubs, stores } = await read();
 
