@@ -20,17 +20,17 @@ export type Bookings = {
   median: number | null;
   p90: number | null;
   waiting: number;
-  oldest: Date | null;
+  oldest: string | null;
 };
 
 /** Background jobs of one kind that are due. */
-export type JobQueue = { job: string; waiting: number; failed: number; oldest: Date | null };
+export type JobQueue = { job: string; waiting: number; failed: number; oldest: string | null };
 
 /** Held now; fees and top-ups of today, less what went back today. */
 export type MoneyToday = { heldCents: number; feesCents: number; topUpCents: number };
 
 export type Operations = {
-  at: Date;
+  at: string;
   hubs: GlancePage['hubs'];
   bookings: Bookings;
   stores: BrokenStore[];
@@ -53,12 +53,12 @@ export async function readOperations(deps: Needs, actor: Actor): Promise<Operati
     countJobs(db),
     countMoney(db, start),
   ]);
-  return { at, hubs, bookings, stores, jobs, money };
+  return { at: at.toISOString(), hubs, bookings, stores, jobs, money };
 }
 
 /** Every state is named, so that the index by state and time is read. */
 async function countBookings(db: Db, start: Date): Promise<Bookings> {
-  const [row] = await db.$queryRaw<Bookings[]>`
+  const [row] = await db.$queryRaw<Timed<Bookings>[]>`
     with today as (
       select s.state, s.booked_at, extract(epoch from s.booked_at - s.requested_at) as seconds
       from shipments s
@@ -73,16 +73,24 @@ async function countBookings(db: Db, start: Date): Promise<Bookings> {
       percentile_disc(0.9) within group (order by floor(seconds)::int) as p90,
       (select waiting from open) as waiting, (select oldest from open) as oldest
     from today`;
-  return row!;
+  return withText(row!);
 }
 
 /** By the database's clock, which wrote when they are due. */
 async function countJobs(db: Db): Promise<JobQueue[]> {
-  return db.$queryRaw<JobQueue[]>`
+  const rows = await db.$queryRaw<Timed<JobQueue>[]>`
     select job, (count(*) filter (where failed_at is null))::int as waiting,
       (count(failed_at))::int as failed, min(due_at) filter (where failed_at is null) as oldest
     from outbox where done_at is null and due_at <= now()
     group by job order by oldest nulls last, job`;
+  return rows.map(withText);
+}
+
+/** As the database answers. */
+type Timed<T> = Omit<T, 'oldest'> & { oldest: Date | null };
+
+function withText<T extends { oldest: Date | null }>(row: T) {
+  return { ...row, oldest: row.oldest?.toISOString() ?? null };
 }
 
 async function countMoney(db: Db, start: Date): Promise<MoneyToday> {

@@ -23,12 +23,8 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 
 const POLL_MS = 20_000;
 
-/** What a browser is told: times are texts. */
-type Told<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Told<T[K]> } : T;
-type Props = Told<Operations>;
-
 /** For administrators: how the operation is doing now. */
-export function OperationsScreen({ at, hubs, bookings, stores, jobs, money }: Props) {
+export function OperationsScreen({ at, hubs, bookings, stores, jobs, money }: Operations) {
   const { Page } = useShell();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   return (
@@ -73,7 +69,7 @@ function Figure({
   );
 }
 
-function BookingCards({ bookings, now }: { bookings: Told<Bookings>; now: string }) {
+function BookingCards({ bookings, now }: { bookings: Bookings; now: string }) {
   const { requested, booked, refused, median, p90, waiting, oldest } = bookings;
   return (
     <ul className="t-figure-cards" aria-label="Courier bookings">
@@ -113,9 +109,9 @@ function MoneyCards({ money }: { money: MoneyToday }) {
   );
 }
 
-type HubRow = Props['hubs'][number];
+type HubRow = Operations['hubs'][number];
 
-function HubsCard({ hubs }: Pick<Props, 'hubs'>) {
+function HubsCard({ hubs }: Pick<Operations, 'hubs'>) {
   const { href } = useShell();
   const columns: Column<HubRow>[] = [
     {
@@ -149,9 +145,7 @@ function HubsCard({ hubs }: Pick<Props, 'hubs'>) {
   );
 }
 
-type JobRow = Told<JobQueue>;
-
-const JOB_COLUMNS: readonly Column<JobRow>[] = [
+const JOB_COLUMNS: readonly Column<JobQueue>[] = [
   { key: 'job', head: 'Job', cell: ({ job }) => job, phone: 'title' },
   {
     key: 'waiting',
@@ -172,7 +166,7 @@ const JOB_COLUMNS: readonly Column<JobRow>[] = [
   },
 ];
 
-function JobsCard({ jobs }: Pick<Props, 'jobs'>) {
+function JobsCard({ jobs }: Pick<Operations, 'jobs'>) {
   const { href } = useShell();
   const failed = jobs.reduce((sum, one) => sum + one.failed, 0);
   return (
