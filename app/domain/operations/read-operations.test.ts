@@ -23,8 +23,13 @@ test('of a day without anything all is zero', async () => {
   const { bookings, money, hubs, stores, jobs } = await read();
 
   expect(bookings).toEqual({
-    ...{ requested: 0, booked: 0, refused: 0, median: null, p90: null },
-    ...{ waiting: 0, oldest: null },
+    requested: 0,
+    booked: 0,
+    refused: 0,
+    median: null,
+    p90: null,
+    waiting: 0,
+    oldest: null,
   });
   // A welcome credit is no top-up.
   expect(money).toEqual({ heldCents: 0, feesCents: 0, topUpCents: 0 });

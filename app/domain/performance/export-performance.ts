@@ -40,7 +40,6 @@ export async function exportPerformance(
   return { fileName, lines: linesOf(query.by, rows, query.style) };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- as all files are sent
 async function* linesOf(by: GroupName, rows: readonly GroupRow[], style: CsvStyle) {
   const heads = COLUMNS.map((column) => headOf(column));
   yield Buffer.from(BOM + csvLine([GROUPS[by].head, ...heads], style));

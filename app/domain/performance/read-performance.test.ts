@@ -35,8 +35,12 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
   // Told by a look-up too.
   await it.says('delivery', 'failed');
   expect((await counted()).now).toMatchObject({
-    ...{ delivered: 0, failed: 1, firstAttempts: 1, firstDelivered: 0 },
-    ...{ collected: 1, waitMedian: 7_200 },
+    delivered: 0,
+    failed: 1,
+    firstAttempts: 1,
+    firstDelivered: 0,
+    collected: 1,
+    waitMedian: 7_200,
   });
 
   const idOf = async (mark: string) =>
@@ -64,10 +68,18 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
   const { now, then, reasons, rows } = await counted();
 
   expect(now).toEqual({
-    ...{ delivered: 1, failed: 1, firstAttempts: 2, firstDelivered: 1 },
-    ...{ collected: 2, waitMedian: 3_600, waitP90: 7_200 },
-    ...{ timed: 1, transitMedian: 3 * 3_600, transitP90: 3 * 3_600 },
-    ...{ returns: 2, returned: 1 },
+    delivered: 1,
+    failed: 1,
+    firstAttempts: 2,
+    firstDelivered: 1,
+    collected: 2,
+    waitMedian: 3_600,
+    waitP90: 7_200,
+    timed: 1,
+    transitMedian: 3 * 3_600,
+    transitP90: 3 * 3_600,
+    returns: 2,
+    returned: 1,
   });
   expect(then).toMatchObject({ delivered: 0, failed: 0, returns: 0 });
   expect(reasons).toEqual([{ kind: 'return', code: 'refused', count: 1 }]);
@@ -114,7 +126,11 @@ test('days that cannot be counted have a message at their field, and no figures'
 
 test('what an address says wrongly asks for the default', () => {
   expect(ask({ range: 'ever', by: 'password', sort: '-; drop table', from: 7 })).toEqual({
-    ...{ range: 'last30', by: 'store', sort: '-delivered', from: '', to: '' },
+    range: 'last30',
+    by: 'store',
+    sort: '-delivered',
+    from: '',
+    to: '',
   });
 });
 
@@ -151,9 +167,12 @@ test('the file has the rows of the table, sorted, harmless and with durations in
     counted!.rows.map(({ name, ...row }) =>
       [
         name === '=cmd|calc' ? "'=cmd|calc" : name,
-        ...[row.delivered, row.failed],
+        row.delivered,
+        row.failed,
         Math.round((row.firstDelivered * 100) / row.firstAttempts),
-        ...[minutes(row.waitMedian), minutes(row.transitMedian), minutes(row.transitP90)],
+        minutes(row.waitMedian),
+        minutes(row.transitMedian),
+        minutes(row.transitP90),
         row.returns,
       ].join(','),
     ),

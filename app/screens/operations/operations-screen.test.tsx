@@ -6,7 +6,13 @@ const NONE = {
   at: '2026-11-26T10:00:00.000Z',
   hubs: [],
   bookings: {
-    ...{ requested: 0, booked: 0, refused: 0, median: null, p90: null, waiting: 0, oldest: null },
+    requested: 0,
+    booked: 0,
+    refused: 0,
+    median: null,
+    p90: null,
+    waiting: 0,
+    oldest: null,
   },
   stores: [],
   jobs: [],
@@ -29,8 +35,13 @@ test('figures, hubs, jobs and stores are named, and lead on', async () => {
       {...NONE}
       hubs={[{ id: 'h1', name: 'Cape <Town>', teamName: 'CPT', totals }]}
       bookings={{
-        ...{ requested: 40, booked: 38, refused: 1, median: 4, p90: 75 },
-        ...{ waiting: 2, oldest: '2026-11-26T09:15:00.000Z' },
+        requested: 40,
+        booked: 38,
+        refused: 1,
+        median: 4,
+        p90: 75,
+        waiting: 2,
+        oldest: '2026-11-26T09:15:00.000Z',
       }}
       stores={[{ name: 'Kasi', what: 'Connection lost', todo: 'Connect it again.' }]}
       jobs={[{ job: 'book-courier', waiting: 3, failed: 2, oldest: '2026-11-26T09:15:00.000Z' }]}

@@ -7,9 +7,18 @@ import { PerformanceScreen } from './performance-screen.tsx';
 
 const DAYS = { from: '2026-11-22', to: '2026-11-28' };
 const FIGURES = {
-  ...{ delivered: 12, failed: 3, firstAttempts: 13, firstDelivered: 10, collected: 11 },
-  ...{ waitMedian: 5_400, waitP90: 90_000, timed: 12, transitMedian: 7_200, transitP90: 172_800 },
-  ...{ returns: 2, returned: 1 },
+  delivered: 12,
+  failed: 3,
+  firstAttempts: 13,
+  firstDelivered: 10,
+  collected: 11,
+  waitMedian: 5_400,
+  waitP90: 90_000,
+  timed: 12,
+  transitMedian: 7_200,
+  transitP90: 172_800,
+  returns: 2,
+  returned: 1,
 };
 const COUNTED: Counted = {
   days: DAYS,
