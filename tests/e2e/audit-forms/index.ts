@@ -21,8 +21,6 @@ export const FORMS: Record<string, Kept> = {
 export const PAGES: Record<string, Kept> = {
   '': keeps('orders.list'),
   orders: { ...keeps('orders.list'), by: 'manager' },
-  home: byShop(keeps('orders.matters')),
-  dashboard: keeps('orders.matters'),
   'manifest-orders': keeps('orders.list'),
   'manifest-history': { ...keeps('orders.list'), by: 'manager' },
   'store-orders/:token': keeps('orders.list'),
