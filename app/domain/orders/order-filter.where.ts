@@ -72,7 +72,7 @@ function onManifest(manifestStatus: ManifestStatus): Where {
 }
 
 /** By when its parcel arrived, and whether it was expected by then. The account leads the database to the
- *  index of what ended lately. */
+ *  index of what arrived lately. */
 function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): Where {
   const { delivered, onTime } = filter;
   return {
@@ -82,7 +82,7 @@ function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): 
         ...(merchantId ? { merchantId } : {}),
         kind: { not: 'return' },
         state: 'completed',
-        ...(delivered ? { endedAt: timesOfSpan(delivered, now) } : {}),
+        ...(delivered ? { deliveredAt: timesOfSpan(delivered, now) } : {}),
         ...(onTime ? { isLate: onTime === 'no' } : {}),
       },
     },

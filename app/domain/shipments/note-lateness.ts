@@ -13,7 +13,7 @@ export async function noteLateness(deps: Needs, shipmentId: string): Promise<voi
     where: { id: shipmentId, state: 'completed', kind: { not: 'return' }, isLate: null },
     include: { order: { select: { manifest: { select: { collectionDay: true } } } } },
   });
-  if (!shipment?.endedAt) return;
+  if (!shipment?.deliveredAt) return;
   const { kind, order, bookedAt, requestedAt } = shipment;
   const day = expectedDay(
     {
@@ -23,6 +23,6 @@ export async function noteLateness(deps: Needs, shipmentId: string): Promise<voi
     },
     await readHolidays(deps),
   );
-  const isLate = isoDay(shipment.endedAt) > day;
+  const isLate = isoDay(shipment.deliveredAt) > day;
   await deps.db.shipment.update({ where: { id: shipmentId }, data: { isLate } });
 }
