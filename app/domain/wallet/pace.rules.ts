@@ -1,6 +1,8 @@
 /** What an account's shipments have cost lately. */
 export type Pace = {
-  /** Since the first of the month, in cents. */
+  /** The first of the month, written `2025-03-01`. */
+  monthFrom: string;
+  /** Since then, in cents. */
   monthCents: number;
   /** In the month before, up to the same day and hour of it. */
   monthBeforeCents: number;

@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
-import { ZONE } from '#app/domain/shared/time.ts';
+import { isoDay, ZONE } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { spendableOf } from './balance.ts';
 import { PACE_DAYS, type Pace } from './pace.rules.ts';
 
 type Sums = { month: bigint; before: bigint; fortnight: bigint };
 
-/** What the owner's shipments cost, month by month and a day; null for everybody who may not see the account
+/** What the owner's shipments have cost this month and lately, and what is left to spend; null for everybody who may not see the account
  *  (product.md D1). The fees are those of `spendByMonth`. */
 export async function readPace(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -22,6 +22,7 @@ export async function readPace(
     spendableOf(deps.db, [merchantId]),
   ]);
   return {
+    monthFrom: `${isoDay(deps.clock.now()).slice(0, 8)}01`,
     monthCents: centsFromDb(sums.month),
     monthBeforeCents: centsFromDb(sums.before),
     fortnightCents: centsFromDb(sums.fortnight),
