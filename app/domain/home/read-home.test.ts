@@ -92,8 +92,8 @@ test('what needs the person is counted by its cause, in the one shop, as the ale
     (await readHome(services, shop(other.id))).needing,
   ];
 
-  expect(own).toEqual([{ code: 'ineligible', title: 'Cannot be shipped', count: 1 }]);
-  const listed = await listMatters(services, shop(store.id), { page: 1, limit: 5, code: 'ineligible' });
+  expect(own).toEqual([{ code: 'notShippable', title: 'Paid, but cannot ship', count: 1 }]);
+  const listed = await listMatters(services, shop(store.id), { page: 1, limit: 5, code: 'notShippable' });
   expect(listed.totalDocs).toBe(own[0]?.count);
   expect(others).toEqual([]);
 });
