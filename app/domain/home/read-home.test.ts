@@ -93,7 +93,11 @@ test('what needs the person is counted by its cause, in the one shop, as the ale
   ];
 
   expect(own).toEqual([{ code: 'notShippable', title: 'Paid, but cannot ship', count: 1 }]);
-  const listed = await listMatters(services, shop(store.id), { page: 1, limit: 5, code: 'notShippable' });
+  const listed = await listMatters(services, shop(store.id), {
+    page: 1,
+    limit: 5,
+    code: 'notShippable',
+  });
   expect(listed.totalDocs).toBe(own[0]?.count);
   expect(others).toEqual([]);
 });

@@ -77,7 +77,9 @@ test('the figures of a random account are those of a plain count, and of the lis
   // A third within a second of a midnight in Johannesburg.
   const moment = () => {
     const day = midnight - Math.floor(random() * 34) * DAY_MS;
-    return new Date(random() < 1 / 3 ? day + [-1, 0, 1][Math.floor(random() * 3)]! : day + random() * DAY_MS);
+    return new Date(
+      random() < 1 / 3 ? day + [-1, 0, 1][Math.floor(random() * 3)]! : day + random() * DAY_MS,
+    );
   };
   type Made = { store: Store; createdAt: Date; shipments: Brought[] };
   const made: Made[] = [];
@@ -85,10 +87,15 @@ test('the figures of a random account are those of a plain count, and of the lis
     const store = it.stores[Math.floor(random() * 3)]!;
     const brought = (kind: Brought['kind']): Brought => {
       const at = random() < 0.8 ? moment() : null;
-      return { kind, at, isLate: at && kind !== 'return' && random() < 0.9 ? random() < 0.3 : null };
+      return {
+        kind,
+        at,
+        isLate: at && kind !== 'return' && random() < 0.9 ? random() < 0.3 : null,
+      };
     };
     const shipments = random() < 0.75 ? [brought('delivery')] : [];
-    if (shipments[0]?.at && random() < 0.2) shipments.push(brought(random() < 0.5 ? 'again' : 'return'));
+    if (shipments[0]?.at && random() < 0.2)
+      shipments.push(brought(random() < 0.5 ? 'again' : 'return'));
     const one = { store, createdAt: moment(), shipments };
     made.push(one);
     await ordered(it, one.store, one.createdAt, one.shipments);
@@ -143,7 +150,11 @@ test('the figures of a random account are those of a plain count, and of the lis
 test('a day begins and ends at midnight in Johannesburg', async () => {
   const it = await world();
   const store = it.stores[0]!;
-  const times = ['2026-11-17T21:59:59.999Z', '2026-11-17T22:00:00.000Z', '2026-11-18T21:59:59.999Z'];
+  const times = [
+    '2026-11-17T21:59:59.999Z',
+    '2026-11-17T22:00:00.000Z',
+    '2026-11-18T21:59:59.999Z',
+  ];
   for (const time of [...times, '2026-11-18T22:00:00.000Z'])
     await ordered(it, store, new Date(time), [{ at: new Date(time), isLate: false }]);
 

@@ -39,7 +39,7 @@ export async function readOnTime({ db, clock }: Needs, actor: Actor): Promise<On
     select s.delivered_at >= ${now.gte} as "isNow", s.is_late as "isLate",
       count(distinct o.id)::int as orders
     from shipments s join orders o on o.id = s.order_id and o.status = 'deliveryCompleted'
-    where ${ownedBy(actor, 's')} and s.state = 'completed' and s.kind <> 'return'
+    where ${ownedBy(actor, 's')} and ${ownedBy(actor, 'o')} and s.state = 'completed' and s.kind <> 'return'
       and s.delivered_at >= ${before.gte} and s.delivered_at < ${now.lt} and s.is_late is not null
     group by 1, 2`;
   const of = (isNow: boolean, isLate: boolean) =>

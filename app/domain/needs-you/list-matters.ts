@@ -94,14 +94,14 @@ export async function countMatters(
 }
 
 /** How many there are of each kind. */
-export function countMatterKinds(
-  deps: Pick<Services, 'db'>,
-  actor: Actor,
-): Promise<MatterKind[]> {
+export function countMatterKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<MatterKind[]> {
   return kindsOf(deps, mattersVisibleTo(actor));
 }
 
-async function kindsOf({ db }: Pick<Services, 'db'>, where: Prisma.AttentionWhereInput): Promise<MatterKind[]> {
+async function kindsOf(
+  { db }: Pick<Services, 'db'>,
+  where: Prisma.AttentionWhereInput,
+): Promise<MatterKind[]> {
   const groups = await db.attention.groupBy({ by: ['code'], where, _count: { _all: true } });
   return groups
     .flatMap(({ code, _count }) =>

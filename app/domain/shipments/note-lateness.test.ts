@@ -42,7 +42,10 @@ test.each([
 async function delivered(bookedAt: string, deliveredAt: string, over: object = {}) {
   const world = await bookedWorld();
   const { db, clock, first, says } = world;
-  await db.shipment.update({ where: { id: first.id }, data: { bookedAt: sast(bookedAt), ...over } });
+  await db.shipment.update({
+    where: { id: first.id },
+    data: { bookedAt: sast(bookedAt), ...over },
+  });
   clock.set(sast(deliveredAt));
   await says('pickup', 'successful');
   await says('delivery', 'successful');

@@ -17,7 +17,11 @@ export const PACE_DAYS = 14;
 
 /** For how many whole days the balance lasts, with the credit that the account has; null where nothing is
  *  spent. */
-export function daysLeft({ fortnightCents, availableCents, creditLimitCents }: Pace): number | null {
+export function daysLeft({
+  fortnightCents,
+  availableCents,
+  creditLimitCents,
+}: Pace): number | null {
   if (fortnightCents <= 0) return null;
   const left = Math.max(0, availableCents + creditLimitCents);
   return Math.floor((left * PACE_DAYS) / fortnightCents);

@@ -45,7 +45,10 @@ test('a longer month is compared with all of the shorter one before it', async (
   );
   clock.set('2027-03-31T21:59:59.999Z');
 
-  expect(await readPace(services, merchant)).toMatchObject({ monthCents: 500, monthBeforeCents: 500 });
+  expect(await readPace(services, merchant)).toMatchObject({
+    monthCents: 500,
+    monthBeforeCents: 500,
+  });
 });
 
 test('the pace is that of the fourteen days before today, and of booked shipments alone', async () => {

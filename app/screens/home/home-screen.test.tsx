@@ -60,10 +60,12 @@ const draw = (over: Partial<Home> = {}, shell: ShellName = 'portal') =>
 /** Where each link leads, by its words. */
 const linksOf = (html: string) =>
   Object.fromEntries(
-    [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to = '', words = '']) => [
-      textOf(words).replaceAll('\u00a0', ' '),
-      to.replaceAll('&amp;', '&'),
-    ]),
+    [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+      ([, to = '', words = '']) => [
+        textOf(words).replaceAll('\u00a0', ' '),
+        to.replaceAll('&amp;', '&'),
+      ],
+    ),
   );
 
 test.each(['portal', 'embedded', 'wordpress'] as const)(
