@@ -1,5 +1,5 @@
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
-import { countMatterKinds, type MatterKind } from '#app/domain/needs-you/list-matters.ts';
+import { countAlertKinds, type MatterKind } from '#app/domain/needs-you/list-matters.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -58,7 +58,7 @@ export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
       isOfOneStore ? [] : brokenStores(deps, actor),
       cutOffOf(deps),
       figuresOf(deps, actor),
-      countMatterKinds(deps, actor),
+      countAlertKinds(deps, actor),
       readOrderDays(deps, actor),
       readOnTime(deps, actor),
       readPace(deps, actor),

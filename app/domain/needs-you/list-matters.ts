@@ -94,7 +94,7 @@ export async function countMatters(
 }
 
 /** How many there are of each kind. */
-export function countMatterKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<MatterKind[]> {
+export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<MatterKind[]> {
   return kindsOf(deps, mattersVisibleTo(actor));
 }
 

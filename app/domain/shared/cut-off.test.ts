@@ -4,7 +4,11 @@ import { nextCutOff } from './cut-off.ts';
 const TODAY = "to submit today's orders!";
 const TOMORROW = "to submit tomorrow's orders!";
 const MONDAY = "to submit Monday's orders!";
-const WHOSE = { [TODAY]: 'today', [TOMORROW]: 'tomorrow', [MONDAY]: 'Monday' };
+const WHOSE: Record<string, string> = {
+  [TODAY]: 'today',
+  [TOMORROW]: 'tomorrow',
+  [MONDAY]: 'Monday',
+};
 
 // 2025-03-03 is a Monday; times are Johannesburg's.
 test.each([

@@ -1,4 +1,4 @@
-import { keeps, nothing, byAdmin, byShop, type Kept } from './kept.ts';
+import { keeps, nothing, byAdmin, type Kept } from './kept.ts';
 import { MONEY_FORMS } from './money.ts';
 import { ORDERS_FORMS } from './orders.ts';
 import { OTHER_FORMS } from './other.ts';
