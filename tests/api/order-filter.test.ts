@@ -205,8 +205,18 @@ test('when a parcel arrived, and whether on time, finds its order alone', async 
   const now = new Date();
   await db.shipment.create({
     data: {
-      ...{ id: newId(), orderId, merchantId, storeId, reference, kind: 'delivery', attempt: 1 },
-      ...{ state: 'completed', feeCents: 0n, requestedAt: now, deliveredAt: now, isLate: true },
+      id: newId(),
+      orderId,
+      merchantId,
+      storeId,
+      reference,
+      kind: 'delivery',
+      attempt: 1,
+      state: 'completed',
+      feeCents: 0n,
+      requestedAt: now,
+      deliveredAt: now,
+      isLate: true,
     },
   });
 
