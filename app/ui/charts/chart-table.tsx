@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ChartColumn, ChartSeries } from './chart.rules.ts';
 
 type Props = {
@@ -24,9 +25,11 @@ export function ChartTable({ title, heading, columns, series, format }: Props) {
         </tr>
       </thead>
       <tbody>
-        {columns.map(({ key, name, isToday }, n) => (
+        {columns.map(({ key, name, isToday, to }, n) => (
           <tr key={key}>
-            <th scope="row">{isToday ? `${name} (today)` : name}</th>
+            <th scope="row">
+              <ColumnName to={to}>{isToday ? `${name} (today)` : name}</ColumnName>
+            </th>
             {series.map((one) => (
               <td key={one.name} className="t-figures t-chart__figure">
                 {format(one.values[n] ?? 0)}
@@ -36,5 +39,15 @@ export function ChartTable({ title, heading, columns, series, format }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function ColumnName({ to, children }: { to: string | undefined; children: string }) {
+  return to === undefined ? (
+    children
+  ) : (
+    <Link className="t-link" to={to}>
+      {children}
+    </Link>
   );
 }

@@ -6,6 +6,8 @@ export type ChartColumn = {
   /** In full, for the tooltip and the table. */
   name: string;
   isToday?: boolean;
+  /** Where the column leads. */
+  to?: string;
 };
 
 /** `critical` is drawn in the colour of errors. */

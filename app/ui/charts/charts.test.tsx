@@ -116,3 +116,21 @@ test.each([
 test('where neither way is better a trend has no colour', async () => {
   expect(await drawn(<Trend now={2} before={1} />)).not.toContain('t-trend--');
 });
+
+test('a column that leads somewhere is a link, in the drawing and in the table, and no picture hides it', async () => {
+  const columns = columnsOf(2).map((column, n) => ({ ...column, to: `/orders?n=${n}` }));
+  const html = await drawn(
+    <ColumnChart
+      title="Orders"
+      columnHeading="Day"
+      columns={columns}
+      series={[{ name: 'Orders', values: [1, 2] }]}
+      empty={null}
+    />,
+  );
+
+  expect(html.match(/href="\/orders\?n=1"/g)).toHaveLength(2);
+  expect(html).toContain('aria-label="Day &lt;1&gt;, Orders 2"');
+  expect(html).toContain('role="group"');
+  expect(html).not.toContain('role="img"');
+});

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -75,7 +76,8 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
       className="t-chart__drawing"
       width="100%"
       height={HEAD + PLOT + FOOT}
-      role="img"
+      // The links in a picture would not be read.
+      role={columns.some(({ to }) => to !== undefined) ? 'group' : 'img'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-desc`}
     >
@@ -96,18 +98,33 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
         </text>
       ))}
       {columns.map((column, n) => (
-        <rect
+        <Pointed
           key={column.key}
-          className="t-chart__pointed"
+          to={column.to}
+          words={columnWords(column, n, series, format)}
           x={`${columnLeft(n, columns.length)}%`}
-          y={HEAD}
           width={`${columnLeft(1, columns.length)}%`}
-          height={PLOT}
-        >
-          <title>{columnWords(column, n, series, format)}</title>
-        </rect>
+        />
       ))}
     </svg>
+  );
+}
+
+type PointedProps = { to: string | undefined; words: string; x: string; width: string };
+
+/** A whole column, under the pointer: what it is, and a link where it leads somewhere. */
+function Pointed({ to, words, x, width }: PointedProps) {
+  const place = { className: 't-chart__pointed', x, y: HEAD, width, height: PLOT };
+  const column = (
+    <rect {...place}>
+      <title>{words}</title>
+    </rect>
+  );
+  if (to === undefined) return column;
+  return (
+    <Link to={to} aria-label={words.replaceAll('\n', ', ')}>
+      {column}
+    </Link>
   );
 }
 
