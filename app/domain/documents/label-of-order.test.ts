@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 import { printedWorld } from '#tests/builders/printed-world.ts';
 import { startLabelOf } from './label-of-order.ts';
 
-const STALE =
+const OUTDATED =
   'Its label was printed before the address changed. Print it again, or accept it as it is.';
 
 async function linkedWorld() {
@@ -51,7 +51,7 @@ test('opening the link closes no alert about a label that was printed before a c
 
   await open();
 
-  expect(await words()).toBe(STALE);
+  expect(await words()).toBe(OUTDATED);
   expect(await prints()).toEqual(before);
   await label();
   expect(await words()).toBeNull();
@@ -63,5 +63,5 @@ test('a label that only its link has made is watched: a change after it is said'
 
   await change({ street: '10 Long Street' });
 
-  expect(await words()).toBe(STALE);
+  expect(await words()).toBe(OUTDATED);
 });
