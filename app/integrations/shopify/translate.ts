@@ -232,6 +232,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     shippableQuantity: work.shippable,
     ...(work.others > 0 ? { sentByOthersQuantity: work.others } : {}),
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
+    goods: work.travels ? 'travels' : 'virtual',
   };
 }
 
