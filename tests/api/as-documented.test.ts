@@ -77,7 +77,11 @@ test('every call answers its example, and whatever is wrong in it, as the docume
     const wrong = wrongRequests(document, call, { path, body }, SEED + index);
     for (const one of sampleOf(wrong, SEED + index))
       await send(call, one, `${one.kind} as ${one.slot}`);
-    await send(call, body === undefined ? { path } : { path, body: JSON.stringify(body) }, 'example');
+    await send(
+      call,
+      body === undefined ? { path } : { path, body: JSON.stringify(body) },
+      'example',
+    );
   }
 
   console.log(JSON.stringify({ seed: SEED, calls: calls.length, statuses }));

@@ -58,7 +58,11 @@ export function wrongRequests(
   const dice = diceOf(seed);
   const fields = Object.entries(VALUES).map(([kind, value]) => {
     const slot = slots[Math.floor(dice() * slots.length)]!;
-    return { kind, slot: `${slot.in} ${slot.at.join('.')}`, ...hit(template, example, slot, value) };
+    return {
+      kind,
+      slot: `${slot.in} ${slot.at.join('.')}`,
+      ...hit(template, example, slot, value),
+    };
   });
   if (!operation.requestBody) return fields;
   const wholes = Object.entries(BODIES).map(([kind, body]) => ({ kind, path: example.path, body }));
@@ -102,7 +106,11 @@ function hit(template: string, { path, body }: Example, slot: Slot, value: unkno
   return { path, body: JSON.stringify(wrong) };
 }
 
-function put(into: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown) {
+function put(
+  into: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+) {
   if (rest.length === 0 && value === ABSENT) return void delete into[name];
   if (rest.length === 0) return void (into[name] = value);
   const inside = into[name];
