@@ -7,7 +7,7 @@ import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/cal
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { watchTables } from '#tests/fakes/touched-tables.ts';
-import { diceOf, KINDS, wrongRequests, type Request } from '#tests/fakes/wrong-requests.ts';
+import { diceOf, KINDS, wrongRequests, type Sent } from '#tests/fakes/wrong-requests.ts';
 import { isGate } from '#tests/run/extent.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { callerFor, CALLS } from './audit-calls.ts';
@@ -46,10 +46,10 @@ test('every call answers its example, and whatever is wrong in it, as the docume
   const world = await twoMerchants(composition);
   const callers = [...(await bearerCallers(services, world)), ...shopifyCallers(world)];
   const touched = await watchTables(services);
-  const faults: string[] = [];
+  const differences: string[] = [];
   const statuses: Record<string, number> = {};
 
-  async function send(call: (typeof calls)[number], sent: Request, named: string) {
+  async function send(call: (typeof calls)[number], sent: Sent, named: string) {
     const { by } = CALLS[call.door] ?? {};
     await touched();
     const answer = await fetch(`${url}/api${sent.path}`, {
@@ -62,12 +62,12 @@ test('every call answers its example, and whatever is wrong in it, as the docume
     });
     const text = await answer.text();
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    const found = faultsOf(call.operation, answer, text);
+    const found = differencesOf(call.operation, answer, text);
     if (answer.status >= 400)
       for (const table of await touched())
         if (!OF_TRIES.has(table)) found.push(`refused, and changed ${table}`);
-    for (const fault of found)
-      faults.push(`${call.door}, ${named}: ${answer.status} ${fault} ${text.slice(0, 200)}`);
+    const where = `${call.door}, ${named}: ${answer.status}`;
+    differences.push(...found.map((one) => `${where} ${one} ${text.slice(0, 200)}`));
   }
 
   for (const [index, call] of calls.entries()) {
@@ -85,7 +85,7 @@ test('every call answers its example, and whatever is wrong in it, as the docume
   }
 
   console.log(JSON.stringify({ seed: SEED, calls: calls.length, statuses }));
-  expect(faults).toEqual([]);
+  expect(differences).toEqual([]);
   expect(statuses['200'], 'examples that were answered').toBeGreaterThan(calls.length / 2);
   expect(statuses['400'], 'wrong requests that were refused').toBeGreaterThan(calls.length);
 });
@@ -101,8 +101,8 @@ function sampleOf<T>(all: readonly T[], seed: number): T[] {
 }
 
 /** Where an answer is another than the document has it for this call. */
-function faultsOf({ responses = {} }: Operation, answer: Response, text: string): string[] {
-  if (answer.status >= 500 && answer.status !== 503) return ['is a fault of ours'];
+function differencesOf({ responses = {} }: Operation, answer: Response, text: string): string[] {
+  if (answer.status >= 500 && answer.status !== 503) return ['is an error of ours'];
   const documented = responses[answer.status];
   if (!documented) return ['is not documented for this call'];
   const type = answer.headers.get('Content-Type')?.split(';')[0] ?? '';
@@ -111,15 +111,15 @@ function faultsOf({ responses = {} }: Operation, answer: Response, text: string)
   if (!type.endsWith('json')) return text ? [] : ['is empty'];
   const body: unknown = JSON.parse(text);
   const read = validatorOf(content.schema ?? {}).safeParse(body);
-  const faults = (read.error?.issues ?? []).map(
+  const found = (read.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
-  if (answer.status < 400) return faults;
+  if (answer.status < 400) return found;
   const { code, status } = body as { code: string; status: number };
-  if (status !== answer.status) faults.push(`says ${status} of itself`);
+  if (status !== answer.status) found.push(`says ${status} of itself`);
   if (!documented.description?.split(', ').includes(code))
-    faults.push(`has the undocumented code ${code}`);
-  return faults;
+    found.push(`has the undocumented code ${code}`);
+  return found;
 }
 
 /** The document's own schema, as what reads the document would use it. */

@@ -1,7 +1,7 @@
 import { resolved, type ApiDocument, type Operation, type Schema } from '#app/api/docs/document.ts';
 
-export type Request = { path: string; body?: string };
-export type WrongRequest = Request & { kind: string; slot: string };
+export type Sent = { path: string; body?: string };
+export type WrongRequest = Sent & { kind: string; slot: string };
 type Example = { path: string; body?: unknown };
 
 /** A part of a request that can be wrong: a field of the body, of the query or of the path. */
@@ -33,7 +33,7 @@ const VALUES: Record<string, unknown> = {
   'nested lists': DEEP,
   'a long list': Array.from({ length: 3_000 }, (_, index) => `x${index}`),
   'an empty object': {},
-  'an object with a prototype': JSON.parse('{"__proto__":{"isAdmin":true}}'),
+  'an object with a prototype': JSON.parse('{"__proto__":{"isAdmin":true}}') as unknown,
 };
 
 /** What is sent in place of the whole body. */
@@ -97,7 +97,7 @@ function fieldsOf(document: ApiDocument, schema: Schema, depth: number): string[
   ];
 }
 
-function hit(template: string, { path, body }: Example, slot: Slot, value: unknown): Request {
+function hit(template: string, { path, body }: Example, slot: Slot, value: unknown): Sent {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   if (slot.in === 'query') return { path: inQuery(path, slot.name, value), ...sent };
   if (slot.in === 'path') return { path: inPath(template, path, slot.name, value), ...sent };
@@ -106,16 +106,14 @@ function hit(template: string, { path, body }: Example, slot: Slot, value: unkno
   return { path, body: JSON.stringify(wrong) };
 }
 
-function put(
-  into: Record<string, unknown>,
-  [name = '', ...rest]: readonly string[],
-  value: unknown,
-) {
-  if (rest.length === 0 && value === ABSENT) return void delete into[name];
-  if (rest.length === 0) return void (into[name] = value);
-  const inside = into[name];
-  if (typeof inside !== 'object' || inside === null) into[name] = rest[0] === '0' ? [] : {};
-  put(into[name] as Record<string, unknown>, rest, value);
+function put(into: Record<string, unknown>, at: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = at;
+  if (rest.length > 0) {
+    const inside = into[name];
+    if (typeof inside !== 'object' || inside === null) into[name] = rest[0] === '0' ? [] : {};
+    put(into[name] as Record<string, unknown>, rest, value);
+  } else if (value === ABSENT) Reflect.deleteProperty(into, name);
+  else into[name] = value;
 }
 
 function inQuery(path: string, name: string, value: unknown): string {
