@@ -83,7 +83,7 @@ for (const promise of [
       (body['docs'] as Wire[]).map((doc) => doc['order_key']),
     );
     expect(keys).toHaveLength(2);
-    expect(keys).toContain(mine!.orderKey);
+    expect(keys).toContain(mine.orderKey);
     expect(keys).not.toContain(elsewhere.orderKey);
   });
 
