@@ -22,8 +22,8 @@ const NEVER_IN_DOMAIN = [
 // prettier-ignore
 const AREAS = [
   'shared', 'attention', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
-  'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
-  'needs-you', 'home', 'workbench',
+  'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'performance', 'privacy', 'intake',
+  'webhooks', 'needs-you', 'home', 'operations', 'workbench',
 ];
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '#app/cli/migrations.ts';
-import { startScratchPostgres } from '#app/cli/migrate-new.ts';
+import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { prepareSpares } from './spare-databases.ts';
 

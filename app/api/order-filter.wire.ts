@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DELIVERED_SPANS,
   MANIFEST_STATES,
   NO_FILTER,
   type OrderFilter,
@@ -36,6 +37,8 @@ const KNOWN = [
   'manifestStatus',
   'hold',
   'comingBack',
+  'delivered',
+  'onTime',
   'tag',
   'batch',
 ] as const;
@@ -55,10 +58,11 @@ export const OrderFilterWire = z
     attention: YesNo.optional(),
     hold: YesNo.optional(),
     comingBack: YesNo.optional(),
+    onTime: YesNo.optional(),
   })
   .meta({
     description:
-      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values, in any case; other fields match parts of words. `from` and `to` are whole days in South Africa, not after tomorrow. `attention`: whether the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds the order. `comingBack`: whether a return is on its way. `tag`: one tag, in any case. `batch`: the ID of one of the caller’s batches. An unknown field is refused by name (422), never ignored.',
+      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values, in any case; other fields match parts of words. `from` and `to` are whole days in South Africa, not after tomorrow. `attention`: whether the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds the order. `comingBack`: whether a return is on its way. `delivered`: `today` or `last14`, the days on which the parcel arrived. `onTime`: whether it arrived by its expected delivery day. `tag`: one tag, in any case. `batch`: the ID of one of the caller’s batches. An unknown field is refused by name (422), never ignored.',
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
@@ -82,6 +86,8 @@ export function filterFromWire(
     attention: yesOrNo(wire, 'attention'),
     hold: yesOrNo(wire, 'hold'),
     comingBack: yesOrNo(wire, 'comingBack'),
+    delivered: codeOf(wire, 'delivered', DELIVERED_SPANS),
+    onTime: yesOrNo(wire, 'onTime'),
     tag: oneOf(wire, 'tag').trim(),
     batch: batchOf(wire),
   };
@@ -170,7 +176,7 @@ function manifestOf(wire: OrderFilterWire) {
 
 function yesOrNo(
   wire: OrderFilterWire,
-  name: 'attention' | 'hold' | 'comingBack',
+  name: 'attention' | 'hold' | 'comingBack' | 'onTime',
 ): 'yes' | 'no' | '' {
   const { [name]: given } = wire;
   if (typeof given === 'boolean') return given ? 'yes' : 'no';

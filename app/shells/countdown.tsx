@@ -25,7 +25,8 @@ export function Countdown({ now, at, text, holidays }: CountdownProps) {
   );
 }
 
-function useRemaining(now: string, at: string): number {
+/** Milliseconds until then, second by second; once it has come, the page is read again. */
+export function useRemaining(now: string, at: string): number {
   const total = Date.parse(at) - Date.parse(now);
   const [remaining, setRemaining] = useState({ at, ms: total });
   const { revalidate } = useRevalidator();

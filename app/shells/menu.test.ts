@@ -35,6 +35,7 @@ test('the menu inside Shopify holds the pages of the one store, and no others', 
   expect(paths(menuFor('embedded', 'embedded'))).toEqual([
     'Needs attention /needs-you',
     'Orders /orders',
+    'Delivery performance /performance',
     'Store /store',
     'Pickup Locations /locations',
     'Manifest Orders /manifest-orders',

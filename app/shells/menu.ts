@@ -30,6 +30,8 @@ const MENU: readonly MenuGroup[] = [
     { label: 'Home', path: '/dashboard', roles: SHIPPERS },
     { label: 'Needs attention', path: NEEDS_YOU, roles: SHIPPERS },
     { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
+    { label: 'Operations', path: '/operations', roles: ADMIN },
+    { label: 'Delivery performance', path: '/performance', roles: SHIPPERS },
   ] },
   { label: 'Store', icon: 'store', items: [
     { label: 'All Stores', path: '/all-stores', roles: OWNERS },

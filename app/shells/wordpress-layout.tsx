@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
@@ -37,20 +37,14 @@ import { Toasts, useToasts } from './toasts.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { useNewTabs } from './use-new-tabs.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
+import { STILL_MS, useWordpressSession } from './use-wordpress-session.ts';
 import { WithWork } from './with-work.tsx';
 import { WordpressBody } from './wordpress-body.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
-import { wordpressSession, type Refusal } from './wordpress-session.ts';
+import { wordpressSession } from './wordpress-session.ts';
 import { WorkTray } from './work-tray.tsx';
 import { connection } from './connection.ts';
 import { PageSaveBar } from './save-bar.tsx';
-
-/** While the page is seen its session is kept, and what it shows is gone as soon as WordPress says no. */
-const LOOK_MS = 1_000;
-/** And so long after: a document that was opened in a tab of its own stands on the same session. */
-const STILL_MS = 60_000;
-
-const nothing = () => null;
 
 /** What the frame needs from its loader. */
 export type WordpressLayoutData = {
@@ -185,32 +179,6 @@ function Tabs({ shell, path, needing }: TabsProps) {
 export function ErrorBoundary() {
   const root = wordpressRoot(useParams()['storeId']);
   return <ErrorCard error={useRouteError()} home={root} staysInDocument />;
-}
-
-/** Keeps the session inside wp-admin going. Why there is none, where what the page shows is hidden by that: not
- *  where nobody could be asked. */
-export function useWordpressSession(): Refusal | null {
-  useEffect(() => {
-    let seenAt = performance.now();
-    const look = (isPressing: boolean) => {
-      if (!document.hidden) seenAt = performance.now();
-      if (performance.now() - seenAt < STILL_MS) wordpressSession.keep({ isPressing });
-    };
-    const back = () => look(!document.hidden);
-    const timer = setInterval(() => look(false), LOOK_MS);
-    document.addEventListener('visibilitychange', back);
-    window.addEventListener('focus', back);
-    window.addEventListener('pageshow', back);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', back);
-      window.removeEventListener('focus', back);
-      window.removeEventListener('pageshow', back);
-    };
-  }, []);
-  const { subscribe, refusal } = wordpressSession;
-  const why = useSyncExternalStore(subscribe, refusal, nothing);
-  return why?.why === 'unreached' ? null : why;
 }
 
 /** Whoever leaves a form with changes comes to another page for certain: where WordPress has signed them out,

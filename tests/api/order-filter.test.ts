@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { given } from '#tests/builders/given.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
@@ -144,6 +145,8 @@ test('days after tomorrow, turned days and values of no meaning are refused at t
     [{ manifest: 'None', manifestStatus: 'InManifest' }, 'manifestStatus', 'This differs from `manifest`. Give one of them.'],
     [{ attention: 'perhaps' }, 'attention', 'Unknown: perhaps'],
     [{ hold: 'perhaps' }, 'hold', 'Unknown: perhaps'],
+    [{ delivered: 'last15' }, 'delivered', 'Unknown: last15'],
+    [{ onTime: 'perhaps' }, 'onTime', 'Unknown: perhaps'],
     [{ tag: ['VIP', 'Gift'] }, 'tag', 'Give one value.'],
     [{ batch: 'the last' }, 'batch', 'Unknown: the last'],
     [{ city: ['Durban', 'Pretoria'] }, 'city', 'Give one value.'],
@@ -192,6 +195,43 @@ test('hold, tag and batch find what carries them, and leave nothing else in', as
   ];
   for (const [filter, totalDocs] of asked)
     expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({ totalDocs });
+});
+
+test('when a parcel arrived, and whether on time, finds its order alone', async () => {
+  const { list, db } = await lists();
+  const order = await db.order.findFirstOrThrow({ where: { status: 'collected' } });
+  await db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
+  const { id: orderId, merchantId, storeId, orderKey: reference } = order;
+  const now = new Date();
+  await db.shipment.create({
+    data: {
+      id: newId(),
+      orderId,
+      merchantId,
+      storeId,
+      reference,
+      kind: 'delivery',
+      attempt: 1,
+      state: 'completed',
+      feeCents: 0n,
+      requestedAt: now,
+      deliveredAt: now,
+      isLate: true,
+    },
+  });
+
+  // prettier-ignore
+  const asked: [object, number][] = [
+    [{ delivered: 'today' }, 1], [{ delivered: 'Last14' }, 1], [{ delivered: 'All' }, 2],
+    [{ onTime: false }, 1], [{ onTime: 'yes' }, 0], [{ onTime: '' }, 2],
+    [{ delivered: 'today', onTime: 'no' }, 1], [{ delivered: 'today', onTime: true }, 0],
+  ];
+  for (const [filter, totalDocs] of asked)
+    expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({ totalDocs });
+  const before = new Date(now.getTime() - 15 * 86_400_000);
+  await db.shipment.updateMany({ data: { deliveredAt: before } });
+  for (const delivered of ['today', 'last14'])
+    expect(await list('/orders', { delivered })).toMatchObject({ totalDocs: 0 });
 });
 
 /** The thirteen of the specification. */

@@ -71,6 +71,13 @@ spec('2§6.1 Admin all orders; merchant own; StoreManager assigned', async () =>
 spec('1§7.30 Unknown call, wrong method, no JSON, form body', async () => {
   expect((await call('POST', '/nothing/here', {})).status).toBe(404);
   expect((await call('DELETE', '/merchant')).status).toBe(405);
+  const sent = async (type: string, body: string) => {
+    const method = 'POST';
+    const headers = { 'Content-Type': type };
+    return (await fetch(`${here().url}/api/orders/track`, { method, headers, body })).status;
+  };
+  expect(await sent('application/json', '{"orderId":')).toBe(400);
+  expect(await sent('application/x-www-form-urlencoded', 'orderId=ABC123')).toBe(415);
 });
 
 spec('1§7.29 Authorization bearer header', async () => {

@@ -83,9 +83,9 @@ spec("2§5.5 Labels: 'You can only print labels for orders that have been shippe
   );
 });
 
-for (const [promise, path] of [
-  ['2§7.19 Shipping-label PDF → jobId', '/documents/shipping-labels'],
-  ['2§7.20 Packing-slip PDF → jobId', '/documents/packing-slips'],
+for (const [promise, path, kind] of [
+  ['2§7.19 Shipping-label PDF → jobId', '/documents/shipping-labels', 'shippingLabels'],
+  ['2§7.20 Packing-slip PDF → jobId', '/documents/packing-slips', 'packingSlips'],
 ] as const)
   spec(promise, async () => {
     const { services, merchant, store } = here();
@@ -95,7 +95,7 @@ for (const [promise, path] of [
     const job = await services.db.documentJob.findUniqueOrThrow({
       where: { id: String(body['jobId']) },
     });
-    expect(job.state).toBe('processing');
+    expect(job).toMatchObject({ kind, state: 'processing' });
   });
 
 const NEW = {

@@ -142,10 +142,15 @@ spec('2§7.8 POST /merchant/orders?limit&page – globalFilter.manifestStatus (�
     manifestStatus: 'inManifest',
     inManifestAt: at,
   });
-  const { body } = await call('POST', '/merchant/orders', {
-    globalFilter: { manifestStatus: 'InManifest' },
-  });
-  const keys = (body['docs'] as Wire[]).map((doc) => doc['order_key']);
-  expect(keys).toContain(orderKey);
-  expect(keys).not.toContain((await order()).orderKey);
+  const { orderKey: inNone } = await order();
+  const keysOf = async (globalFilterEnabled: boolean) => {
+    const globalFilter = { manifestStatus: 'InManifest' };
+    const asked = { globalFilterEnabled, globalFilter };
+    const { body } = await call('POST', '/merchant/orders?limit=100&page=1', asked);
+    return (body['docs'] as Wire[]).map((doc) => doc['order_key']);
+  };
+  expect(await keysOf(false)).toEqual(expect.arrayContaining([orderKey, inNone]));
+  const filtered = await keysOf(true);
+  expect(filtered).toContain(orderKey);
+  expect(filtered).not.toContain(inNone);
 });

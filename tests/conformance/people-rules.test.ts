@@ -176,6 +176,10 @@ for (const promise of [
       storeName: EMPTY,
       storeUrl: EMPTY,
     });
+    expect(faultsOf(StoreTokenForm, { which: 'new', storeName: '', storeUrl: '' })).toEqual({
+      storeName: EMPTY,
+      storeUrl: EMPTY,
+    });
   });
 
 for (const promise of [

@@ -19,6 +19,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   '': { roles: SHIPPERS },
   'dashboard': { roles: SHIPPERS, looks: true },
   'needs-you': { roles: EVERYONE, looks: true },
+  'operations': { roles: ['admin'], looks: true },
   'stuck-work': { roles: ['admin'], looks: true },
   'orders': { roles: EVERYONE, looks: true },
   // A form of the list; it has no page.
@@ -38,6 +39,9 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'orders/create': { roles: SHIPPERS, looks: true },
   'manifest-orders': { roles: SHIPPERS, looks: true },
   'manifest-history': { roles: SHIPPERS, looks: true },
+  'performance': { roles: SHIPPERS, at: () => 'performance?range=last90&by=town', looks: true },
+  // A file.
+  'performance/export': { roles: SHIPPERS },
   'get-order-key': { roles: SHIPPERS, at: (orderKey) => `get-order-key?order_key=${orderKey}`, looks: true },
   'order-tags': { roles: SHIPPERS },
   'papers': { roles: SHIPPERS },

@@ -1,6 +1,6 @@
 import { applyMigrations } from '#app/cli/migrations.ts';
 import { holdPort } from '#app/cli/ports.ts';
-import { startScratchPostgres } from '#app/cli/migrate-new.ts';
+import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
 

@@ -59,6 +59,7 @@ export const SEARCHING = [
   '/orders',
   '/manifest-orders',
   '/manifest-history',
+  '/performance',
   '/all-stores',
   '/track-order',
   '/orders/create',

@@ -49,6 +49,14 @@ test('a slip says what is packed, for whom, from where, and is found by its barc
   expect(await decodePdfBarcodes(pdf)).toEqual(['7K3M9QW2XD4R']);
 });
 
+test('a slip says how many items of the order are left out, and why', async () => {
+  const leftOut = '3 of 5 items: 2 were already fulfilled';
+
+  const [text = ''] = await pageTexts(await slipsToPdf([slip({ leftOut })]));
+
+  expect(text).toContain(leftOut);
+});
+
 test('one slip goes with all parcels of an order, and says how many they are', async () => {
   const [text = '', ...more] = await pageTexts(await slipsToPdf([slip({ parcels: 3 })]));
 

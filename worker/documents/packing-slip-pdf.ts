@@ -129,7 +129,22 @@ function total(slip: PackingSlip): Content {
   const where = slip.parcels > 1 ? parcelWords(slip.parcels) : 'this parcel';
   return {
     columns: [
-      { width: WIDTH / 2, text: `${counted(pieces, 'item')} in ${where}` },
+      {
+        width: WIDTH / 2,
+        stack: [
+          `${counted(pieces, 'item')} in ${where}`,
+          ...(slip.leftOut
+            ? [
+                written(slip.leftOut, {
+                  fontSize: 10,
+                  width: WIDTH / 2 - 8,
+                  maxLines: 3,
+                  bold: false,
+                }),
+              ]
+            : []),
+        ],
+      },
       {
         width: '*',
         text: fit(slip.total && `Order total ${slip.total}`, 10, WIDTH / 2 - 8, 2),

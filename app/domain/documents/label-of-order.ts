@@ -9,7 +9,8 @@ import { requestLabels } from './request-documents.ts';
 /** Whoever opens the link twice within it gets the same file. */
 const FRESH_MS = 60_000;
 
-/** The job that makes the label of one order: one of this minute, or a new one.
+/** The job that makes the label of one order: one of this minute, or a new one. Beside the document and a line
+ *  in the activity log it changes nothing (decision 066).
  *  @throws AppError 'not-found', 'nothing-to-do' while there is no label to print. */
 export async function startLabelOf(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -25,7 +26,8 @@ export async function startLabelOf(
   if (!order) throw notFound('Order');
   const fresh = await freshJob(deps, actor, order);
   if (fresh) return fresh;
-  return (await requestLabels(deps, actor, { orderKeys: [order.orderKey], sheet: 'single' })).jobId;
+  const asked = { orderKeys: [order.orderKey], sheet: 'single', isLink: true } as const;
+  return (await requestLabels(deps, actor, asked)).jobId;
 }
 
 /** Begun since the order was last changed: it shows what stands there now. */

@@ -79,7 +79,11 @@ async function make(
       },
     });
     if (closed.count === 0) return false;
-    const kept = await keepPrints(tx, made, { at: deps.clock.now(), documentJobId: job.id });
+    const kept = await keepPrints(tx, made, {
+      at: deps.clock.now(),
+      documentJobId: job.id,
+      isLink: job.isLink,
+    });
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
       const userId = job.requestedByUserId;
       const of = { userId, documentJobId: job.id, createdAt: deps.clock.now() };

@@ -1,5 +1,6 @@
 import type { Merchant, Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
 import { addressLine, withCommas } from '#app/domain/orders/address-line.rules.ts';
+import { leftOutItemsWords } from '#app/domain/orders/left-out-items.rules.ts';
 import { senderPhone } from '#app/domain/orders/sender-phone.rules.ts';
 import { printedPhone } from '#app/domain/shared/phone.ts';
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
@@ -44,9 +45,7 @@ export function labelsOf(order: Labelled, shipment: Going, productName: string):
     shippedAt: shipment.bookedAt ?? shipment.requestedAt,
     notes: order.note ?? '',
     driver: shipment.driverName ?? '',
-    contents: packedLines(order.status, order.lines)
-      .map(({ line, packed }) => `${packed} × ${line.name}`)
-      .join(', '),
+    contents: contentsOf(order),
   };
   const { parcels } = shipment;
   return parcelBarcodes(shipment).map((barcode, index) => ({
@@ -54,6 +53,15 @@ export function labelsOf(order: Labelled, shipment: Going, productName: string):
     barcode,
     parcel: `${index + 1} of ${parcels}`,
   }));
+}
+
+/** What was left out comes first: a long list of contents is cut at its end. */
+function contentsOf({ status, lines }: Labelled): string {
+  const leftOut = leftOutItemsWords(status, lines);
+  const packed = packedLines(status, lines).map(
+    ({ line, packed: count }) => `${count} × ${line.name}`,
+  );
+  return [...(leftOut ? [`${leftOut}.`] : []), packed.join(', ')].join(' ');
 }
 
 type Ends = Pick<LabelInput, 'way' | 'storeName' | 'from' | 'to'>;

@@ -1,4 +1,5 @@
 import type { Order, OrderLine, Shipment, Store } from '@prisma/client';
+import { leftOutItemsWords } from '#app/domain/orders/left-out-items.rules.ts';
 import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
@@ -49,6 +50,7 @@ export function slipOf(
       })),
       turn,
     ),
+    leftOut: leftOutItemsWords(order.status, order.lines),
     // A part's money is counted with its order.
     total: order.partOfId
       ? ''

@@ -13,6 +13,8 @@ export type PackingSlip = {
   /** Into how many parcels it is packed. */
   parcels: number;
   lines: { name: string; sku: string; packed: number; ordered: number }[];
+  /** How many items of the order are not in it, and why. */
+  leftOut?: string | null;
   /** As people read it. */
   total: string;
 };

@@ -9,6 +9,9 @@ import { startDocument } from './start-document.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
+/** `isLink`: asked for by a link, which only reads. */
+type Look = { sheet?: LabelSheet | undefined; isLink?: boolean | undefined };
+
 export type DocumentBegun = BatchResult & { jobId: string };
 
 /** Starts one merged label document, in the order selected. Orders without a courier job are skipped
@@ -17,7 +20,7 @@ export type DocumentBegun = BatchResult & { jobId: string };
 export function requestLabels(
   deps: Needs,
   actor: Actor,
-  input: OrderKeys & { sheet?: LabelSheet | undefined },
+  input: OrderKeys & Look,
   steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   return request(deps, actor, 'labels', input, steps);
@@ -41,7 +44,7 @@ export async function requestZebraLabels(
 export function requestReturnLabels(
   deps: Needs,
   actor: Actor,
-  input: OrderKeys & { sheet?: LabelSheet | undefined },
+  input: OrderKeys & Look,
   steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   return request(deps, actor, 'returnLabels', input, steps);
@@ -70,7 +73,7 @@ async function request(
   deps: Needs,
   actor: Actor,
   intent: keyof typeof KINDS,
-  { sheet, ...input }: OrderKeys & { sheet?: LabelSheet | undefined },
+  { sheet, isLink, ...input }: OrderKeys & Look,
   steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   const kind = KINDS[intent];
@@ -78,7 +81,7 @@ async function request(
   await refuseMoreUnderWay(deps, actor, kind);
   const ids = ready.map(({ id }) => id);
   const size = kind === 'packingSlips' ? await sizeOfSlips(deps, ids) : undefined;
-  const more = { labelSheet: sheet, size };
+  const more = { labelSheet: sheet, isLink, size };
   const jobId = await startDocument(deps, actor, kind, ready, more, async (tx, id) =>
     steps?.onStarted?.(tx, { ...result, jobId: id }),
   );

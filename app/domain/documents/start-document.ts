@@ -16,6 +16,8 @@ type Orders = readonly { id: string; merchantId: string }[];
 /** What some papers need besides their orders: how labels are laid out, and which manifests. */
 type More = {
   labelSheet?: LabelSheet | undefined;
+  /** Asked for by a link, which only reads. */
+  isLink?: boolean | undefined;
   manifestIds?: readonly string[];
   /** Of packing slips; where nobody has measured them they are taken for large ones. */
   size?: DocumentSize | undefined;
@@ -84,7 +86,7 @@ async function promiseDocument(
   by: { requestedBy: string; requestedByUserId: string | null },
   kind: DocumentKind,
   orders: Orders,
-  { labelSheet, manifestIds = [], size = UNKNOWN }: More = {},
+  { labelSheet, isLink = false, manifestIds = [], size = UNKNOWN }: More = {},
 ): Promise<string> {
   const jobId = newId();
   const merchantId = orders[0]?.merchantId ?? null;
@@ -93,6 +95,7 @@ async function promiseDocument(
     data: {
       ...by,
       labelSheet: labelSheet ?? null,
+      isLink,
       id: jobId,
       kind,
       merchantId,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { tabOf } from '#app/domain/orders/order-tabs.rules.ts';
-import { FIGURES, stepsDone } from './home.rules.ts';
+import { FIGURES, onTimePercent, stepsDone } from './home.rules.ts';
 
 const counted = FIGURES.flatMap(({ filter }) => filter.status);
 
 test('each figure is a tab of the list, under its name', () => {
   expect(FIGURES.map(({ label, filter }) => [label, tabOf(filter)?.label])).toEqual([
     ['To ship', 'To ship'],
+    ['Under way', 'Under way'],
+    ['Delivered today', 'Delivered'],
     ['On hold', 'On hold'],
     ['Manifest', 'Manifest'],
-    ['Under way', 'Under way'],
-    ['Delivered in 30 days', 'Delivered'],
   ]);
 });
 
@@ -42,4 +42,15 @@ test('the orders are not in while earlier ones still come', () => {
 
   expect(stepsDone(facts).orders).toBe(false);
   expect(stepsDone({ ...facts, isBringingIn: false }).orders).toBe(true);
+});
+
+test.each([
+  [{ onTime: 0, late: 0 }, null],
+  [{ onTime: 3, late: 0 }, 100],
+  [{ onTime: 0, late: 3 }, 0],
+  [{ onTime: 2, late: 1 }, 67],
+  [{ onTime: 999, late: 1 }, 99],
+  [{ onTime: 1, late: 999 }, 1],
+])('%o is %s percent: all and none are said of all and none alone', (arrived, percent) => {
+  expect(onTimePercent(arrived)).toBe(percent);
 });

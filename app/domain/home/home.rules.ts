@@ -1,7 +1,7 @@
 import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { onTab, ORDER_TABS, type OrderTab } from '#app/domain/orders/order-tabs.rules.ts';
 
-const TABS = ['toShip', 'onHold', 'manifest', 'underWay', 'delivered'] as const;
+const TABS = ['toShip', 'underWay', 'delivered', 'onHold', 'manifest'] as const;
 export type FigureKey = (typeof TABS)[number];
 /** `filter`: what it counts, which is what the list shows under it. */
 export type Figure = {
@@ -12,17 +12,40 @@ export type Figure = {
   onlyWhereSome: boolean;
 };
 
-/** The key figures of a shop: the tabs of the list, and of those delivered the last ones. */
+/** The key figures of today: the tabs of the list, and of those delivered the ones that arrived today. */
 export const FIGURES: readonly Figure[] = TABS.map((key) => {
   const tab: OrderTab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
   const isDelivered = key === 'delivered';
   return {
     key,
-    label: isDelivered ? 'Delivered in 30 days' : tab.label,
-    filter: onTab({ ...NO_FILTER, days: isDelivered ? 'last30' : '' }, tab),
+    label: isDelivered ? 'Delivered today' : tab.label,
+    filter: onTab({ ...NO_FILTER, delivered: isDelivered ? 'today' : '' }, tab),
     onlyWhereSome: key === 'onHold' || key === 'manifest',
   };
 });
+
+/** What arrived in the last two weeks, on time or late, as the list finds it. */
+export function arrivedFilter(onTime: OrderFilter['onTime']): OrderFilter {
+  return onTab({ ...NO_FILTER, delivered: 'last14', onTime }, deliveredTab);
+}
+
+const deliveredTab: OrderTab = ORDER_TABS.find(({ key }) => key === 'delivered') ?? ORDER_TABS[0];
+
+/** All orders of a day, written `2025-03-07`. */
+export function dayFilter(day: string): OrderFilter {
+  return { ...NO_FILTER, from: day, to: day };
+}
+
+export type Arrived = { onTime: number; late: number };
+
+/** In whole percent; null where nothing arrived. Never 100 while one was late, never 0 while one was on time. */
+export function onTimePercent({ onTime, late }: Arrived): number | null {
+  const all = onTime + late;
+  if (all === 0) return null;
+  const percent = Math.round((onTime * 100) / all);
+  if (percent === 100 && late > 0) return 99;
+  return percent === 0 && onTime > 0 ? 1 : percent;
+}
 
 /** The way to the first label and its printer, in its order. */
 export const GUIDE_STEPS = ['store', 'pickup', 'orders', 'label', 'printer'] as const;

@@ -19,8 +19,8 @@ export type Guide = {
   booked: string | null;
 };
 
-/** The first steps of an account, as far as the actor sees it; null once they were dismissed, and for who
- *  may not set up a store. */
+/** The first steps of an account, as far as the actor sees it; null once all are done or they were dismissed,
+ *  and for who may not set up a store. */
 export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null> {
   const { merchantId } = actor;
   if (!merchantId || !can(actor, 'store.settings')) return null;
@@ -44,6 +44,7 @@ export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null
     labels: labels + (printer.hasPrinted ? 1 : 0),
     hasPrinter: printer.hasPrinted || printer.isConnected,
   });
+  if (Object.values(done).every(Boolean)) return null;
   const toLocate = stores.find(({ locations }) => locations === 0)?.name ?? null;
   return { done, toLocate, toShip: orders.toShip, booked: orders.booked };
 }

@@ -1,46 +1,82 @@
-import { listMatters, type Matter } from '#app/domain/needs-you/list-matters.ts';
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
+import { countAlertKinds, type MatterKind } from '#app/domain/needs-you/list-matters.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
+import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import type { HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { formatTime } from '#app/domain/shared/time.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { brokenStores } from '#app/domain/stores/read-store.ts';
 import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
 import { isOwnShopLow } from '#app/domain/wallet/low-balance.ts';
+import type { Pace } from '#app/domain/wallet/pace.rules.ts';
+import { readPace } from '#app/domain/wallet/read-pace.ts';
 import type { Services } from '#app/ports/services.ts';
 import { FIGURES, type Figure } from './home.rules.ts';
 import { readGuide, type Guide } from './read-guide.ts';
+import { readOnTime, readOrderDays, type OnTime, type OrderDay } from './read-two-weeks.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** The next moment at which a day's orders are closed, by the server's clock; `whose` day it is, `today`,
+ *  `tomorrow` or a weekday, and `time` in Johannesburg. */
+export type NextCutOff = {
+  now: string;
+  at: string;
+  whose: string;
+  time: string;
+  holidays: HolidaySetting;
+};
 
 export type Home = {
   /** The one store of a store's own admin; null in the portal, which may have any number. */
   store: StoreRow | null;
   /** In the portal: the stores whose connection is broken. */
   broken: BrokenStore[];
+  cutOff: NextCutOff;
   figures: (Figure & { count: number })[];
-  /** What waits for a person: how many, and the most pressing of them. */
-  needing: { count: number; first: Matter[] };
+  /** What waits for a person, by its cause, the most frequent first. */
+  needing: MatterKind[];
+  days: OrderDay[];
+  onTime: OnTime;
+  /** What shipments cost, and how long the balance lasts; null for who may not see the account. */
+  pace: Pace | null;
   /** Of the shop's own account, without its figures. */
   isBalanceLow: boolean;
   guide: Guide | null;
 };
 
-const SHOWN = 5;
-
-/** What a person looks at first: key figures, what waits for them, how the connection is, and until they
- *  are dismissed the first steps. The same in the portal and in a store's own admin. */
+/** What a person looks at first: key figures, what waits for them, how the last two weeks were, how the
+ *  connection is, and until they are dismissed the first steps. The same in the portal and in a store's own
+ *  admin. */
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const isOfOneStore = isOwnAdmin(actor.role);
-  const [store, broken, figures, matters, guide, isBalanceLow] = await Promise.all([
-    isOfOneStore ? ownStore(deps, actor) : null,
-    isOfOneStore ? [] : brokenStores(deps, actor),
-    figuresOf(deps, actor),
-    listMatters(deps, actor, { page: 1, limit: SHOWN }),
-    readGuide(deps, actor),
-    isOwnShopLow(deps, actor),
-  ]);
-  const needing = { count: matters.totalDocs, first: matters.docs };
-  return { store, broken, figures, needing, guide, isBalanceLow };
+  const [store, broken, cutOff, figures, needing, days, onTime, pace, guide, isBalanceLow] =
+    await Promise.all([
+      isOfOneStore ? ownStore(deps, actor) : null,
+      isOfOneStore ? [] : brokenStores(deps, actor),
+      cutOffOf(deps),
+      figuresOf(deps, actor),
+      countAlertKinds(deps, actor),
+      readOrderDays(deps, actor),
+      readOnTime(deps, actor),
+      readPace(deps, actor),
+      readGuide(deps, actor),
+      isOwnShopLow(deps, actor),
+    ]);
+  return {
+    store,
+    broken,
+    cutOff,
+    figures,
+    needing,
+    days,
+    onTime,
+    pace,
+    guide,
+    isBalanceLow,
+  };
 }
 
 /** The store in whose admin the actor is.
@@ -52,11 +88,23 @@ export async function ownStore(deps: Needs, actor: Actor): Promise<StoreRow> {
   return row;
 }
 
+async function cutOffOf(deps: Needs): Promise<NextCutOff> {
+  const now = deps.clock.now();
+  const { at, whose } = nextCutOff(now, await readHolidays(deps));
+  return {
+    now: now.toISOString(),
+    at: at.toISOString(),
+    whose,
+    time: formatTime(at),
+    holidays: deps.settings.holidays,
+  };
+}
+
 async function figuresOf(deps: Needs, actor: Actor): Promise<Home['figures']> {
   const { merchantId } = actor;
   const counted = FIGURES.map(async (figure) => {
     const matching = await ordersMatching(deps, actor, figure.filter);
-    // The account stands in the index of statuses; without it every order of a store would be read.
+    // The account is in the index of statuses; without it every order of a store would be read.
     const where = { AND: [matching, merchantId ? { merchantId } : {}] };
     return { ...figure, count: await deps.db.order.count({ where }) };
   });

@@ -2,11 +2,10 @@ import { addressLine } from '#app/domain/orders/address-line.rules.ts';
 import { linesOf, totalOf } from '#app/domain/orders/create-order.ts';
 import { judge, reasonText, WARNINGS } from '#app/domain/orders/eligibility.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { sentItemsWords } from '#app/domain/orders/left-out-items.rules.ts';
 import { totalsOf } from '#app/domain/orders/order-totals.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { counted } from '#app/domain/shared/counted.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
-import { OrderSample, type LeftOutItems } from './import.schema.ts';
+import { OrderSample } from './import.schema.ts';
 
 export type SampleView = ReturnType<typeof viewOf>;
 
@@ -36,7 +35,10 @@ function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSamp
     orderId: input.orderId,
     storeName: input.storeName,
     orderedAt,
-    leftOut: sentItemsWords(linesOf(input), leftOut),
+    leftOut: sentItemsWords(
+      lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      leftOut,
+    ),
     notices: noticesOf(input, lines.length),
     customer: {
       name: input.customerName,
@@ -56,25 +58,6 @@ function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSamp
     wholeOf: null,
     family: null,
   } satisfies Partial<Record<keyof OrderDetail, unknown>> & Record<string, unknown>;
-}
-
-/** `2 of 3 items: 1 was already fulfilled`; null where all of them are sent. */
-export function sentItemsWords(
-  lines: readonly { quantity: number }[],
-  { fulfilled, undelivered }: LeftOutItems,
-): string | null {
-  if (fulfilled + undelivered === 0) return null;
-  const sent = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const reasons = [
-    fulfilled > 0
-      ? `${groupDigits(fulfilled)} ${fulfilled === 1 ? 'was' : 'were'} already fulfilled`
-      : '',
-    undelivered > 0
-      ? `${groupDigits(undelivered)} ${undelivered === 1 ? 'needs' : 'need'} no delivery`
-      : '',
-  ];
-  const all = counted(sent + fulfilled + undelivered, 'item');
-  return `${groupDigits(sent)} of ${all}: ${reasons.filter(Boolean).join(', ')}`;
 }
 
 /** Why it could not be shipped at once, and what to look at before. */

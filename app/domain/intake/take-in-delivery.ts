@@ -17,7 +17,10 @@ import type { Said } from './mark-gone.ts';
 import type { StoreSide } from './store-side.ts';
 import { takeInById } from './take-in-by-id.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
+type Needs = Pick<
+  Services,
+  'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log' | 'settings'
+>;
 type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
 
 /** Acts on one delivery of the inbox. A store's webhook is only a hint: the order is read afresh,

@@ -93,7 +93,15 @@ export async function countMatters(
   return rows.length;
 }
 
-async function kindsOf({ db }: Needs, where: Prisma.AttentionWhereInput): Promise<MatterKind[]> {
+/** How many there are of each kind. */
+export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<MatterKind[]> {
+  return kindsOf(deps, mattersVisibleTo(actor));
+}
+
+async function kindsOf(
+  { db }: Pick<Services, 'db'>,
+  where: Prisma.AttentionWhereInput,
+): Promise<MatterKind[]> {
   const groups = await db.attention.groupBy({ by: ['code'], where, _count: { _all: true } });
   return groups
     .flatMap(({ code, _count }) =>

@@ -1,5 +1,5 @@
 import { isoDay } from '#app/domain/shared/time.ts';
-import type { DaySpan, OrderFilter } from './order-filter.rules.ts';
+import type { DaySpan, DeliveredSpan, OrderFilter } from './order-filter.rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,10 +33,11 @@ export function dateFaults(
   return from && to && from > to ? { from: DATE_MESSAGES.turned } : null;
 }
 
-const SPANS: Readonly<Record<DaySpan, readonly [first: number, last: number]>> = {
+const SPANS: Readonly<Record<DaySpan | DeliveredSpan, readonly [first: number, last: number]>> = {
   today: [0, 0],
   yesterday: [-1, -1],
   last7: [-6, 0],
+  last14: [-13, 0],
   last30: [-29, 0],
 };
 
@@ -45,12 +46,21 @@ export function timesOf(
   { from, to, days }: Pick<OrderFilter, 'from' | 'to' | 'days'>,
   now: Date,
 ): { gte?: Date; lt?: Date } | null {
-  if (days) {
-    const [first, last] = SPANS[days].map((count) => dayAfter(isoDay(now), count));
-    return timesOf({ from: first ?? '', to: last ?? '', days: '' }, now);
-  }
+  if (days) return timesOfSpan(days, now);
   if (!from && !to) return null;
   return { ...(from ? { gte: startOf(from) } : {}), ...(to ? { lt: startOf(dayAfter(to)) } : {}) };
+}
+
+export type Times = { gte: Date; lt: Date };
+
+/** The same of a span; `before`: so many days earlier. */
+export function timesOfSpan(span: DaySpan | DeliveredSpan, now: Date, before = 0): Times {
+  const today = isoDay(now);
+  const [first, last] = SPANS[span];
+  return {
+    gte: startOf(dayAfter(today, first - before)),
+    lt: startOf(dayAfter(today, last - before + 1)),
+  };
 }
 
 /** South Africa has no summer time. */

@@ -22,6 +22,7 @@ import { endedWords } from './ended.rules.ts';
 import { reasonText, statusTone, warningTexts } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { holdOf } from './hold.rules.ts';
+import { leftOutItemsWords } from './left-out-items.rules.ts';
 import { inParcel } from './parcel.rules.ts';
 import { stalePapersOf } from './stale-papers.ts';
 import { warehouseOf } from './warehouse-view.rules.ts';
@@ -174,6 +175,8 @@ function toDetail(
       liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
     },
     returns: returnsOf(order.shipments),
+    /** How many items do not lie in its parcel, and why. */
+    leftOut: leftOutItemsWords(order.status, order.lines),
     lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
       id: line.id,
       name: line.name,

@@ -21,7 +21,8 @@ export const KeptPrint = z.object({
 });
 export type KeptPrint = z.infer<typeof KeptPrint>;
 
-type When = { at: Date; documentJobId: string | null };
+/** `isLink`: made by opening a link, which vouches for no label that is on a parcel already. */
+type When = { at: Date; documentJobId: string | null; isLink?: boolean };
 
 /** Keeps what papers show that were made just now: the newest print of each paper of an order counts. What
  *  was changed while they were made stands against them at once. An erased order keeps nothing. Answers
@@ -29,7 +30,7 @@ type When = { at: Date; documentJobId: string | null };
 export async function keepPrints(
   tx: Tx,
   made: readonly MadePaper[],
-  { at, documentJobId }: When,
+  { at, documentJobId, isLink = false }: When,
 ): Promise<Map<string, KeptPrint>> {
   const papers = new Map(made.map((one) => [printKey(one), one]));
   const ids = await lockWhatIsShown(tx, made);
@@ -51,7 +52,8 @@ export async function keepPrints(
     on conflict (order_id, paper) do update set shipment_id = excluded.shipment_id,
       salt = excluded.salt, parts = excluded.parts, made_at = excluded.made_at,
       document_job_id = excluded.document_job_id, accepted_parts = null, accepted_at = null,
-      accepted_by = null, accepted_by_user_id = null, accepted_reason = null`;
+      accepted_by = null, accepted_by_user_id = null, accepted_reason = null
+      where not ${isLink} or paper_prints.shipment_id is distinct from excluded.shipment_id`;
   await checkPapers(tx, ids, at);
   return kept;
 }

@@ -167,7 +167,8 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
 function isByWords(query: OrderListQuery) {
   const { q, orderId, customerName, address, city, postalCode, tag, batch } = query;
   const isBack = query.comingBack === 'yes';
-  return [q, orderId, customerName, address, city, postalCode, tag, batch, isBack].some(Boolean);
+  const rare = [tag, batch, isBack, query.delivered, query.onTime];
+  return [q, orderId, customerName, address, city, postalCode, ...rare].some(Boolean);
 }
 
 /** So few are sorted by themselves, and read by the way. */

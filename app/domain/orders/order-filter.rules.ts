@@ -9,6 +9,9 @@ export const MANIFEST_STATES = ['none', 'inManifest', 'confirmManifest'] as cons
 /** Days counted back from today, so that a saved view stays true tomorrow. */
 export const DAY_SPANS = ['today', 'yesterday', 'last7', 'last30'] as const;
 export type DaySpan = (typeof DAY_SPANS)[number];
+/** When an order was delivered, counted back from today in the same way. */
+export const DELIVERED_SPANS = ['today', 'last14'] as const;
+export type DeliveredSpan = (typeof DELIVERED_SPANS)[number];
 
 /** What orders are filtered by, wherever that is: the list and its address, saved views, counts,
  *  exports, batches over all that match, the API's `globalFilter`. An empty field asks for nothing. */
@@ -38,6 +41,9 @@ export type OrderFilter = {
   hold: 'yes' | 'no' | '';
   /** Whether a return of it is under way. */
   comingBack: 'yes' | 'no' | '';
+  delivered: DeliveredSpan | '';
+  /** Whether it was delivered by the day on which it was expected. */
+  onTime: 'yes' | 'no' | '';
   /** A tag it carries, in any spelling. */
   tag: string;
   /** The id of a batch of the asker's own: what was done to many at once. */
@@ -70,6 +76,8 @@ export const FIELD_READERS: { readonly [F in FilterField]: (value: unknown) => O
   manifest: choiceOf(MANIFEST_STATES),
   hold: choiceOf(['yes', 'no'] as const),
   comingBack: choiceOf(['yes', 'no'] as const),
+  delivered: choiceOf(DELIVERED_SPANS),
+  onTime: choiceOf(['yes', 'no'] as const),
   tag: textOf,
   batch: idOf,
 };
@@ -141,6 +149,11 @@ export const DAY_SPAN_NAMES: Readonly<Record<DaySpan, string>> = {
   yesterday: 'Yesterday',
   last7: 'Last 7 days',
   last30: 'Last 30 days',
+};
+
+export const DELIVERED_SPAN_NAMES: Readonly<Record<DeliveredSpan, string>> = {
+  today: 'Delivered today',
+  last14: 'Delivered in the last 14 days',
 };
 
 /** The fields that ask for something. */

@@ -32,6 +32,8 @@ export const OrderFilter = z.object({
   manifest: field('manifest'),
   hold: field('hold'),
   comingBack: field('comingBack'),
+  delivered: field('delivered'),
+  onTime: field('onTime'),
   tag: field('tag'),
   batch: field('batch'),
 });

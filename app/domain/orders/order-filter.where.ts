@@ -9,7 +9,7 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
 import { type OrderFilter, accentPattern } from './order-filter.rules.ts';
-import { timesOf } from './filter-days.rules.ts';
+import { timesOf, timesOfSpan } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
@@ -49,6 +49,7 @@ async function filterWhere({ db, clock }: Needs, actor: Actor, filter: OrderFilt
   parts.push(...marked(actor, filter));
   if (filter.comingBack)
     parts.push(filter.comingBack === 'yes' ? COMING_BACK : { NOT: COMING_BACK });
+  if (filter.delivered || filter.onTime) parts.push(deliveredWhere(actor, filter, clock.now()));
   if (filter.batch) parts.push(await ofBatch(db, actor, filter.batch));
   parts.push(
     ...searchWords(filter.orderId).map((word) => holding('orderId', word)),
@@ -68,6 +69,24 @@ function onManifest(manifestStatus: ManifestStatus): Where {
   return manifestStatus === 'none'
     ? { manifestStatus }
     : { manifestStatus, inManifestAt: { not: null } };
+}
+
+/** By when its parcel arrived, and whether it was expected by then. The account leads the database to the
+ *  index of what arrived lately. */
+function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): Where {
+  const { delivered, onTime } = filter;
+  return {
+    status: 'deliveryCompleted',
+    shipments: {
+      some: {
+        ...(merchantId ? { merchantId } : {}),
+        kind: { not: 'return' },
+        state: 'completed',
+        ...(delivered ? { deliveredAt: timesOfSpan(delivered, now) } : {}),
+        ...(onTime ? { isLate: onTime === 'no' } : {}),
+      },
+    },
+  };
 }
 
 /** To whoever sees no marks no order is held, and none is tagged. */

@@ -4,6 +4,11 @@ import { nextCutOff } from './cut-off.ts';
 const TODAY = "to submit today's orders!";
 const TOMORROW = "to submit tomorrow's orders!";
 const MONDAY = "to submit Monday's orders!";
+const WHOSE: Record<string, string> = {
+  [TODAY]: 'today',
+  [TOMORROW]: 'tomorrow',
+  [MONDAY]: 'Monday',
+};
 
 // 2025-03-03 is a Monday; times are Johannesburg's.
 test.each([
@@ -21,5 +26,5 @@ test.each([
 ])('%s', (_name, now, at, text) => {
   const cutOff = nextCutOff(new Date(`${now}+02:00`));
 
-  expect(cutOff).toEqual({ at: new Date(`${at}+02:00`), text });
+  expect(cutOff).toEqual({ at: new Date(`${at}+02:00`), text, whose: WHOSE[text] });
 });

@@ -5,7 +5,8 @@ import { isoDay } from './time.ts';
 const CUT_OFF = 'T11:00:00+02:00';
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-export type CutOff = { at: Date; text: string };
+/** `whose`: the day whose orders it closes, `today`, `tomorrow` or a weekday. */
+export type CutOff = { at: Date; whose: string; text: string };
 
 /** The moment until which orders can be submitted, and what the countdown says. At 11:00:00 the
  *  moment has passed. Where days off lie between, the day is named. */
@@ -14,8 +15,8 @@ export function nextCutOff(now: Date, isHoliday: IsHoliday = noHolidays): CutOff
   let day = now < cutOffOf(today) ? today : dayAfter(today, 1);
   while (isOff(day, isHoliday)) day = dayAfter(day, 1);
   const isNext = !isOff(today, isHoliday) && day === dayAfter(today, 1);
-  const whose = day === today ? 'today' : isNext ? 'tomorrow' : WEEKDAYS[weekdayOf(day)];
-  return { at: cutOffOf(day), text: `to submit ${whose}'s orders!` };
+  const whose = day === today ? 'today' : isNext ? 'tomorrow' : WEEKDAYS[weekdayOf(day)]!;
+  return { at: cutOffOf(day), whose, text: `to submit ${whose}'s orders!` };
 }
 
 /** The last moment, not after `at`, at which a day's orders were closed. */

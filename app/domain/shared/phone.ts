@@ -12,16 +12,14 @@ const LABEL =
 const BETWEEN = /\s*(?:[;,|/&]|\b(?:or|of|and|en)\b)\s*/i;
 /** '082/123 4567': a slash after the code of the network or the town is a part of the number. */
 const CODE_WITH_SLASH = /^(?:(?:\+|00)?27\s*)?\(?0?[1-9]\d\)?\s*\/[\d\s/-]+$/;
+/** '+27/82 123 4567', '(+27) / (0)82 …': so is one after the code of the country. */
+const COUNTRY_WITH_SLASH = /^\(?(?:\+|00)?27\)?\s*\/\s*(?=[(\d])/;
 
 /** A South African number however it was written (082 123 4567, 27821234567, 0027…, +27 (0)82 …), with
  *  any marks around or in it, or null. Of several numbers it is the first; two are never read as one. */
 export function parsePhone(text: string): { e164: string } | null {
   if (text.length > LONGEST_TEXT) return null;
-  const line = plainWriting(text.trim().replace(/[\r\n]+/g, ';'))
-    .replace(/["']/g, '')
-    .replaceAll('_', ' ')
-    .trim()
-    .replace(LABEL, '');
+  const line = unlabelled(text.trim().replace(/[\r\n]+/g, ';'));
   const [first = ''] = line.split(BETWEEN).filter(Boolean);
   return parseOne(first) ?? (CODE_WITH_SLASH.test(line) ? parseOne(line) : null);
 }
@@ -30,9 +28,18 @@ export function parsePhone(text: string): { e164: string } | null {
  *  the first number of a longer text would leave out the rest. */
 export function wholePhone(text: string): { e164: string } | null {
   if (text.length > LONGEST_TEXT) return null;
-  const line = plainWriting(text).replace(/["']/g, '').replaceAll('_', ' ').trim();
-  const number = line.replace(LABEL, '');
+  const number = unlabelled(text);
   return /^[+\d ()./-]+$/.test(number) ? parseOne(number) : null;
+}
+
+/** The text without quotes, underlines, a word such as 'Tel:' before it, or a slash after the country's code. */
+function unlabelled(text: string): string {
+  return plainWriting(text)
+    .replace(/["']/g, '')
+    .replaceAll('_', ' ')
+    .trim()
+    .replace(LABEL, '')
+    .replace(COUNTRY_WITH_SLASH, '+27 ');
 }
 
 function parseOne(text: string): { e164: string } | null {

@@ -120,6 +120,16 @@ test.each([
   '082 123 4567, 083 765 4321',
   '082 123 4567\n083 765 4321',
   '082 123 4567/8',
+  '+27/82 1234567',
+  '+27/821234567',
+  '27/82 123 4567',
+  '0027/82 123 4567',
+  '+27 / 82/123 4567',
+  '(+27)/82 123 4567',
+  '+27/(0)82 123 4567',
+  '+27/082 123 4567',
+  'Tel: +27/82 123 4567',
+  '+27/82 123 4567 / 083 765 4321',
 ])('%j is +27821234567', (text) => {
   expect(parsePhone(text)?.e164).toBe('+27821234567');
 });
@@ -129,6 +139,10 @@ test.each([
   '0821234;567',
   '082 123 4567 083 765 4321',
   'N/A; 082',
+  '+27/82 123 456',
+  '+27/82 123 45678',
+  '27/83',
+  '+44/82 123 4567',
   '082 123 4567 Thandi',
 ])('%j is no phone number', (text) => {
   expect(parsePhone(text)).toBeNull();
@@ -217,12 +231,53 @@ test('an e-mail address is the same in any writing, or refused', () => {
   );
 });
 
+test('an e-mail address is the same whatever stands around it', () => {
+  const around = fc.constantFrom(
+    (text: string) => `<${text}>`,
+    (text: string) => `(${text})`,
+    (text: string) => `"${text}"`,
+    (text: string) => `mailto:${text}`,
+    (text: string) => `${text}.`,
+    (text: string) => `${text},`,
+    (text: string) => ` ${text};\u00a0`,
+  );
+  fc.assert(
+    fc.property(email, fc.array(around, { maxLength: 3 }), (address, steps) => {
+      const text = steps.reduce((inner, step) => step(inner), address);
+      expect([address, null]).toContain(parseEmail(text));
+      if (new Set(steps).size === steps.length && steps.length < 3)
+        expect(parseEmail(text)).toBe(address);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 test.each([
   ['Thandi@Example.CO.ZA', 'thandi@example.co.za'],
   ['<thandi@example.co.za>', 'thandi@example.co.za'],
   ['mailto:thandi@example.co.za', 'thandi@example.co.za'],
   ['o’brien@example.com', "o'brien@example.com"],
   ['thandi＠example.com', 'thandi@example.com'],
+  ['thandi@example.com.', 'thandi@example.com'],
+  ['thandi@example.com,', 'thandi@example.com'],
+  ['thandi@example.com. ,', 'thandi@example.com'],
+  ['<thandi@example.com>.', 'thandi@example.com'],
+  ['<mailto:thandi@example.com>', 'thandi@example.com'],
+  ['mailto:<thandi@example.com>,', 'thandi@example.com'],
+  ['MAILTO: thandi@example.com', 'thandi@example.com'],
+  ['"thandi@example.com".', 'thandi@example.com'],
+  ['(thandi@example.com)', 'thandi@example.com'],
+  ['[thandi@example.com];', 'thandi@example.com'],
+  ['Thandi Maseko <thandi@example.com>', 'thandi@example.com'],
+  ['"Maseko, Thandi" <thandi@example.com>;', 'thandi@example.com'],
+  ['E-mail: thandi@example.com.', 'thandi@example.com'],
+  ['thandi.m@example.com', 'thandi.m@example.com'],
+  ['Thandi <thandi@example.com>, Sipho <sipho@example.com>', null],
+  ['sipho@example.com <thandi@example.com>', null],
+  ['thandi@example', null],
+  ['thandi@example..com', null],
+  ['.thandi@example.com', null],
+  ['mailto:', null],
   ['thandi@example.com; sipho@example.com', null],
   ['thandi @example.com', null],
   ['thandi', null],

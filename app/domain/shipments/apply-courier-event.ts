@@ -13,6 +13,7 @@ import { courierMove, courierNote, timeSaid, isOvertakenByDelivery } from './cou
 import { isBack, wasFetched } from './driver-choice.rules.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
+import { noteLateness } from './note-lateness.ts';
 import { noteNews } from './rest-failed.ts';
 import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -36,7 +37,7 @@ type Heard = CourierEvent & { heardAt: Date };
  *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. `heardAt`:
  *  when it came to us; left out, that is now. */
 export async function applyCourierEvent(
-  deps: Pick<Services, 'db' | 'clock'>,
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   said: CourierEvent,
   dedupeKey: string,
   heardAt: Date = deps.clock.now(),
@@ -69,7 +70,10 @@ export async function applyCourierEvent(
     const known = { ...shipment, ...driver };
     if (!isBefore && event.state !== 'declined') await keepTaken(tx, known, event, now);
     if (!isOldNews(shipment, event)) await keepLost(tx, shipment, event, now);
-    return applyToOrder(tx, order, known, { ...event, isBefore }, happening);
+    const outcome = await applyToOrder(tx, order, known, { ...event, isBefore }, happening);
+    if (event.leg === 'delivery' && event.state === 'successful')
+      await noteLateness({ db: tx, settings: deps.settings }, shipment.id);
+    return outcome;
   });
 }
 

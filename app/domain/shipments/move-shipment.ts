@@ -83,9 +83,9 @@ async function sayLeftAfterAll(
 }
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
-async function complete(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
+async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<void> {
   const to = nextState(shipment.state, 'complete');
-  if (to) await end(tx, shipment, to, now);
+  if (to) await end(tx, shipment, { state: to, endedAt: now, deliveredAt: at });
   await closeMattersOf(tx, shipment, ['courierCancelled'], now);
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
@@ -102,14 +102,15 @@ async function complete(tx: Tx, { order, shipment, now }: Moved): Promise<void> 
 async function endCancelled(tx: Tx, { shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);
-  await end(tx, shipment, 'cancelled', now);
+  await end(tx, shipment, { state: 'cancelled', endedAt: now });
   await captureOrderFee(tx, feeOf(shipment, now));
 }
 
-async function end(tx: Tx, shipment: Shipment, state: Shipment['state'], at: Date): Promise<void> {
-  const data: Prisma.ShipmentUpdateInput = { state, endedAt: at };
+type Ended = Pick<Prisma.ShipmentUpdateInput, 'state' | 'deliveredAt'> & { endedAt: Date };
+
+async function end(tx: Tx, shipment: Shipment, data: Ended): Promise<void> {
   await tx.shipment.update({ where: { id: shipment.id }, data });
-  await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, at);
+  await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, data.endedAt);
   // Its label goes nowhere any more; another shipment's may.
-  await checkPapers(tx, [shipment.orderId], at);
+  await checkPapers(tx, [shipment.orderId], data.endedAt);
 }

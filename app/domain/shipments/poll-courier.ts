@@ -6,7 +6,7 @@ import { applyCourierEvent } from './apply-courier-event.ts';
 /** Asks the courier for the present state of shipments and takes it like an event. The same state is
  *  one event, however often it is read. */
 export async function pollCourier(
-  deps: Pick<Services, 'db' | 'clock' | 'courier'>,
+  deps: Pick<Services, 'db' | 'clock' | 'courier' | 'settings'>,
   input: { shipmentIds: string[] },
 ): Promise<void> {
   const shipments = await deps.db.shipment.findMany({

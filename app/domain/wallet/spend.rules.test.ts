@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barParts, monthTotals, seriesOf, type Spend } from './spend.rules.ts';
+import { monthTotals, seriesOf, type Spend } from './spend.rules.ts';
 
 const spent = (store: string, month: string, cents: number) => ({
   store,
@@ -26,15 +26,4 @@ test('of many stores the smallest are drawn as one, and nothing is lost', () => 
 
   expect(series.map(({ name }) => name)).toEqual(['G', 'F', 'E', 'D', null]);
   expect(series.reduce((sum, { cents }) => sum + cents, 0)).toBe(2_800);
-});
-
-test('the parts of a bar stand on one another, and the dearest month fills the height', () => {
-  const series = seriesOf(SPEND);
-
-  expect(barParts(series, monthTotals(SPEND), 80)).toEqual([
-    { series: 1, month: 0, y: 60, height: 20 },
-    { series: 0, month: 1, y: 20, height: 60 },
-    { series: 1, month: 1, y: 0, height: 20 },
-  ]);
-  expect(barParts([], [0, 0], 80)).toEqual([]);
 });

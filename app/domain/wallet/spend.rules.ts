@@ -37,26 +37,3 @@ export function monthTotals({ months, spent }: Spend): number[] {
 function sum(rows: readonly Pick<Spent, 'cents'>[]): number {
   return rows.reduce((total, { cents }) => total + cents, 0);
 }
-
-/** One store's part of a month's bar, in units of the drawing, `y` counted from its top. */
-export type BarPart = { series: number; month: number; y: number; height: number };
-
-/** Bars as high as their months cost: the dearest is `height`. In whole units, so that server and browser
- *  write the same; what is less than half of one is not drawn. */
-export function barParts(
-  series: readonly SpendSeries[],
-  totals: readonly number[],
-  height: number,
-): BarPart[] {
-  const most = Math.max(...totals, 1);
-  return totals.flatMap((_total, month) => {
-    let [cents, top] = [0, height];
-    return series.flatMap(({ byMonth }, index) => {
-      cents += byMonth[month] ?? 0;
-      const y = height - Math.round((cents * height) / most);
-      const part = { series: index, month, y, height: top - y };
-      top = y;
-      return part.height > 0 ? [part] : [];
-    });
-  });
-}

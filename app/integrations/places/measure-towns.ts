@@ -1,6 +1,6 @@
-/** `npm run towns [-- FILE]`: how many towns and postal codes of a list get a position, and how many
- *  one in another province. The list has GeoNames' form of postal codes (ZA.txt); without a file it
- *  is what the product itself knows. */
+/** `npm run towns [-- FILE …]`: how many towns and postal codes of a list get a position, and how many
+ *  one in another province: of what the product itself knows, and of each list named in GeoNames' form of
+ *  postal codes. The command names the list as GeoNames has published it. */
 import { readFileSync } from 'node:fs';
 import { readGazetteer } from './gazetteer.ts';
 import { createOfflinePlaces } from './offline-places.ts';
@@ -9,17 +9,22 @@ import { measureTowns, MOST_WRONG, type Entry } from './town-measure.ts';
 
 const SHOWN = 40;
 
-const file = process.argv[2];
-const entries = file === undefined ? ownEntries() : readPostalLines(readFileSync(file, 'utf8'));
-const { towns, codes, lines, missing, wrong } = await measureTowns(createOfflinePlaces(), entries);
+const places = createOfflinePlaces();
+await measure('What the product knows', ownEntries());
+for (const file of process.argv.slice(2))
+  await measure(file, readPostalLines(readFileSync(file, 'utf8')));
 
-for (const [name, { all, found }] of Object.entries({ towns, codes, lines }))
-  console.log(`${name.padEnd(6)} ${found} of ${all} have a position: ${percent(found, all)}`);
-console.log(`in another province: ${wrong.length}`);
-for (const text of missing.slice(0, SHOWN)) console.log(`  no position: ${text}`);
-for (const text of wrong.slice(0, SHOWN)) console.log(`  another province: ${text}`);
-const isEnough = [towns, codes, lines].every(({ all, found }) => found >= all * 0.99);
-if (!isEnough || wrong.length > MOST_WRONG) process.exitCode = 1;
+async function measure(list: string, entries: readonly Entry[]): Promise<void> {
+  const { towns, codes, lines, missing, wrong } = await measureTowns(places, entries);
+  console.log(list);
+  for (const [name, { all, found }] of Object.entries({ towns, codes, lines }))
+    console.log(`  ${name.padEnd(6)} ${found} of ${all} have a position: ${percent(found, all)}`);
+  console.log(`  in another province: ${wrong.length}`);
+  for (const text of missing.slice(0, SHOWN)) console.log(`    no position: ${text}`);
+  for (const text of wrong.slice(0, SHOWN)) console.log(`    another province: ${text}`);
+  const isEnough = [towns, codes, lines].every(({ all, found }) => found >= all * 0.99);
+  if (!isEnough || wrong.length > MOST_WRONG) process.exitCode = 1;
+}
 
 function ownEntries(): Entry[] {
   return [...readGazetteer().ofCode].flatMap(([code, places]) =>

@@ -232,6 +232,8 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     shippableQuantity: work.shippable,
     ...(work.others > 0 ? { sentByOthersQuantity: work.others } : {}),
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
+    // Left out where it travels: what an order is read as stays what it was for all others.
+    ...(work.travels ? {} : { goods: 'virtual' as const }),
   };
 }
 

@@ -25,7 +25,7 @@ import { createGoods } from './goods.ts';
 import type { GoodsMemory } from './goods-memory.ts';
 import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
-import { toIncomingOrder, wooTime } from './translate.ts';
+import { META, toIncomingOrder, wooTime } from './translate.ts';
 import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
 import { listOf, WireOrder, WireRefund, type WireLine } from './wire.ts';
 
@@ -45,7 +45,12 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Of orders changed, or made, within one second. */
 const MOST_PAGES = 50;
-/** Of an order that plugins have filled with megabytes of their own. */
+/** Of an order that plugins have filled with megabytes of their own: what we wrote, of all their meta. As PHP
+ *  writes a list, since for a single order WooCommerce takes no other. */
+const OUR_META = Object.fromEntries(
+  Object.values(META).map((key, index) => [`include_meta[${index}]`, key]),
+);
+/** The same where WooCommerce is too old to choose. */
 const WITHOUT_META = Object.keys(WireOrder.shape)
   .filter((field) => field !== 'meta_data')
   .join();
@@ -67,10 +72,13 @@ export function createWooCommercePlatform(
   async function readWire(call: Call, externalId: string): Promise<WireOrder> {
     const path = `orders/${orderNumber(externalId)}`;
     const ask = (params: WooRequest['params'] = {}) => call({ method: 'get', path, params });
-    const answer = await ask().catch((error: unknown) => {
+    const orSmaller = (params: WooRequest['params']) => (error: unknown) => {
       if (failureOf(error) !== 'too-large') throw error;
-      return ask({ _fields: WITHOUT_META });
-    });
+      return ask(params);
+    };
+    const answer = await ask()
+      .catch(orSmaller(OUR_META))
+      .catch(orSmaller({ _fields: WITHOUT_META }));
     return wireOrder(answer.data);
   }
 

@@ -42,7 +42,9 @@ export async function bringUpToDate(
   const path = `orders/${order.id}`;
   const wanted = wantedMeta(update);
   if (!wanted.every(({ key, value }) => hasMeta(order, key, value))) {
-    await call({ method: 'put', path, body: { meta_data: wanted } });
+    // The answer would be the whole order, of which some are too large: what is written is not refused for that.
+    const params = { _fields: 'id' };
+    await call({ method: 'put', path, params, body: { meta_data: wanted } });
   }
   // The time tells a second failed attempt from the first one.
   const noteKey = `note.${update.milestone}.${update.at.toISOString()}`;

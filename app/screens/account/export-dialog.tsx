@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { saveAs } from '#app/ui/save-as.ts';
+import { saveFrom } from '#app/ui/save-from.ts';
 
 type Props = {
   isOpen: boolean;
@@ -27,12 +26,8 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
     setError(null);
     const asked = new URLSearchParams({ range, style, ...(account ? { account } : {}) });
     try {
-      // Signed out it would lead to the sign-in, and that page would be saved as the file.
-      const answer = await fetch(href(`/account/export?${asked}`), { redirect: 'manual' });
-      if (answer.type === 'opaqueredirect') throw new Error(SIGNED_OUT);
-      if (!answer.ok) throw new Error(`HTTP error! Status: ${answer.status}`);
+      await saveFrom(href(`/account/export?${asked}`), 'transactions.csv');
       toast('Transactions export started');
-      saveAs(fileNameOf(answer), await answer.blob());
       onClose();
     } catch (fault) {
       const words = fault instanceof Error ? fault.message : 'An unknown error occurred.';
@@ -95,9 +90,4 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
       </fieldset>
     </Dialog>
   );
-}
-
-function fileNameOf({ headers }: Response): string {
-  const [, name] = /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '') ?? [];
-  return name ?? 'transactions.csv';
 }

@@ -40,9 +40,7 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
       }
     >
       <p className="t-quiet">
-        {done < GUIDE_STEPS.length
-          ? `${done} of ${GUIDE_STEPS.length} steps done.`
-          : 'All done. Every order follows these steps.'}
+        {done} of {GUIDE_STEPS.length} steps done.
       </p>
       <ol className="t-guide">
         {GUIDE_STEPS.map((step) => (

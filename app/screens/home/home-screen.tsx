@@ -5,8 +5,6 @@ import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { platformName } from '#app/screens/orders/order-words.rules.ts';
-import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
-import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
 import { notCounted } from '#app/screens/stores/store-meter.tsx';
@@ -17,6 +15,8 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { Guide } from './guide.tsx';
+import { TodayFigures } from './today-figures.tsx';
+import { LatelyFigures, OrderDays } from './two-weeks.tsx';
 
 type Props = Home & {
   title: string;
@@ -24,16 +24,22 @@ type Props = Home & {
 };
 
 /** While orders are being brought in, the bar moves. */
-const BUSY_POLL_MS = 4_000;
-const POLL_MS = 20_000;
+const BUSY_RELOAD_MS = 4_000;
+/** The stream is about orders alone; stores, money and people are looked at so often. */
+const RELOAD_MS = 15_000;
 
 /** What a person looks at first, in the portal and in a store's own admin. */
 export function HomeScreen(props: Props) {
-  const { store, broken, figures, needing, guide, isBalanceLow, title, answer } = props;
+  const { store, broken, needing, guide, isBalanceLow, title, answer } = props;
   const { Page, href, toast } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const isBringingIn = store?.backfill?.progress?.isRunning ?? false;
-  useLiveReload({ stream: null, pollMs: isBringingIn ? BUSY_POLL_MS : POLL_MS });
+  const reloadMs = isBringingIn ? BUSY_RELOAD_MS : RELOAD_MS;
+  useLiveReload({
+    stream: { url: '/events/orders', event: 'order' },
+    pollMs: reloadMs,
+    reloadMs,
+  });
   useEffect(() => {
     if (answer?.intent === 'backfill') toast('Importing past orders.');
     if (answer?.intent === 'stopBackfill') toast('Stopped.');
@@ -58,47 +64,41 @@ export function HomeScreen(props: Props) {
         {guide ? (
           <Guide guide={guide} store={store} isBusy={isBusy} errors={answer?.errors} />
         ) : null}
-        <ul className="t-figure-cards">
-          <li>
-            <Link to={href('/needs-you')} className="t-figure-card">
-              <span>Needs attention</span>
-              <b className="t-figures">{groupDigits(needing.count)}</b>
-            </Link>
-          </li>
-          {figures.map(({ key, label, count, filter }) => (
-            <li key={key}>
-              <Link to={href(`/orders${withFilters('', filter)}`)} className="t-figure-card">
-                <span>{label}</span>
-                <b className="t-figures">{groupDigits(count)}</b>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {needing.count > 0 ? (
-          <Card
-            title="Needs attention"
-            actions={
-              <Link className="t-link" to={href('/needs-you')}>
-                {needing.count > needing.first.length
-                  ? `All ${groupDigits(needing.count)}`
-                  : 'Open'}
-              </Link>
-            }
-          >
-            <ul className="t-needing">
-              {needing.first.map(({ id, title, about, words }) => (
-                <li key={id}>
-                  <b>{title}</b>
-                  <MatterAbout about={about} />
-                  <span className="t-quiet">{words}</span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        ) : null}
+        <TodayFigures cutOff={props.cutOff} figures={props.figures} needing={needing} />
+        <Causes needing={needing} />
+        <OrderDays days={props.days} />
+        <LatelyFigures onTime={props.onTime} pace={props.pace} />
         {store ? <ConnectionCard store={store} isBringingIn={isBringingIn} /> : null}
       </div>
     </Page>
+  );
+}
+
+/** What waits for a person, each cause with the list of it. */
+function Causes({ needing }: Pick<Home, 'needing'>) {
+  const { href } = useShell();
+  return (
+    <Card
+      title="Needs attention"
+      actions={
+        <Link className="t-link" to={href('/needs-you')}>
+          Show all
+        </Link>
+      }
+    >
+      <ul className="t-causes">
+        {needing.length === 0 ? (
+          <li className="t-quiet">All clear. Problems appear here with a suggested fix.</li>
+        ) : null}
+        {needing.map(({ code, title, count }) => (
+          <li key={code}>
+            <Link to={href(`/needs-you?code=${code}`)}>
+              {title} <b className="t-figures">{groupDigits(count)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

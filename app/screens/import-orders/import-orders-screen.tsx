@@ -166,7 +166,7 @@ export function ImportSamples({ current: { samples, counts } }: { current: Impor
 }
 
 function Sample({ sample }: { sample: SampleView }) {
-  const { rows, orderId, orderedAt, storeName, leftOut, notices } = sample;
+  const { rows, orderId, orderedAt, storeName, notices } = sample;
   const title = orderId ? `Order ${orderId}` : 'Order without a number';
   return (
     <article className="t-stack" aria-label={title}>
@@ -184,7 +184,6 @@ function Sample({ sample }: { sample: SampleView }) {
         </span>
       </div>
       {orderId ? null : <p className="t-quiet">It gets a number when it is imported.</p>}
-      {leftOut ? <Banner tone="info" title={leftOut} /> : null}
       {notices.map((notice) => (
         <Banner key={notice} tone="warm" title={notice} />
       ))}

@@ -1,19 +1,29 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { elsewhereWords } from './order-detail.rules.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 
 type Props = {
   order: Pick<
     OrderDetail,
-    'lines' | 'currency' | 'totalCents' | 'totals' | 'paid' | 'note' | 'wholeOf' | 'family'
+    | 'lines'
+    | 'leftOut'
+    | 'currency'
+    | 'totalCents'
+    | 'totals'
+    | 'paid'
+    | 'note'
+    | 'wholeOf'
+    | 'family'
   >;
 };
 
 export function OrderItems({ order }: Props) {
-  const { lines, currency, totalCents, totals, paid, note, wholeOf, family } = order;
+  const { lines, currency, totalCents, totals, paid, note, wholeOf, family, leftOut } = order;
   return (
     <Card title="Items">
+      {leftOut ? <Banner tone="info" title={leftOut} /> : null}
       <div className="t-items">
         <table>
           <thead>

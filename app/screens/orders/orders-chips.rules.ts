@@ -1,5 +1,6 @@
 import {
   DAY_SPAN_NAMES,
+  DELIVERED_SPAN_NAMES,
   type FilterField,
   DIALOG_FIELDS,
   type DialogField,
@@ -75,7 +76,7 @@ function labelOf(
   filter: OrderFilter,
   batch: string | null,
 ): string {
-  const { q, days, attention, manifest, store, hold, comingBack } = filter;
+  const { q, days, attention, manifest, store, hold, comingBack, delivered, onTime } = filter;
   if (field === 'q') return `“${q}”`;
   if (field === 'days' && days) return DAY_SPAN_NAMES[days];
   if (field === 'attention') return attention === 'yes' ? 'Needs attention' : 'No alerts';
@@ -83,6 +84,8 @@ function labelOf(
   if (field === 'store') return `Store: ${store}`;
   if (field === 'hold') return hold === 'yes' ? 'On hold' : 'Not on hold';
   if (field === 'comingBack') return comingBack === 'yes' ? 'Coming back' : 'Not coming back';
+  if (field === 'delivered' && delivered) return DELIVERED_SPAN_NAMES[delivered];
+  if (field === 'onTime') return onTime === 'yes' ? 'On time' : 'Late';
   if (field === 'batch') return `Batch: ${batch ?? 'gone'}`;
   const title = DIALOG_FIELDS[field as DialogField];
   return `${title}: ${valueOf(field, filter[field])}`;

@@ -215,6 +215,7 @@ const order: OrderDetail = {
     trackingLink: 'https://courier.example/t',
     liveTracking: 'https://courier.example/t',
   },
+  leftOut: null,
   lines: [
     {
       id: 'l1',
@@ -261,6 +262,12 @@ test('an order on the road shows the courier, its label and the product as its d
   expect(page).toContain('Thumela delivery');
   expect(page).toContain('Total Price');
   expect(page).toContain('R100.00');
+});
+
+test('an order of which some items are left out says how many and why', async () => {
+  const leftOut = '1 of 2 items: 1 needs no delivery';
+
+  expect(await drawn(<OrderScreen {...detail} order={{ ...order, leftOut }} />)).toContain(leftOut);
 });
 
 test('a page that our own policy would not let in is a link instead of a frame', async () => {

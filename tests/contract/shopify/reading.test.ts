@@ -71,6 +71,17 @@ test('a cancelled order keeps its amount and has nothing left to send', async ()
   expect(order.lines.every((line) => line.shippableQuantity === 0)).toBe(true);
 });
 
+test('a line that needs no shipping, or is collected at the shop, is known as such', async () => {
+  const { simulator, platform } = await connectedShop();
+  const mixed = simulator.acts.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
+  const collected = simulator.acts.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
+  const goodsOf = async ({ id }: { id: string }) =>
+    (await onlyOrder(platform, id)).lines.map(({ goods }) => goods);
+
+  expect(await goodsOf(mixed)).toEqual([undefined, 'virtual']);
+  expect(await goodsOf(collected)).toEqual(['virtual']);
+});
+
 test('virtual goods and goods collected at the shop do not travel', async () => {
   const { platform, simulator } = await connectedShop();
   const mixed = simulator.acts.createOrder(SHOP, {

@@ -1,4 +1,4 @@
-import { keeps, nothing, byAdmin, byShop, type Kept } from './kept.ts';
+import { keeps, nothing, byAdmin, type Kept } from './kept.ts';
 import { MONEY_FORMS } from './money.ts';
 import { ORDERS_FORMS } from './orders.ts';
 import { OTHER_FORMS } from './other.ts';
@@ -21,8 +21,6 @@ export const FORMS: Record<string, Kept> = {
 export const PAGES: Record<string, Kept> = {
   '': keeps('orders.list'),
   orders: { ...keeps('orders.list'), by: 'manager' },
-  home: byShop(keeps('orders.matters')),
-  dashboard: keeps('orders.matters'),
   'manifest-orders': keeps('orders.list'),
   'manifest-history': { ...keeps('orders.list'), by: 'manager' },
   'store-orders/:token': keeps('orders.list'),

@@ -124,6 +124,9 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
     ),
   },
   'manifest-orders': { at: () => 'manifest-orders', get: holding('order.manifest') },
+  // Figures of whoever asks: there is no address for anybody else's.
+  performance: { at: () => 'performance?by=town', get: holding('performance.read') },
+  'performance/export': { at: () => 'performance/export', get: holding('performance.read') },
   'manifest-history': { at: () => 'manifest-history', get: holding('order.manifest') },
   'needs-you': {
     at: () => 'needs-you',
@@ -146,6 +149,7 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  operations: { at: () => 'operations', get: holding('work.push') },
   'stuck-work': {
     at: () => 'stuck-work',
     get: holding('work.push'),

@@ -1,0 +1,204 @@
+import { Prisma } from '@prisma/client';
+import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { startOfDay } from '#app/domain/shared/days.ts';
+import { ZONE } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import {
+  NO_FIGURES,
+  type DayRange,
+  type Figures,
+  type GroupName,
+  type GroupRow,
+  type SortName,
+} from './performance.rules.ts';
+
+type Db = Pick<Services['db'], '$queryRaw'>;
+type Sort = { by: SortName; direction: 'asc' | 'desc' };
+
+/** How far back an earlier failed attempt of a shipment is looked for: as late as a courier may report. */
+const EARLIER_DAYS = 90;
+
+/** The figures of some days. */
+export async function countFigures(db: Db, actor: Actor, days: DayRange): Promise<Figures> {
+  const [row] = await db.$queryRaw<Figures[]>(Prisma.sql`
+    ${withHappened(actor, days)} select ${FIGURES} from happened h`);
+  return row ?? NO_FIGURES;
+}
+
+export type DayCount = { day: string; delivered: number; failed: number };
+
+/** Delivered and failed, day by day in Johannesburg; days with neither are left out. */
+export async function countByDay(db: Db, actor: Actor, days: DayRange): Promise<DayCount[]> {
+  return db.$queryRaw<DayCount[]>(Prisma.sql`
+    ${withHappened(actor, days)}
+    select to_char(h.at at time zone ${ZONE}, 'YYYY-MM-DD') as day,
+      (count(*) filter (where h.what = 'delivered'))::int as delivered,
+      (count(*) filter (where h.what = 'failed'))::int as failed
+    from happened h where h.what in ('delivered', 'failed') group by 1 order by 1`);
+}
+
+export type ReasonCount = { kind: 'again' | 'return' | null; code: string | null; count: number };
+
+/** Failed attempts by the reason that was given when the shipment was sent again or returned to sender. */
+export async function countReasons(db: Db, actor: Actor, days: DayRange): Promise<ReasonCount[]> {
+  return db.$queryRaw<ReasonCount[]>(Prisma.sql`
+    ${withHappened(actor, days)}
+    select f.kind::text as kind, f.why_code as code, count(*)::int as count
+    from happened h
+    left join lateral (
+      select n.kind, n.why_code from shipments n
+      where n.of_shipment_id = h.shipment_id and n.why_code is not null
+        and (n.kind = 'again' or (n.kind = 'return' and n.is_delivery_only))
+      order by n.id limit 1
+    ) f on true
+    where h.what = 'failed' group by 1, 2 order by 3 desc, 2`);
+}
+
+/** The rows of the table, sorted, and no more than `limit`. */
+export async function countByGroup(
+  db: Db,
+  actor: Actor,
+  days: DayRange,
+  asked: { by: GroupName; sort: Sort; limit: number },
+): Promise<GroupRow[]> {
+  const { key, name, joins } = GROUPED[asked.by];
+  return db.$queryRaw<GroupRow[]>(Prisma.sql`
+    ${withHappened(actor, days)}
+    select * from (
+      select ${key} as key, ${name} as name, ${FIGURES}
+      from happened h join shipments s on s.id = h.shipment_id ${joins}
+      group by 1
+    ) counted
+    order by ${orderOf(asked.sort)} limit ${asked.limit}`);
+}
+
+/** Everything that is counted between two days, one row each (docs/domain/delivery-performance.md):
+ *  a delivery, a failed attempt, a collection, a return that was asked for, a return that arrived. */
+function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
+  const [start, end] = [startOfDay(from), startOfDay(to, 1)];
+  const visible = visibleTo(actor);
+  const arrived = Prisma.sql`coalesce(s.delivered_at, s.ended_at)`;
+  return Prisma.sql`
+    with fails as materialized (
+      select e.at, s.id as shipment_id,
+        row_number() over (partition by s.id order by e.at, e.id) as nth
+      from order_events e
+      cross join lateral (
+        select c.id, c.merchant_id, c.store_id from shipments c
+        where c.order_id = e.order_id and c.kind <> 'return' and c.id < e.id
+        order by c.id desc limit 1
+      ) s
+      where e.kind = 'deliveryFailed' and e.applied and e.from_status <> 'failed'
+        and e.at >= ${startOfDay(from, -EARLIER_DAYS)} and e.at < ${end} and ${visible}
+    ), arrivals as (
+      select s.id as shipment_id, s.kind, s.is_delivery_only, ${arrived} as at, s.collected_at
+      from shipments s
+      where s.state = 'completed' and ${arrived} >= ${start} and ${arrived} < ${end} and ${visible}
+    ), collections as (
+      select s.id as shipment_id, s.collected_at as at, s.requested_at
+      from shipments s
+      where s.collected_at is not null and s.collected_at >= ${start} and s.collected_at < ${end}
+        and s.kind <> 'return' and not s.is_delivery_only and ${visible}
+        and not (s.state = 'completed' and s.collected_at >= ${arrived})
+    ), happened as (
+      select 'delivered' as what, a.shipment_id, a.at,
+        not exists (select 1 from fails f where f.shipment_id = a.shipment_id and f.at <= a.at) as is_first,
+        case when not a.is_delivery_only and a.collected_at < a.at
+          then floor(extract(epoch from a.at - a.collected_at))::int end as transit,
+        null::int as wait
+      from arrivals a where a.kind <> 'return'
+      union all
+      select 'failed', f.shipment_id, f.at, f.nth = 1, null, null from fails f where f.at >= ${start}
+      union all
+      select 'collected', c.shipment_id, c.at, false, null,
+        greatest(0, floor(extract(epoch from c.at - c.requested_at)))::int
+      from collections c
+      union all
+      select 'return', s.id, s.requested_at, false, null, null from shipments s
+      where s.kind = 'return' and s.state <> 'refused'
+        and s.requested_at >= ${start} and s.requested_at < ${end} and ${visible}
+      union all
+      select 'returned', a.shipment_id, a.at, false, null, null from arrivals a where a.kind = 'return'
+    )`;
+}
+
+/** The value that half, or nine of ten, do not exceed: one that was measured, none in between. */
+const FIGURES = Prisma.sql`
+  (count(*) filter (where h.what = 'delivered'))::int as "delivered",
+  (count(*) filter (where h.what = 'failed'))::int as "failed",
+  (count(*) filter (where h.is_first))::int as "firstAttempts",
+  (count(*) filter (where h.is_first and h.what = 'delivered'))::int as "firstDelivered",
+  (count(h.wait))::int as "collected",
+  percentile_disc(0.5) within group (order by h.wait) as "waitMedian",
+  percentile_disc(0.9) within group (order by h.wait) as "waitP90",
+  (count(h.transit))::int as "timed",
+  percentile_disc(0.5) within group (order by h.transit) as "transitMedian",
+  percentile_disc(0.9) within group (order by h.transit) as "transitP90",
+  (count(*) filter (where h.what = 'return'))::int as "returns",
+  (count(*) filter (where h.what = 'returned'))::int as "returned"`;
+
+type Grouped = { key: Prisma.Sql; name: Prisma.Sql; joins: Prisma.Sql };
+
+const ORDERS = Prisma.sql`join orders o on o.id = s.order_id`;
+
+/** A town that is written in capitals once and without them elsewhere is one town. */
+const GROUPED: Readonly<Record<GroupName, Grouped>> = {
+  store: {
+    key: Prisma.sql`s.store_id::text`,
+    name: Prisma.sql`min(n.name)`,
+    joins: Prisma.sql`join stores n on n.id = s.store_id`,
+  },
+  town: {
+    key: Prisma.sql`nullif(lower(trim(o.city)), '')`,
+    name: Prisma.sql`nullif(mode() within group (order by trim(o.city)), '')`,
+    joins: ORDERS,
+  },
+  province: {
+    key: Prisma.sql`nullif(o.province, '')`,
+    name: Prisma.sql`nullif(min(o.province), '')`,
+    joins: ORDERS,
+  },
+  driver: {
+    key: Prisma.sql`s.driver_id::text`,
+    name: Prisma.sql`min(n.name)`,
+    joins: Prisma.sql`left join drivers n on n.id = s.driver_id`,
+  },
+  hub: {
+    key: Prisma.sql`coalesce(s.received_hub_id, s.hub_id)::text`,
+    name: Prisma.sql`min(n.name)`,
+    joins: Prisma.sql`left join hubs n on n.id = coalesce(s.received_hub_id, s.hub_id)`,
+  },
+  merchant: {
+    key: Prisma.sql`s.merchant_id::text`,
+    name: Prisma.sql`min(n.name)`,
+    joins: Prisma.sql`join merchants n on n.id = s.merchant_id`,
+  },
+};
+
+const SORTED: Readonly<Record<SortName, Prisma.Sql>> = {
+  name: Prisma.sql`lower(name)`,
+  delivered: Prisma.sql`"delivered"`,
+  failed: Prisma.sql`"failed"`,
+  firstAttempt: Prisma.sql`"firstDelivered"::float8 / nullif("firstAttempts", 0)`,
+  waitMedian: Prisma.sql`"waitMedian"`,
+  transitMedian: Prisma.sql`"transitMedian"`,
+  transitP90: Prisma.sql`"transitP90"`,
+  returns: Prisma.sql`"returns"`,
+};
+
+/** What has no value comes last either way. */
+function orderOf({ by, direction }: Sort): Prisma.Sql {
+  const way = direction === 'desc' ? Prisma.sql`desc` : Prisma.sql`asc`;
+  return Prisma.sql`${SORTED[by]} ${way} nulls last, lower(name) nulls last, key`;
+}
+
+/** The shipments of the orders that the actor may see; an order never changes its account or its store
+ *  without its shipments.
+ *  @throws AppError 'not-allowed' for hub staff, who see parcels and no accounts. */
+function visibleTo(actor: Actor): Prisma.Sql {
+  const owned = ownedRows(actor, authorize(actor, 'performance.read'));
+  const { storeId, merchantId = actor.merchantId } = owned;
+  const ofAccount = merchantId ? Prisma.sql`s.merchant_id = ${merchantId}::uuid` : Prisma.sql`true`;
+  if (!storeId) return ofAccount;
+  return Prisma.sql`${ofAccount} and s.store_id = any(${storeId.in}::uuid[])`;
+}

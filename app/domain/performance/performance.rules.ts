@@ -1,0 +1,169 @@
+import { dayAfter, DATE_MESSAGES } from '#app/domain/orders/filter-days.rules.ts';
+import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+
+/** The days that can be asked for at once. */
+export const RANGES = {
+  last7: 'Last 7 days',
+  last14: 'Last 14 days',
+  last30: 'Last 30 days',
+  last60: 'Last 60 days',
+  last90: 'Last 90 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  custom: 'Custom',
+} as const;
+export type RangeName = keyof typeof RANGES;
+
+export const DEFAULT_RANGE: RangeName = 'last30';
+export const MAX_DAYS = 366;
+
+/** What the table has a row for, with the heading of its names and the name of a row without one. */
+export const GROUPS = {
+  store: { tab: 'Stores', head: 'Store', none: 'No store' },
+  town: { tab: 'Towns', head: 'Town', none: 'No town' },
+  province: { tab: 'Provinces', head: 'Province', none: 'No province' },
+  driver: { tab: 'Drivers', head: 'Driver', none: 'No driver' },
+  hub: { tab: 'Hubs', head: 'Hub', none: 'No hub' },
+  merchant: { tab: 'Merchants', head: 'Merchant', none: 'No merchant' },
+} as const;
+export type GroupName = keyof typeof GROUPS;
+
+/** Hubs and merchants are the operator's own (product.md D1). */
+export function groupsFor(role: GrantRole): GroupName[] {
+  const isOperator = role === 'admin';
+  return (Object.keys(GROUPS) as GroupName[]).filter(
+    (group) => isOperator || (group !== 'hub' && group !== 'merchant'),
+  );
+}
+
+/** First and last day, both counted, written `2026-11-22`. */
+export type DayRange = { from: string; to: string };
+export type RangeAsked = { range: RangeName; from: string; to: string };
+
+/** The days that are asked for; of a custom range those it names. */
+export function daysOf(asked: RangeAsked, now: Date): DayRange {
+  const today = isoDay(now);
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const endOfLastMonth = dayAfter(firstOfMonth, -1);
+  switch (asked.range) {
+    case 'custom':
+      return { from: asked.from, to: asked.to };
+    case 'thisMonth':
+      return { from: firstOfMonth, to: today };
+    case 'lastMonth':
+      return { from: `${endOfLastMonth.slice(0, 8)}01`, to: endOfLastMonth };
+    default:
+      return { from: dayAfter(today, 1 - Number(asked.range.slice(4))), to: today };
+  }
+}
+
+/** As many days before them, to compare with. */
+export function daysBefore({ from, to }: DayRange): DayRange {
+  return { from: dayAfter(from, -countDays({ from, to })), to: dayAfter(from, -1) };
+}
+
+const DAY_MS = 86_400_000;
+
+export function countDays({ from, to }: DayRange): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
+}
+
+/** Each day of them, in order. */
+export function eachDay(days: DayRange): string[] {
+  return Array.from({ length: countDays(days) }, (_, n) => dayAfter(days.from, n));
+}
+
+export type RangeErrors = Partial<Record<'from' | 'to', string>>;
+
+export const RANGE_MESSAGES = {
+  unreadable: DATE_MESSAGES.unreadable,
+  turned: DATE_MESSAGES.turned,
+  tooLate: 'Choose today or an earlier date.',
+  tooLong: `Choose at most ${MAX_DAYS} days.`,
+} as const;
+
+/** What is wrong with a custom range, by field; null where nothing is. */
+export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
+  if (asked.range !== 'custom') return null;
+  const today = isoDay(now);
+  const errors: RangeErrors = {};
+  for (const field of ['from', 'to'] as const) {
+    if (!isAskedDay(asked[field])) errors[field] = RANGE_MESSAGES.unreadable;
+    else if (asked[field] > today) errors[field] = RANGE_MESSAGES.tooLate;
+  }
+  if (Object.keys(errors).length > 0) return errors;
+  if (asked.from > asked.to) return { from: RANGE_MESSAGES.turned };
+  return countDays(asked) > MAX_DAYS ? { from: RANGE_MESSAGES.tooLong } : null;
+}
+
+/** What is counted of some days. Durations are in seconds, null where nothing was measured. */
+export type Figures = {
+  delivered: number;
+  failed: number;
+  firstAttempts: number;
+  firstDelivered: number;
+  collected: number;
+  waitMedian: number | null;
+  waitP90: number | null;
+  timed: number;
+  transitMedian: number | null;
+  transitP90: number | null;
+  returns: number;
+  returned: number;
+};
+export type FigureName = keyof Figures;
+
+export const NO_FIGURES: Figures = {
+  delivered: 0,
+  failed: 0,
+  firstAttempts: 0,
+  firstDelivered: 0,
+  collected: 0,
+  waitMedian: null,
+  waitP90: null,
+  timed: 0,
+  transitMedian: null,
+  transitP90: null,
+  returns: 0,
+  returned: 0,
+};
+
+/** The columns of the table and of its file: of each what is shown, in which writing. */
+export const TABLE_COLUMNS = {
+  delivered: { head: 'Delivered', kind: 'count' },
+  failed: { head: 'Failed attempts', kind: 'count' },
+  firstAttempt: { head: 'First-attempt success', kind: 'percent' },
+  waitMedian: { head: 'Request to collection', kind: 'duration' },
+  transitMedian: { head: 'Collection to delivery', kind: 'duration' },
+  transitP90: { head: 'Slowest 10% from', kind: 'duration' },
+  returns: { head: 'Returns', kind: 'count' },
+} as const;
+export type TableColumn = keyof typeof TABLE_COLUMNS;
+export const SORTS = ['name', ...(Object.keys(TABLE_COLUMNS) as TableColumn[])] as const;
+export type SortName = (typeof SORTS)[number];
+
+/** One row of the table: a store, a town and so on. `name` is null where it has none. */
+export type GroupRow = Figures & { key: string | null; name: string | null };
+
+/** What a column shows of a row; null where nothing was measured. */
+export function columnValue(row: Figures, column: TableColumn): number | null {
+  return column === 'firstAttempt' ? successPercent(row) : row[column];
+}
+
+/** How many of a hundred first attempts were delivered; null without a first attempt. */
+export function successPercent({ firstAttempts, firstDelivered }: Figures): number | null {
+  return firstAttempts === 0 ? null : Math.round((firstDelivered * 100) / firstAttempts);
+}
+
+/** `45 min`, `3 h 20 min`, `2 d 4 h`. */
+export function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
+  const wholeHours = Math.round(minutes / 60);
+  const days = Math.floor(wholeHours / 24);
+  return wholeHours % 24 ? `${days} d ${wholeHours % 24} h` : `${days} d`;
+}

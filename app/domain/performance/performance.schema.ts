@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import {
+  DEFAULT_RANGE,
+  GROUPS,
+  RANGES,
+  SORTS,
+  type GroupName,
+  type RangeName,
+} from './performance.rules.ts';
+
+const RANGE_NAMES = Object.keys(RANGES) as [RangeName, ...RangeName[]];
+const GROUP_NAMES = Object.keys(GROUPS) as [GroupName, ...GroupName[]];
+const SORT_NAMES = SORTS.flatMap((name) => [name, `-${name}` as const]);
+/** As typed: what is wrong with it is said at its field. */
+const Day = z.string().trim().max(40).catch('').default('');
+
+/** `?range&from&to&by&sort`. What cannot be read asks for the default. */
+export const PerformanceQuery = z.object({
+  range: z.enum(RANGE_NAMES).catch(DEFAULT_RANGE).default(DEFAULT_RANGE),
+  /** Of a custom range: the first and the last day, in Johannesburg. */
+  from: Day,
+  to: Day,
+  by: z.enum(GROUP_NAMES).catch('store').default('store'),
+  sort: z.enum(SORT_NAMES).catch('-delivered').default('-delivered'),
+});
+export type PerformanceQuery = z.infer<typeof PerformanceQuery>;
+
+export const PerformanceExport = PerformanceQuery.extend({
+  style: CsvStyleChoice.catch('comma').default('comma'),
+});
+export type PerformanceExport = z.infer<typeof PerformanceExport>;

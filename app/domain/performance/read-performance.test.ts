@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { returnOrders } from '#app/domain/shipments/return-orders.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { BOM } from '#app/domain/shared/csv.rules.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { deliveryHistory } from '#tests/builders/delivery-history.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { exportPerformance } from './export-performance.ts';
+import { RANGE_MESSAGES } from './performance.rules.ts';
+import { PerformanceExport, PerformanceQuery } from './performance.schema.ts';
+import { readPerformance } from './read-performance.ts';
+
+const HOUR_MS = 3_600_000;
+const ask = (over: object = {}) => PerformanceQuery.parse(over);
+
+test('an order that fails, comes back, is shipped again, arrives and is returned', async () => {
+  const it = await bookedWorld();
+  const { services, clock, merchant, keys, order } = it;
+  const counted = async () => {
+    const page = await readPerformance(services, merchant, ask({ range: 'last30' }));
+    return page.counted!;
+  };
+  expect((await counted()).now).toMatchObject({ delivered: 0, failed: 0, collected: 0 });
+
+  clock.advance(2 * HOUR_MS);
+  await it.says('pickup', 'successful');
+  clock.advance(HOUR_MS);
+  await it.says('delivery', 'started');
+  await it.says('delivery', 'failed');
+  // Told by a look-up too.
+  await it.says('delivery', 'failed');
+  expect((await counted()).now).toMatchObject({
+    delivered: 0,
+    failed: 1,
+    firstAttempts: 1,
+    firstDelivered: 0,
+    collected: 1,
+    waitMedian: 7_200,
+  });
+
+  const idOf = async (mark: string) =>
+    (await it.db.shipment.findUniqueOrThrow({ where: { reference: order.orderKey + mark } })).id;
+  const book = async (mark: string) => {
+    await bookCourier(services, { shipmentId: await idOf(mark) });
+    return order.orderKey + mark;
+  };
+  await turnBack(services, merchant, { ...keys, whyCode: 'refused', note: null });
+  await cancelCourier(services, { shipmentId: it.first.id });
+  const back = await book('-R1');
+  clock.advance(HOUR_MS);
+  await it.says('delivery', 'failed', back);
+  await it.says('delivery', 'successful', back);
+  await shipAgain(services, merchant, { ...keys, whyCode: 'cameBack', note: null });
+  const again = await book('-S2');
+  // The superseded one fails once more: recorded, and not counted.
+  await it.says('delivery', 'failed');
+  clock.advance(HOUR_MS);
+  await it.says('pickup', 'successful', again);
+  clock.advance(3 * HOUR_MS);
+  await it.says('delivery', 'successful', again);
+  await it.says('delivery', 'successful', again);
+  await returnOrders(services, merchant, { ...keys, whyCode: 'exchange', note: null });
+  const { now, then, reasons, rows } = await counted();
+
+  expect(now).toEqual({
+    delivered: 1,
+    failed: 1,
+    firstAttempts: 2,
+    firstDelivered: 1,
+    collected: 2,
+    waitMedian: 3_600,
+    waitP90: 7_200,
+    timed: 1,
+    transitMedian: 3 * 3_600,
+    transitP90: 3 * 3_600,
+    returns: 2,
+    returned: 1,
+  });
+  expect(then).toMatchObject({ delivered: 0, failed: 0, returns: 0 });
+  expect(reasons).toEqual([{ kind: 'return', code: 'refused', count: 1 }]);
+  expect(rows.map(({ name }) => name)).toEqual([it.store.name]);
+});
+
+test('what is heard of late belongs to the day it happened', async () => {
+  const it = await bookedWorld();
+  const { services, clock, merchant, db } = it;
+  await it.says('pickup', 'successful');
+  clock.advance(48 * HOUR_MS);
+  const at = new Date(clock.now().getTime() - 24 * HOUR_MS);
+  await it.sayEvent({ ...it.eventNow('delivery', 'successful'), at });
+  const { counted } = await readPerformance(services, merchant, ask());
+
+  expect(await db.shipment.findFirstOrThrow()).toMatchObject({
+    deliveredAt: at,
+    endedAt: clock.now(),
+  });
+  expect(counted?.byDay).toEqual([{ day: isoDay(at), delivered: 1, failed: 0 }]);
+});
+
+test('a collection of which the courier never told is in neither duration', async () => {
+  const it = await bookedWorld();
+  it.clock.advance(HOUR_MS);
+  await it.says('delivery', 'successful');
+  const { counted } = await readPerformance(it.services, it.merchant, ask());
+
+  expect(counted?.now).toMatchObject({ delivered: 1, firstDelivered: 1, collected: 0, timed: 0 });
+});
+
+test('days that cannot be counted have a message at their field, and no figures', async () => {
+  const { services, merchant } = await bookedWorld();
+  const page = (from: unknown, to: unknown) =>
+    readPerformance(services, merchant, ask({ range: 'custom', from, to }));
+
+  expect(await page('2026-13-01', '')).toMatchObject({
+    counted: null,
+    errors: { from: RANGE_MESSAGES.unreadable, to: RANGE_MESSAGES.unreadable },
+  });
+  expect((await page('2020-01-01', '2022-01-01')).errors).toEqual({ from: RANGE_MESSAGES.tooLong });
+  expect((await page('\u0000'.repeat(100), ['2020-01-01'])).counted).toBeNull();
+});
+
+test('what an address says wrongly asks for the default', () => {
+  expect(ask({ range: 'ever', by: 'password', sort: '-; drop table', from: 7 })).toEqual({
+    range: 'last30',
+    by: 'store',
+    sort: '-delivered',
+    from: '',
+    to: '',
+  });
+});
+
+test('a grouping of administrators is that by store for everyone else', async () => {
+  const { services, merchant } = await bookedWorld();
+  const page = await readPerformance(services, merchant, ask({ by: 'merchant' }));
+
+  expect(page.query.by).toBe('store');
+  expect(page.groups).not.toContain('hub');
+});
+
+test('the file has the rows of the table, sorted, harmless and with durations in minutes', async () => {
+  const { services, db } = await testServices({ now: '2026-11-28T08:00:00Z' });
+  const { mine, stores, theirs } = await deliveryHistory(services, 11, 60);
+  await db.store.update({ where: { id: stores[0]!.id }, data: { name: '=cmd|calc' } });
+  const days = { range: 'custom', from: '2026-10-01', to: '2026-11-28' };
+  const read = async (over: object, actor: typeof mine = mine) => {
+    const asked = PerformanceExport.parse({ ...days, ...over });
+    const { fileName, lines } = await exportPerformance(services, actor, asked);
+    const parts: Buffer[] = [];
+    for await (const line of lines) parts.push(line);
+    return { fileName, text: Buffer.concat(parts).toString() };
+  };
+  const { counted } = await readPerformance(services, mine, ask({ ...days, sort: 'name' }));
+  const { fileName, text } = await read({ sort: 'name' });
+  const [head, ...lines] = text.trimEnd().split('\r\n');
+
+  expect(fileName).toBe('delivery-performance-store-2026-10-01-2026-11-28.csv');
+  expect(head).toBe(
+    `${BOM}Store,Delivered,Failed attempts,First-attempt success (%),Request to collection (minutes),Collection to delivery (minutes),Slowest 10% from (minutes),Returns`,
+  );
+  const minutes = (seconds: number | null) => Math.round(seconds! / 60);
+  expect(lines).toEqual(
+    counted!.rows.map(({ name, ...row }) =>
+      [
+        name === '=cmd|calc' ? "'=cmd|calc" : name,
+        row.delivered,
+        row.failed,
+        Math.round((row.firstDelivered * 100) / row.firstAttempts),
+        minutes(row.waitMedian),
+        minutes(row.transitMedian),
+        minutes(row.transitP90),
+        row.returns,
+      ].join(','),
+    ),
+  );
+  expect((await read({}, theirs)).text).not.toContain('cmd');
+  expect((await read({ style: 'semicolon', by: 'town' })).text).toContain('Durban;');
+  await expect(read({ to: 'never' })).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('hub staff are refused', async () => {
+  const { services } = await bookedWorld();
+  const staff = given.hubStaff([(await given.hub(services)).id]);
+
+  await expect(readPerformance(services, staff, ask())).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+});

@@ -1,0 +1,89 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import {
+  countByDay,
+  countByGroup,
+  countFigures,
+  countReasons,
+  type DayCount,
+  type ReasonCount,
+} from './count-performance.ts';
+import {
+  daysBefore,
+  daysOf,
+  groupsFor,
+  rangeErrors,
+  type DayRange,
+  type Figures,
+  type GroupName,
+  type GroupRow,
+  type RangeErrors,
+  type SortName,
+} from './performance.rules.ts';
+import type { PerformanceQuery } from './performance.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** So many rows are shown; the file has more. */
+export const SHOWN_ROWS = 200;
+
+export type Performance = {
+  query: PerformanceQuery;
+  today: string;
+  groups: GroupName[];
+  /** What is wrong with the days that were asked for; then nothing is counted. */
+  errors: RangeErrors | null;
+  counted: Counted | null;
+};
+
+export type Counted = {
+  days: DayRange;
+  before: DayRange;
+  now: Figures;
+  then: Figures;
+  byDay: DayCount[];
+  reasons: ReasonCount[];
+  rows: GroupRow[];
+  /** There are more rows than these. */
+  isCut: boolean;
+};
+
+/** How deliveries went in some days, and in as many before them: of all orders that the actor may see.
+ *  @throws AppError 'not-allowed' for hub staff. */
+export async function readPerformance(
+  { db, clock }: Needs,
+  actor: Actor,
+  asked: PerformanceQuery,
+): Promise<Performance> {
+  const at = clock.now();
+  const groups = groupsFor(actor.role);
+  const query = withinReach(actor, asked);
+  const errors = rangeErrors(query, at);
+  const page = { query, today: isoDay(at), groups, errors };
+  if (errors) return { ...page, counted: null };
+  const days = daysOf(query, at);
+  const before = daysBefore(days);
+  const [now, then, byDay, reasons, rows] = await Promise.all([
+    countFigures(db, actor, days),
+    countFigures(db, actor, before),
+    countByDay(db, actor, days),
+    countReasons(db, actor, days),
+    countByGroup(db, actor, days, { ...tableOf(query), limit: SHOWN_ROWS + 1 }),
+  ]);
+  const shown = rows.slice(0, SHOWN_ROWS);
+  const isCut = rows.length > SHOWN_ROWS;
+  return { ...page, counted: { days, before, now, then, byDay, reasons, rows: shown, isCut } };
+}
+
+/** A grouping that is not the actor's is taken as the first one. */
+export function withinReach<Q extends PerformanceQuery>(actor: Actor, query: Q): Q {
+  return groupsFor(actor.role).includes(query.by) ? query : { ...query, by: 'store' };
+}
+
+/** What the table shows and how it is sorted. */
+export function tableOf({ by, sort }: PerformanceQuery) {
+  const isDescending = sort.startsWith('-');
+  const name = (isDescending ? sort.slice(1) : sort) as SortName;
+  return { by, sort: { by: name, direction: isDescending ? ('desc' as const) : ('asc' as const) } };
+}

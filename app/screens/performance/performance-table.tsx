@@ -1,0 +1,152 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useMemo, useState } from 'react';
+import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { groupName } from '#app/domain/performance/group-name.rules.ts';
+import {
+  columnValue,
+  durationText,
+  GROUPS,
+  TABLE_COLUMNS,
+  type GroupName,
+  type GroupRow,
+  type TableColumn,
+} from '#app/domain/performance/performance.rules.ts';
+import type { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
+import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { MenuButton } from '#app/ui/menu-button.tsx';
+import { saveFrom } from '#app/ui/save-from.ts';
+import { readSort } from '#app/ui/sort.rules.ts';
+import type { Column } from '#app/ui/table-column.ts';
+import { withQuery } from './range-choice.tsx';
+
+type Props = {
+  query: PerformanceQuery;
+  groups: readonly GroupName[];
+  rows: readonly GroupRow[];
+  isCut: boolean;
+};
+
+/** The figures by store, town and so on. */
+export function PerformanceTable({ query, groups, rows, isCut }: Props) {
+  const { href } = useShell();
+  const { search } = useLocation();
+  const { by, sort } = query;
+  const columns = useMemo(() => columnsOf(by, href), [by, href]);
+  return (
+    <Card title={`By ${GROUPS[by].head.toLowerCase()}`} actions={<ExportMenu query={query} />}>
+      <nav className="t-tabs" aria-label="Table">
+        {groups.map((group) => (
+          <Link
+            key={group}
+            to={withQuery(search, { by: group })}
+            className="t-tab"
+            aria-current={group === by ? 'page' : undefined}
+            preventScrollReset
+          >
+            {GROUPS[group].tab}
+          </Link>
+        ))}
+      </nav>
+      <DataTable
+        label={`Delivery performance by ${GROUPS[by].head.toLowerCase()}`}
+        columns={columns}
+        rows={rows}
+        rowId={({ key }) => key ?? ''}
+        rowLabel={(row) => groupName(by, row)}
+        sort={readSort(sort)}
+        empty={<EmptyState title="No shipments in these days">Choose other days above.</EmptyState>}
+      />
+      {isCut ? (
+        <p className="t-quiet">The first {groupDigits(rows.length)} rows. The file has all.</p>
+      ) : null}
+    </Card>
+  );
+}
+
+function ExportMenu({ query }: { query: PerformanceQuery }) {
+  const { href, toast } = useShell();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (style: string) => {
+    setBusy(true);
+    try {
+      const asked = new URLSearchParams({ ...query, style });
+      await saveFrom(href(`/performance/export?${asked}`), 'delivery-performance.csv');
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'An unknown error occurred.';
+      toast(`The table could not be exported: ${words}`, { isError: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <MenuButton
+      label="Export table"
+      acts={EXPORT_STYLES}
+      busy={isBusy}
+      onAct={(style) => void save(style)}
+    />
+  );
+}
+
+function columnsOf(by: GroupName, href: (path: string) => string): Column<GroupRow>[] {
+  const name: Column<GroupRow> = {
+    key: 'name',
+    head: GROUPS[by].head,
+    cell: (row) => <RowName by={by} row={row} href={href} />,
+    sort: { by: 'name' },
+    phone: 'title',
+  };
+  return [name, ...(Object.keys(TABLE_COLUMNS) as TableColumn[]).map(figureColumn)];
+}
+
+function figureColumn(column: TableColumn): Column<GroupRow> {
+  return {
+    key: column,
+    head: TABLE_COLUMNS[column].head,
+    cell: (row) => <span className="t-figures">{figureText(row, column)}</span>,
+    sort: { by: column, first: 'desc' },
+    align: 'end',
+  };
+}
+
+function figureText(row: GroupRow, column: TableColumn): string {
+  const value = columnValue(row, column);
+  if (value === null) return '–';
+  const { kind } = TABLE_COLUMNS[column];
+  if (kind === 'duration') return durationText(value);
+  return kind === 'percent' ? `${value}%` : groupDigits(value);
+}
+
+type NameProps = { by: GroupName; row: GroupRow; href(path: string): string };
+
+/** Leads to the orders of the row, where the list can be filtered so. */
+function RowName({ by, row, href }: NameProps) {
+  const name = groupName(by, row);
+  const path = pathOf(by, row);
+  return path ? (
+    <Link className="t-link" to={href(path)}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
+function pathOf(by: GroupName, row: GroupRow): string | null {
+  if (row.key === null || row.name === null) return null;
+  if (by === 'merchant') return `/all-merchants/${row.key}`;
+  const filter = filterOf(by, row.name);
+  return filter && `/orders${withFilters('', { ...NO_FILTER, ...filter })}`;
+}
+
+function filterOf(by: GroupName, name: string): Partial<OrderFilter> | null {
+  if (by === 'store') return { store: name };
+  if (by === 'town') return { city: name };
+  return by === 'province' ? { province: name } : null;
+}

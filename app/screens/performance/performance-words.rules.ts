@@ -1,0 +1,77 @@
+import { AGAIN_WHY, TURN_BACK_WHY } from '#app/domain/orders/why.rules.ts';
+import type { DayCount, ReasonCount } from '#app/domain/performance/count-performance.ts';
+import { countDays, eachDay, type DayRange } from '#app/domain/performance/performance.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
+
+/** A day written `2026-11-22` as `22 Nov 2026`. */
+export function dayWords(day: string): string {
+  return formatDate(`${day}T12:00:00Z`);
+}
+
+export function rangeWords({ from, to }: DayRange): string {
+  return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
+}
+
+/** More days than these are drawn by the week: columns of a pixel show nothing. */
+const MAX_DAILY = 92;
+
+export type ChartDays = {
+  heading: 'Day' | 'Week';
+  columns: ChartColumn[];
+  delivered: number[];
+  failed: number[];
+};
+
+/** The columns of the chart, also for days on which nothing happened. */
+export function chartDays(days: DayRange, counts: readonly DayCount[], today: string): ChartDays {
+  const byDay = new Map(counts.map((one) => [one.day, one]));
+  const isDaily = countDays(days) <= MAX_DAILY;
+  const stretches = inStretches(eachDay(days), isDaily ? 1 : 7);
+  const sumOf = (figure: 'delivered' | 'failed') =>
+    stretches.map((some) => some.reduce((sum, day) => sum + (byDay.get(day)?.[figure] ?? 0), 0));
+  return {
+    heading: isDaily ? 'Day' : 'Week',
+    columns: stretches.map((some) => columnOf(some, today)),
+    delivered: sumOf('delivered'),
+    failed: sumOf('failed'),
+  };
+}
+
+function inStretches(days: readonly string[], length: number): string[][] {
+  return Array.from({ length: Math.ceil(days.length / length) }, (_, n) =>
+    days.slice(n * length, (n + 1) * length),
+  );
+}
+
+function columnOf(stretch: readonly string[], today: string): ChartColumn {
+  const [from = '', to = from] = [stretch[0], stretch.at(-1)];
+  return {
+    key: from,
+    label: dayWords(from).replace(/ \d{4}$/, ''),
+    name: rangeWords({ from, to }),
+    isToday: stretch.length === 1 && from === today,
+  };
+}
+
+export type ReasonShare = { key: string; name: string; value: number };
+
+const NO_REASON = 'No reason recorded';
+
+/** Reasons that read the same are one, whichever list they come from. */
+export function reasonShares(reasons: readonly ReasonCount[]): ReasonShare[] {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) {
+    const name = reasonWords(reason);
+    counts.set(name, (counts.get(name) ?? 0) + reason.count);
+  }
+  return [...counts]
+    .map(([name, value]) => ({ key: name, name, value }))
+    .sort((one, other) => other.value - one.value || one.name.localeCompare(other.name));
+}
+
+function reasonWords({ kind, code }: ReasonCount): string {
+  const list: Readonly<Record<string, string>> =
+    kind === 'return' ? TURN_BACK_WHY.reasons : AGAIN_WHY.reasons;
+  return (code && list[code]) || NO_REASON;
+}

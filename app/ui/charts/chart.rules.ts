@@ -1,0 +1,113 @@
+/** One column of a chart, which all series share. */
+export type ChartColumn = {
+  key: string;
+  /** Under the column, where there is room for it: at most seven characters. */
+  label: string;
+  /** In full, for the tooltip and the table. */
+  name: string;
+  isToday?: boolean;
+  /** Where the column leads. */
+  to?: string;
+};
+
+/** `critical` is drawn in the colour of errors. */
+export type ChartSeries = { name: string; values: readonly number[]; tone?: 'critical' };
+
+/** One series' part of a column, in pixels, `y` counted from the top of the plot. */
+export type ChartPart = { series: number; column: number; y: number; height: number };
+
+/** The series of each column on top of one another, the first at the foot. The highest column is `height`,
+ *  in whole pixels; a value too small for one is still one pixel high, so that no value looks like none. */
+export function stackedParts(series: readonly ChartSeries[], height: number): ChartPart[] {
+  const totals = columnTotals(series);
+  const highest = Math.max(...totals, 1);
+  return totals.flatMap((_total, column) => {
+    const values = series.map((one) => Math.max(0, one.values[column] ?? 0));
+    let top = height;
+    return partHeights(values, height / highest).flatMap((part, index) => {
+      top -= part;
+      return part > 0 ? [{ series: index, column, y: top, height: part }] : [];
+    });
+  });
+}
+
+/** In whole pixels, together as high as the column; what the smallest need is taken from the largest. */
+function partHeights(values: readonly number[], pixels: number): number[] {
+  let [sum, foot] = [0, 0];
+  const heights = values.map((value) => {
+    sum += value;
+    const part = Math.round(sum * pixels) - foot;
+    foot += part;
+    return part;
+  });
+  for (const [index, value] of values.entries()) {
+    if (value === 0 || (heights[index] ?? 0) > 0) continue;
+    const largest = heights.indexOf(Math.max(...heights));
+    heights[index] = 1;
+    if ((heights[largest] ?? 0) > 1) heights[largest]! -= 1;
+  }
+  return heights;
+}
+
+/** All series together, column by column. */
+export function columnTotals(series: readonly ChartSeries[]): number[] {
+  const count = Math.max(0, ...series.map(({ values }) => values.length));
+  return Array.from({ length: count }, (_, column) =>
+    series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0),
+  );
+}
+
+/** So few columns are each labelled, also on a phone. Of more, one label fewer: the last is at the edge. */
+const ALL_LABELLED = 7;
+const MAX_LABELS = 6;
+/** A label this near to an edge, in percent of the width, would be cut off if it were centred. */
+const EDGE_PERCENT = 7;
+
+export type AxisLabel = { column: number; x: number; anchor: 'start' | 'middle' | 'end' };
+
+/** Which columns are labelled, and where: the last one always, the others at equal distances before it. */
+export function axisLabels(count: number): AxisLabel[] {
+  const step = count <= ALL_LABELLED ? 1 : Math.ceil(count / MAX_LABELS);
+  return Array.from({ length: count }, (_, column) => column)
+    .filter((column) => (count - 1 - column) % step === 0)
+    .map((column) => labelAt(column, count));
+}
+
+function labelAt(column: number, count: number): AxisLabel {
+  const x = columnMiddle(column, count);
+  if (x < EDGE_PERCENT) return { column, x: columnLeft(column, count), anchor: 'start' };
+  if (x > 100 - EDGE_PERCENT) return { column, x: columnLeft(column + 1, count), anchor: 'end' };
+  return { column, x, anchor: 'middle' };
+}
+
+/** Where a column begins, in percent of the width. */
+export function columnLeft(column: number, count: number): number {
+  return rounded((column * 100) / count);
+}
+
+function columnMiddle(column: number, count: number): number {
+  return rounded(((column + 0.5) * 100) / count);
+}
+
+/** Of its column's width; the rest is the gap. Many columns stand closer. */
+const BAR_SHARE = { few: 0.58, many: 0.76 };
+const MANY = 20;
+/** No wider than this, in percent of the chart, so that a single column does not fill it. */
+const MAX_BAR_PERCENT = 12;
+
+/** Where the bar of a column is, in percent of the width. */
+export function barPlace(column: number, count: number): { x: number; width: number } {
+  const share = count < MANY ? BAR_SHARE.few : BAR_SHARE.many;
+  const width = Math.min((share * 100) / count, MAX_BAR_PERCENT);
+  return { x: rounded(((column + 0.5) * 100) / count - width / 2), width: rounded(width) };
+}
+
+/** Hundredths: server and browser write the same. */
+function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}
+
+/** What part of `total` a value is, in whole percent; none of nothing. */
+export function percentOf(value: number, total: number): number {
+  return total > 0 ? Math.round((value * 100) / total) : 0;
+}

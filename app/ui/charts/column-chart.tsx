@@ -1,0 +1,223 @@
+import { Link } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { ChartTable } from './chart-table.tsx';
+import {
+  axisLabels,
+  barPlace,
+  columnLeft,
+  columnTotals,
+  stackedParts,
+  type ChartColumn,
+  type ChartSeries,
+} from './chart.rules.ts';
+
+type Props = {
+  /** What is drawn and of which time: the name of the drawing. */
+  title: string;
+  columns: readonly ChartColumn[];
+  /** On top of one another, the first at the foot; at most five, more cannot be told apart. */
+  series: readonly ChartSeries[];
+  /** The heading of the columns' names in the table, such as *Day*. */
+  columnHeading: string;
+  format?: (value: number) => string;
+  /** Beside the name of each series in the key, such as its total. */
+  figures?: readonly ReactNode[];
+  /** Shown instead where every value is zero. */
+  empty: ReactNode;
+  /** Where the columns are the sum of more than is drawn: the table of all of it. */
+  table?: ReactNode;
+};
+
+/** Pixels. The width is that of its place. */
+const PLOT = 140;
+const HEAD = 20;
+const FOOT = 20;
+
+/** More columns than these are not read aloud one by one: the table has them. */
+const MAX_DESCRIBED = 14;
+
+/** Columns by day, week or month, drawn without a script, with a key and a table. */
+export function ColumnChart(props: Props) {
+  const { title, columns, series, columnHeading, empty, format = groupDigits } = props;
+  if (columnTotals(series).every((total) => total === 0)) return empty;
+  return (
+    <figure className="t-chart" aria-label={title}>
+      <Drawing title={title} columns={columns} series={series} format={format} />
+      <Key series={series} figures={props.figures} />
+      <details className="t-chart__table">
+        <summary>Show as a table</summary>
+        {props.table ?? (
+          <ChartTable
+            title={title}
+            heading={columnHeading}
+            columns={columns}
+            series={series}
+            format={format}
+          />
+        )}
+      </details>
+    </figure>
+  );
+}
+
+type DrawingProps = {
+  title: string;
+  columns: readonly ChartColumn[];
+  series: readonly ChartSeries[];
+  format: (value: number) => string;
+};
+
+function Drawing({ title, columns, series, format }: DrawingProps) {
+  const id = useId().replaceAll(':', '');
+  const totals = columnTotals(series);
+  return (
+    <svg
+      className="t-chart__drawing"
+      width="100%"
+      height={HEAD + PLOT + FOOT}
+      // The links in a picture would not be read.
+      role={columns.some(({ to }) => to !== undefined) ? 'group' : 'img'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-desc`}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description(columns, totals, format)}</desc>
+      <Hatch id={`${id}-hatch`} />
+      <Today columns={columns} />
+      {[HEAD, HEAD + PLOT].map((y) => (
+        <line key={y} x1="0" x2="100%" y1={y} y2={y} />
+      ))}
+      <text className="t-chart__highest" x="0" y={HEAD - 6}>
+        {format(Math.max(...totals))}
+      </text>
+      <Bars series={series} count={columns.length} hatch={`${id}-hatch`} />
+      {axisLabels(columns.length).map(({ column, x, anchor }) => (
+        <text key={column} x={`${x}%`} y={HEAD + PLOT + 15} textAnchor={anchor}>
+          {columns[column]?.isToday ? 'Today' : columns[column]?.label}
+        </text>
+      ))}
+      {columns.map((column, n) => (
+        <Pointed
+          key={column.key}
+          to={column.to}
+          words={columnWords(column, n, series, format)}
+          x={`${columnLeft(n, columns.length)}%`}
+          width={`${columnLeft(1, columns.length)}%`}
+        />
+      ))}
+    </svg>
+  );
+}
+
+type PointedProps = { to: string | undefined; words: string; x: string; width: string };
+
+/** A whole column, under the pointer: what it is, and a link where it leads somewhere. */
+function Pointed({ to, words, x, width }: PointedProps) {
+  const place = { className: 't-chart__pointed', x, y: HEAD, width, height: PLOT };
+  const column = (
+    <rect {...place}>
+      <title>{words}</title>
+    </rect>
+  );
+  if (to === undefined) return column;
+  return (
+    <Link to={to} aria-label={words.replaceAll('\n', ', ')}>
+      {column}
+    </Link>
+  );
+}
+
+/** Every second series has stripes beside its colour. */
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern
+        id={id}
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect className="t-chart__stripe" width="2" height="6" />
+      </pattern>
+    </defs>
+  );
+}
+
+function Today({ columns }: { columns: readonly ChartColumn[] }) {
+  const column = columns.findIndex(({ isToday }) => isToday);
+  if (column < 0) return null;
+  return (
+    <rect
+      className="t-chart__today"
+      x={`${columnLeft(column, columns.length)}%`}
+      y={HEAD}
+      width={`${columnLeft(1, columns.length)}%`}
+      height={PLOT}
+    />
+  );
+}
+
+type BarsProps = { series: readonly ChartSeries[]; count: number; hatch: string };
+
+function Bars({ series, count, hatch }: BarsProps) {
+  return stackedParts(series, PLOT).map(({ series: n, column, y, height }) => {
+    const { x, width } = barPlace(column, count);
+    const place = { x: `${x}%`, y: HEAD + y, width: `${width}%`, height };
+    return (
+      <g key={`${column} ${n}`}>
+        <rect className={seriesClass(series, n)} {...place} />
+        {n % 2 === 1 ? <rect {...place} fill={`url(#${hatch})`} /> : null}
+      </g>
+    );
+  });
+}
+
+function seriesClass(series: readonly ChartSeries[], n: number): string {
+  return series[n]?.tone === 'critical' ? 't-series-critical' : `t-series-${n}`;
+}
+
+type KeyProps = { series: readonly ChartSeries[]; figures?: readonly ReactNode[] | undefined };
+
+/** What each colour is. */
+function Key({ series, figures }: KeyProps) {
+  const id = useId().replaceAll(':', '');
+  return (
+    <ul className="t-chart__key">
+      {series.map(({ name }, n) => (
+        <li key={name}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            {n % 2 === 1 ? <Hatch id={`${id}-${n}`} /> : null}
+            <rect className={seriesClass(series, n)} width="10" height="10" rx="2" />
+            {n % 2 === 1 ? <rect width="10" height="10" fill={`url(#${id}-${n})`} /> : null}
+          </svg>
+          <span>{name}</span>
+          {figures?.[n]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function description(
+  columns: readonly ChartColumn[],
+  totals: readonly number[],
+  format: (value: number) => string,
+): string {
+  const words = columns.map(({ name }, n) => `${name}: ${format(totals[n] ?? 0)}`);
+  if (columns.length <= MAX_DESCRIBED) return words.join(', ');
+  const highest = totals.indexOf(Math.max(...totals));
+  return `${columns.length} columns from ${columns[0]?.name} to ${columns.at(-1)?.name}. Highest: ${words[highest]}. All values are in the table.`;
+}
+
+/** Under the pointer. */
+function columnWords(
+  { name }: ChartColumn,
+  column: number,
+  series: readonly ChartSeries[],
+  format: (value: number) => string,
+): string {
+  const values = series.map((one) => `${one.name} ${format(one.values[column] ?? 0)}`);
+  return [name, ...values].join('\n');
+}

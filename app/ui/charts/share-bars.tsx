@@ -1,0 +1,40 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { percentOf } from './chart.rules.ts';
+
+type Share = { key: string; name: string; value: number; tone?: 'critical' };
+type Props = {
+  /** What is shared out. */
+  title: string;
+  shares: readonly Share[];
+  /** What they are shares of; their sum where left out. */
+  total?: number;
+};
+
+/** Parts of a whole, each with its bar, its number and its percentage: a list, so that it needs no table. */
+export function ShareBars({ title, shares, total = sumOf(shares) }: Props) {
+  return (
+    <ul className="t-shares" aria-label={title}>
+      {shares.map(({ key, name, value, tone }) => (
+        <li key={key}>
+          <span>{name}</span>
+          <span className="t-figures">
+            {groupDigits(value)} <span className="t-quiet">{percentOf(value, total)}%</span>
+          </span>
+          <svg width="100%" height="8" aria-hidden="true">
+            <rect className="t-shares__whole" width="100%" height="8" rx="4" />
+            <rect
+              className={tone === 'critical' ? 't-series-critical' : 't-series-0'}
+              width={`${percentOf(value, total)}%`}
+              height="8"
+              rx="4"
+            />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sumOf(shares: readonly Share[]): number {
+  return shares.reduce((sum, { value }) => sum + value, 0);
+}

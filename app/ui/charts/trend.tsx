@@ -1,0 +1,29 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
+
+type Props = {
+  now: number;
+  before: number;
+  /** Which way is the good one; neither where left out. */
+  better?: 'more' | 'less';
+  /** How a difference and the earlier value are written. */
+  format?: (value: number) => string;
+};
+
+const ARROW = { up: '▲', down: '▼', same: '=' } as const;
+const WORDS = { up: 'up from', down: 'down from', same: 'the same as' } as const;
+
+/** How a figure has changed since the days before: said in words, the arrow and the colour repeat it. */
+export function Trend({ now, before, better, format = groupDigits }: Props) {
+  const way = now > before ? 'up' : now < before ? 'down' : 'same';
+  const tone = toneOf(way, better);
+  return (
+    <span className={`t-trend${tone ? ` t-trend--${tone}` : ''}`}>
+      <span aria-hidden="true">{ARROW[way]}</span> {WORDS[way]} {format(before)}
+    </span>
+  );
+}
+
+function toneOf(way: keyof typeof ARROW, better: Props['better']): 'good' | 'bad' | null {
+  if (!better || way === 'same') return null;
+  return (way === 'up') === (better === 'more') ? 'good' : 'bad';
+}

@@ -1,0 +1,142 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import type { ApiDocument, Operation, Schema } from '#app/api/docs/document.ts';
+import { openApiOf } from '#app/api/openapi.ts';
+import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
+import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+import { watchTables } from '#tests/fakes/touched-tables.ts';
+import { diceOf, KINDS, wrongRequests, type Sent } from '#tests/fakes/wrong-requests.ts';
+import { isGate } from '#tests/run/extent.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { callerFor, CALLS } from './audit-calls.ts';
+import { requestsAbout } from './requests-about.ts';
+
+// Thousands of requests a test.
+vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
+
+const SEED = Number(process.env['API_SEED'] ?? 20_261_128);
+/** How many of the wrong requests of a call are sent in the gate. */
+const IN_GATE = 6;
+
+/** Tables in which a refused call may leave something: what counts tries, and what keeps that somebody
+ *  tried or was here. */
+const OF_TRIES = new Set(['rate_limits', 'audit_entries', 'api_tokens', 'shopify_sessions']);
+
+const document = openApiOf(ALL_ENDPOINTS, {
+  productName: 'Thumela',
+  publicUrl: 'https://portal.example.co.za',
+}) as ApiDocument;
+const validators = new Map<Schema, z.ZodType>();
+
+/** In the sequence of the audit's table, where one call needs what another made. */
+const SEQUENCE = Object.keys(CALLS);
+const calls = ALL_ENDPOINTS.map(({ method, path }) => {
+  const template = path.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths?.[template]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return { door: `${method} ${path}`, method, path, template, operation };
+}).toSorted((one, other) => SEQUENCE.indexOf(one.door) - SEQUENCE.indexOf(other.door));
+
+test('every call answers its example, and whatever is wrong in it, as the document says', async () => {
+  const { url, composition } = await startApp();
+  const { services } = composition;
+  letPayAnywhere(services);
+  const world = await twoMerchants(composition);
+  const callers = [...(await bearerCallers(services, world)), ...shopifyCallers(world)];
+  const touched = await watchTables(services);
+  const differences: string[] = [];
+  const statuses: Record<string, number> = {};
+
+  async function send(call: (typeof calls)[number], sent: Sent, named: string) {
+    const { by } = CALLS[call.door] ?? {};
+    await touched();
+    const answer = await fetch(`${url}/api${sent.path}`, {
+      method: call.method.toUpperCase(),
+      headers: {
+        ...callerFor(by, callers).headers(),
+        ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(sent.body === undefined || call.method === 'get' ? {} : { body: sent.body }),
+    });
+    const text = await answer.text();
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    const found = differencesOf(call.operation, answer, text);
+    if (answer.status >= 400)
+      for (const table of await touched())
+        if (!OF_TRIES.has(table)) found.push(`refused, and changed ${table}`);
+    const where = `${call.door}, ${named}: ${answer.status}`;
+    differences.push(...found.map((one) => `${where} ${one} ${text.slice(0, 200)}`));
+  }
+
+  for (const [index, call] of calls.entries()) {
+    const about = CALLS[call.door]?.by === 'shop' ? world.myShop : world.mine;
+    const made = (await CALLS[call.door]?.before?.({ services, world })) ?? {};
+    const { path = call.path, body } = { ...requestsAbout(about)[call.door], ...made };
+    const wrong = wrongRequests(document, call, { path, body }, SEED + index);
+    for (const one of sampleOf(wrong, SEED + index))
+      await send(call, one, `${one.kind} as ${one.slot}`);
+    await send(
+      call,
+      body === undefined ? { path } : { path, body: JSON.stringify(body) },
+      'example',
+    );
+  }
+
+  console.log(JSON.stringify({ seed: SEED, calls: calls.length, statuses }));
+  expect(differences).toEqual([]);
+  expect(statuses['200'], 'examples that were answered').toBeGreaterThan(calls.length / 2);
+  expect(statuses['400'], 'wrong requests that were refused').toBeGreaterThan(calls.length);
+});
+
+function sampleOf<T>(all: readonly T[], seed: number): T[] {
+  if (!isGate) return [...all];
+  const dice = diceOf(seed);
+  return all
+    .map((one) => ({ one, at: dice() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, IN_GATE)
+    .map(({ one }) => one);
+}
+
+/** Where an answer is another than the document has it for this call. */
+function differencesOf({ responses = {} }: Operation, answer: Response, text: string): string[] {
+  if (answer.status >= 500 && answer.status !== 503) return ['is an error of ours'];
+  const documented = responses[answer.status];
+  if (!documented) return ['is not documented for this call'];
+  const type = answer.headers.get('Content-Type')?.split(';')[0] ?? '';
+  const content = documented.content?.[type];
+  if (!content) return [`has the content type ${type}`];
+  if (!type.endsWith('json')) return text ? [] : ['is empty'];
+  const body: unknown = JSON.parse(text);
+  const read = validatorOf(content.schema ?? {}).safeParse(body);
+  const found = (read.error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+  if (answer.status < 400) return found;
+  const { code, status } = body as { code: string; status: number };
+  if (status !== answer.status) found.push(`says ${status} of itself`);
+  if (!documented.description?.split(', ').includes(code))
+    found.push(`has the undocumented code ${code}`);
+  return found;
+}
+
+/** The document's own schema, as what reads the document would use it. */
+function validatorOf(schema: Schema): z.ZodType {
+  const known = validators.get(schema);
+  if (known) return known;
+  const whole = { ...schema, $defs: document.components?.schemas ?? {} };
+  const local = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
+  const made = z.fromJSONSchema(JSON.parse(local) as Parameters<typeof z.fromJSONSchema>[0]);
+  validators.set(schema, made);
+  return made;
+}
+
+test('the wrong requests of a call are at least 20, and the same for the same seed', () => {
+  expect(KINDS).toBeGreaterThanOrEqual(20);
+  const call = calls.find(({ door }) => door === 'post /orders/create/custom')!;
+  const made = () => wrongRequests(document, call, { path: call.path, body: { name: 'Bo' } }, 7);
+  expect(made()).toHaveLength(KINDS);
+  expect(made()).toEqual(made());
+});

@@ -1,0 +1,223 @@
+import type { Prisma, Store } from '@prisma/client';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
+import { seededRandom } from '#tests/fakes/seeded-random.ts';
+import { given } from './given.ts';
+
+/** The days that the history is spread over. */
+export const HISTORY = { from: '2026-10-01', to: '2026-11-09' };
+const DAYS = 40;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Midnight in Johannesburg at the beginning of the first day. */
+const FIRST_MS = Date.parse('2026-09-30T22:00:00Z');
+
+const TOWNS = ['Cape Town', 'CAPE TOWN', 'Durban', 'Polokwane', null];
+const PROVINCES = ['WC', 'KZN', 'LP', null];
+const WHYS = ['notThere', 'wrongAddress', 'refused'];
+
+/** What happened to a shipment, as it was made: what a recount reads. */
+export type Told = {
+  id: string;
+  orderId: string;
+  merchantId: string;
+  storeId: string;
+  town: string | null;
+  province: string | null;
+  driverId: string | null;
+  hubId: string | null;
+  isReturn: boolean;
+  isDeliveryOnly: boolean;
+  isRefused: boolean;
+  requestedAt: number;
+  collectedAt: number | null;
+  deliveredAt: number | null;
+  failedAt: number[];
+  /** Given for what goes out again after it. */
+  why: string | null;
+};
+
+/** A random history of orders of two accounts with two stores each, written straight into the tables. */
+export async function deliveryHistory(services: Services, seed: number, orders: number) {
+  const { db } = services;
+  const random = seededRandom(seed);
+  const oneOf = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;
+  const [mine, theirs] = [await given.merchant(services), await given.merchant(services)];
+  const stores: Store[] = [];
+  for (const merchant of [mine, mine, theirs, theirs])
+    stores.push(await given.store(services, merchant));
+  const hubs = [await given.hub(services), await given.hub(services, { name: 'Durban Hub' })];
+  const drivers = ['Thabo', 'Lerato'].map((name, n) => ({ id: newId(), name, fleetId: `f${n}` }));
+  await db.driver.createMany({ data: drivers });
+
+  const told: Told[] = [];
+  const rows = { shipments: [] as Ship[], events: [] as Event[], orders: [] as Ordered[] };
+  for (let n = 0; n < orders; n += 1) {
+    const store = oneOf(stores);
+    const orderId = newId();
+    const [town, province] = [oneOf(TOWNS), oneOf(PROVINCES)];
+    rows.orders.push(orderRow(orderId, store, { n, town, province }));
+    const place = { orderId, merchantId: store.merchantId, storeId: store.id, town, province };
+    const make = (over: Partial<Told>): Told => ({
+      ...place,
+      id: newId(),
+      driverId: oneOf([null, ...drivers])?.id ?? null,
+      hubId: oneOf([null, ...hubs])?.id ?? null,
+      isReturn: false,
+      isDeliveryOnly: false,
+      isRefused: false,
+      collectedAt: null,
+      deliveredAt: null,
+      failedAt: [],
+      why: null,
+      requestedAt: 0,
+      ...over,
+    });
+    const first = make({ requestedAt: moment(random) });
+    playOut(first, random);
+    const all = [first];
+    if (first.deliveredAt === null && random() < 0.6) {
+      const again = make({ requestedAt: lastOf(first) + HOUR_MS, isDeliveryOnly: random() < 0.2 });
+      first.why = oneOf(WHYS);
+      playOut(again, random);
+      all.push(again);
+    }
+    if (random() < 0.15) {
+      const back = make({ isReturn: true, requestedAt: lastOf(all.at(-1)!) + HOUR_MS });
+      back.isRefused = random() < 0.2;
+      if (!back.isRefused) playOut(back, random);
+      back.failedAt = [];
+      all.push(back);
+    }
+    told.push(...all);
+    writeRows(rows, all, { random, reference: `HISTORY${n}` });
+  }
+  await db.order.createMany({ data: rows.orders });
+  await db.shipment.createMany({ data: rows.shipments });
+  await db.orderEvent.createMany({ data: rows.events });
+  return { told, mine, theirs, stores, hubs, drivers };
+}
+
+type Ship = Prisma.ShipmentCreateManyInput;
+type Event = Prisma.OrderEventCreateManyInput;
+type Ordered = Prisma.OrderCreateManyInput;
+
+/** A third of all times are within a second of a midnight in Johannesburg. */
+function moment(random: () => number): number {
+  const day = FIRST_MS + Math.floor(random() * DAYS) * DAY_MS;
+  if (random() > 1 / 3) return day + Math.floor(random() * DAY_MS);
+  return day + [-1, 0, 1, -1_000, 1_000][Math.floor(random() * 5)]!;
+}
+
+function later(from: number, random: () => number): number {
+  if (random() > 1 / 3) return from + Math.floor(random() * 40 * HOUR_MS);
+  const midnight = FIRST_MS + (Math.floor((from - FIRST_MS) / DAY_MS) + 1) * DAY_MS;
+  return midnight + Math.floor(random() * 3) - 1 + (random() < 0.1 ? DAY_MS : 0);
+}
+
+/** How it goes: fetched or not, tried, brought or not. */
+function playOut(one: Told, random: () => number): void {
+  if (random() < 0.1) return;
+  one.collectedAt = later(one.requestedAt, random);
+  let at = one.collectedAt;
+  while (random() < 0.25) one.failedAt.push((at = later(at, random) + 2));
+  if (random() < 0.75) one.deliveredAt = later(at, random) + 2;
+  // Nobody told of the collection.
+  if (one.deliveredAt !== null && random() < 0.1) one.collectedAt = one.deliveredAt;
+}
+
+function lastOf({ requestedAt, collectedAt, deliveredAt, failedAt }: Told): number {
+  return Math.max(requestedAt, collectedAt ?? 0, deliveredAt ?? 0, ...failedAt);
+}
+
+type Rows = { shipments: Ship[]; events: Event[] };
+
+/** Ids in the order in which it happened: an event comes after its shipment and before the next one. */
+function writeRows(
+  rows: Rows,
+  all: readonly Told[],
+  { random, reference }: { random: () => number; reference: string },
+): void {
+  let before: Told | null = null;
+  for (const [n, one] of all.entries()) {
+    one.id = newId();
+    rows.shipments.push({ ...shipmentRow(one, before, n), reference: `${reference}-${n}` });
+    if (!one.isReturn) rows.events.push(...eventsOf(one, random));
+    // The courier goes on about the one before: recorded, and not applied.
+    if (before && random() < 0.5)
+      rows.events.push(failure(one.orderId, lastOf(one), { applied: false }));
+    before = one;
+  }
+}
+
+function shipmentRow(one: Told, before: Told | null, n: number): Omit<Ship, 'reference'> {
+  const isArrived = one.deliveredAt !== null;
+  const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
+  const time = (at: number | null) => (at === null ? null : new Date(at));
+  // One in three was noted by the release before, which knew one time alone.
+  const isOld = isArrived && one.deliveredAt! % 3 === 0;
+  return {
+    id: one.id,
+    orderId: one.orderId,
+    merchantId: one.merchantId,
+    storeId: one.storeId,
+    kind: one.isReturn ? 'return' : n === 0 ? 'delivery' : 'again',
+    attempt: n + 1,
+    state,
+    status: isArrived ? 'deliveryCompleted' : 'cancelled',
+    isDeliveryOnly: one.isDeliveryOnly,
+    parcels: (n % 3) + 1,
+    ofShipmentId: before?.id ?? null,
+    whyCode: one.isReturn ? 'damaged' : (before?.why ?? null),
+    feeCents: 500n,
+    requestedAt: new Date(one.requestedAt),
+    collectedAt: time(one.collectedAt),
+    deliveredAt: isOld ? null : time(one.deliveredAt),
+    endedAt: isOld ? time(one.deliveredAt) : new Date(lastOf(one) + 30 * HOUR_MS),
+    driverId: one.driverId,
+    ...(one.deliveredAt === null ? { hubId: one.hubId } : { receivedHubId: one.hubId }),
+  };
+}
+
+function eventsOf(one: Told, random: () => number): Event[] {
+  return one.failedAt.flatMap((at) => [
+    failure(one.orderId, at, { applied: true }),
+    // Reported once more: it finds the order at Failed, or comes too late to be applied.
+    ...(random() < 0.3 ? [failure(one.orderId, at + 60_000, { fromStatus: 'failed' })] : []),
+    ...(random() < 0.3 ? [failure(one.orderId, at, { applied: false })] : []),
+  ]);
+}
+
+function failure(orderId: string, at: number, over: Partial<Event>): Event {
+  return {
+    id: newId(),
+    orderId,
+    at: new Date(at),
+    source: 'courier',
+    kind: 'deliveryFailed',
+    fromStatus: 'deliveryInProgress',
+    toStatus: 'failed',
+    applied: true,
+    actor: 'Courier',
+    ...over,
+  };
+}
+
+type Place = { n: number; town: string | null; province: string | null };
+
+function orderRow(id: string, store: Store, { n, town, province }: Place): Ordered {
+  return {
+    id,
+    orderKey: newOrderKey(),
+    merchantId: store.merchantId,
+    storeId: store.id,
+    platform: 'custom',
+    orderId: String(5_000 + n),
+    status: 'deliveryCompleted',
+    customerName: 'Thandeka Mokoena',
+    city: town,
+    province,
+    searchText: '',
+    createdAt: new Date(FIRST_MS),
+  };
+}
