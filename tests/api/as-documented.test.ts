@@ -10,8 +10,8 @@ import { watchTables } from '#tests/fakes/touched-tables.ts';
 import { diceOf, KINDS, wrongRequests, type Sent } from '#tests/fakes/wrong-requests.ts';
 import { isGate } from '#tests/run/extent.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
-import { callerFor, CALLS } from './audit-calls.ts';
-import { requestsAbout } from './requests-about.ts';
+import { callName, requestAbout } from './call-requests.ts';
+import { callerFor, walkOfCalls } from './prepared-calls.ts';
 
 // Thousands of requests a test.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
@@ -30,14 +30,14 @@ const document = openApiOf(ALL_ENDPOINTS, {
 }) as ApiDocument;
 const validators = new Map<Schema, z.ZodType>();
 
-/** In the sequence of the audit's table, where one call needs what another made. */
-const SEQUENCE = Object.keys(CALLS);
-const calls = ALL_ENDPOINTS.map(({ method, path }) => {
+/** In the sequence of the audit log's walk, where one call needs what another made. */
+const calls = walkOfCalls().map((walked) => {
+  const { method, path } = walked.endpoint;
   const template = path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths?.[template]?.[method];
   if (!operation) throw new Error(`${method} ${path} is not in the document`);
-  return { door: `${method} ${path}`, method, path, template, operation };
-}).toSorted((one, other) => SEQUENCE.indexOf(one.door) - SEQUENCE.indexOf(other.door));
+  return { ...walked, door: callName(walked.endpoint), method, path, template, operation };
+});
 
 test('every call answers its example, and whatever is wrong in it, as the document says', async () => {
   const { url, composition } = await startApp();
@@ -50,12 +50,11 @@ test('every call answers its example, and whatever is wrong in it, as the docume
   const statuses: Record<string, number> = {};
 
   async function send(call: (typeof calls)[number], sent: Sent, named: string) {
-    const { by } = CALLS[call.door] ?? {};
     await touched();
     const answer = await fetch(`${url}/api${sent.path}`, {
       method: call.method.toUpperCase(),
       headers: {
-        ...callerFor(by, callers).headers(),
+        ...callerFor(call.by, callers).headers(),
         ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(sent.body === undefined || call.method === 'get' ? {} : { body: sent.body }),
@@ -71,9 +70,9 @@ test('every call answers its example, and whatever is wrong in it, as the docume
   }
 
   for (const [index, call] of calls.entries()) {
-    const about = CALLS[call.door]?.by === 'shop' ? world.myShop : world.mine;
-    const made = (await CALLS[call.door]?.before?.({ services, world })) ?? {};
-    const { path = call.path, body } = { ...requestsAbout(about)[call.door], ...made };
+    const about = call.by === 'shop' ? world.myShop : world.mine;
+    const made = (await call.before?.({ services, world })) ?? {};
+    const { path = call.path, body } = { ...requestAbout(call.endpoint, about), ...made };
     const wrong = wrongRequests(document, call, { path, body }, SEED + index);
     for (const one of sampleOf(wrong, SEED + index))
       await send(call, one, `${one.kind} as ${one.slot}`);
