@@ -63,6 +63,7 @@ export const managerEndpoints = [
     permission: 'manager.write',
     query: OfMerchant,
     output: Managers,
+    errors: ['not-found'],
     audit: READS_NO_CUSTOMER,
     example: {},
     handle: async ({ services }, actor, { query }) => {

@@ -18,6 +18,13 @@ const Problem = z
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    skipped: z.unknown().optional().meta({
+      description: 'Of a batch in which nothing could be done: how many were left out, and why.',
+    }),
+    data: z.unknown().optional().meta({
+      description:
+        'Of a scan that was not accepted: its verdict, and the parcel where it is known.',
+    }),
     ticket: z.string().optional().meta({
       description:
         'Only with `email-not-proved`: send it to `/users/verify-email` with the emailed code.',

@@ -40,7 +40,7 @@ const DOCUMENT = {
   tag: 'documents',
   idempotent: true,
   output: Started,
-  errors: ['nothing-to-do'],
+  errors: ['nothing-to-do', 'not-found'],
 } as const;
 
 /** Their calls say more than which orders (manifests.api.ts, split.api.ts). */
@@ -82,7 +82,7 @@ function batchCall(intent: ImmediateAction): AnyEndpoint {
     body: takenWith(OrderKeys, row),
     example: ({ orderKey, fresh }) => ({ body: { order_keys: [orderKey], ...example?.(fresh) } }),
     output: BatchResult.extend({ message: z.string() }),
-    errors: ['nothing-to-do'],
+    errors: ['nothing-to-do', 'not-found'],
     handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
       const { order_keys: orderKeys } = body;

@@ -181,7 +181,7 @@ export const storeEndpoints = [
       id: 'AssociateUser',
     }),
     output: z.object({ message: z.string(), store_name: z.string() }),
-    errors: ['gone', 'conflict'],
+    errors: ['gone', 'conflict', 'not-found'],
     audit: ['store.join'],
     example: { body: { token: 'of-no-shop' } },
     exampleMayBeRefused: true,

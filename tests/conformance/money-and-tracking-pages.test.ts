@@ -28,19 +28,6 @@ spec(
   },
 );
 
-for (const promise of [
-  "2§2.97 Transaction states: spinner / 'Error loading transaction details' + message or 'Unknown error occurred' / 'Transaction not found'",
-  "2§8.38 'Error loading transaction details', 'Transaction not found', 'Please log in to view this page'",
-])
-  spec(promise, async () => {
-    const unknown = await page(`/transaction/${newId()}`);
-    expect([unknown.status, textsOf(unknown, 'h1')]).toEqual([404, ['Transaction not found']]);
-    const signedOut = await here().out.get(`/transaction/${newId()}`);
-    expect(signedOut.text).toContain('Please log in to view this page');
-    const { failed } = (await import('#app/routes/transaction.tsx')).handle;
-    expect(failed).toBe('Error loading transaction details');
-  });
-
 spec("2§8.36 'N/A'", async () => {
   const { services, merchant } = here();
   const id = await services.db.$transaction((tx) =>

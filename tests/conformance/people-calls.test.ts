@@ -211,34 +211,11 @@ for (const promise of [
     expect(user).toMatchObject({ firstName: 'Thandi', lastName: 'Mokoena', emailProvedAt: null });
   });
 
-spec('1§3.1 User attributes email, first, last, phone, role', async () => {
-  const email = 'thandi.kept@shop.example';
-  await signUp(email);
-  const { db } = here().services;
-  const user = await db.user.findFirstOrThrow({ where: { email }, include: { memberships: true } });
-  expect(user).toMatchObject({ email, firstName: 'Thandi', lastName: 'Mokoena' });
-  expect(user).toMatchObject({ phone: '+27821234567', memberships: [{ role: 'merchant' }] });
-});
-
 spec('1§7.2 User-login POST {email} → data.token', async () => {
   await signUp('thandi.ticket@shop.example');
   expect(await ticketOf('thandi.ticket@shop.example')).toEqual(expect.any(String));
   const nameless = await openly('/users/login', {});
   expect(nameless.status).toBe(400);
-});
-
-spec('1§7.3 Authenticate', async () => {
-  const email = 'thandi.signs.in@shop.example';
-  await signUp(email);
-  const { db, clock } = here().services;
-  await db.user.updateMany({ where: { email }, data: { emailProvedAt: clock.now() } });
-  const enter = async (password: string) =>
-    openly('/users/authenticate', { ticket: await ticketOf(email), password });
-  expect((await enter('Wrong-2026!')).status).toBe(401);
-  const { status, body } = await enter(PERSON.password);
-  expect(status).toBe(200);
-  const stores = await here().callsBy(String(body['token']))('POST', '/store/get', {});
-  expect(stores).toEqual({ status: 200, body: { stores: [] } });
 });
 
 spec('1§7.4 Authenticate – unproved address by API', async () => {

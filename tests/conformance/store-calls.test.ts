@@ -53,7 +53,7 @@ spec('1§9.6 Integration types Woocommerce, Custom, Shopify', async () => {
 const LOCATION = {
   store_name: 'Kasi Home',
   location_name: 'Depot',
-  location: '1 Main Road, Durban',
+  location: '1 Main Road, Durban, KZN',
 };
 
 for (const promise of [

@@ -6,7 +6,7 @@ const HOME = 'app/domain/shared/money.ts';
 
 /** A hundred that is no cents, with its reason. */
 const OTHERS: Record<string, string> = {
-  'app/domain/stores/backfill.rules.ts': 'a share of the way, in percent',
+  'app/domain/shared/percent.rules.ts': 'a share, in percent',
   'app/domain/shared/holidays.rules.ts': 'centuries, for Easter',
 };
 

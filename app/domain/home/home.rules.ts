@@ -1,3 +1,4 @@
+import { percentOf } from '#app/domain/shared/percent.rules.ts';
 import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { onTab, ORDER_TABS, type OrderTab } from '#app/domain/orders/order-tabs.rules.ts';
 
@@ -42,7 +43,7 @@ export type Arrived = { onTime: number; late: number };
 export function onTimePercent({ onTime, late }: Arrived): number | null {
   const all = onTime + late;
   if (all === 0) return null;
-  const percent = Math.round((onTime * 100) / all);
+  const percent = Math.round(percentOf(onTime, all));
   if (percent === 100 && late > 0) return 99;
   return percent === 0 && onTime > 0 ? 1 : percent;
 }

@@ -1,3 +1,4 @@
+import { percentOf } from '#app/domain/shared/percent.rules.ts';
 import { dayAfter, DATE_MESSAGES } from '#app/domain/orders/filter-days.rules.ts';
 import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
@@ -154,7 +155,7 @@ export function columnValue(row: Figures, column: TableColumn): number | null {
 
 /** How many of a hundred first attempts were delivered; null without a first attempt. */
 export function successPercent({ firstAttempts, firstDelivered }: Figures): number | null {
-  return firstAttempts === 0 ? null : Math.round((firstDelivered * 100) / firstAttempts);
+  return firstAttempts === 0 ? null : Math.round(percentOf(firstDelivered, firstAttempts));
 }
 
 /** `45 min`, `3 h 20 min`, `2 d 4 h`. */

@@ -1,3 +1,4 @@
+import { percentOf } from '#app/domain/shared/percent.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
 /** How far back orders can be brought in, in days. Shopify shows an app the orders of the last 60
@@ -79,6 +80,6 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
   }[state];
   const runs = isRunning(state);
   // Of the same figures as the words: a file that is only being written has brought nothing in.
-  const percent = state === 'reading' && total ? Math.floor((done / total) * 100) : null;
+  const percent = state === 'reading' && total ? Math.floor(percentOf(done, total)) : null;
   return { isRunning: runs, percent, words, trouble: runs ? facts.lastError : null };
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  axisLabels,
-  barPlace,
-  columnLeft,
-  columnTotals,
-  percentOf,
-  stackedParts,
-} from './chart.rules.ts';
+import { axisLabels, barPlace, columnLeft, columnTotals, stackedParts } from './chart.rules.ts';
 
 const series = (...values: number[][]) =>
   values.map((one, n) => ({ name: `Series ${n}`, values: one }));
@@ -66,9 +59,4 @@ test.each([1, 14, 60, 366])('of %i columns each has its bar within it', (count) 
     expect(x + width).toBeLessThanOrEqual(columnLeft(column + 1, count) + 0.01);
     expect(width).toBeGreaterThan(0);
   }
-});
-
-test('a share is in whole percent, and of nothing there is none', () => {
-  expect(percentOf(1, 3)).toBe(33);
-  expect(percentOf(0, 0)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { percentOf } from '#app/domain/shared/percent.rules.ts';
 /** One column of a chart, which all series share. */
 export type ChartColumn = {
   key: string;
@@ -82,11 +83,11 @@ function labelAt(column: number, count: number): AxisLabel {
 
 /** Where a column begins, in percent of the width. */
 export function columnLeft(column: number, count: number): number {
-  return rounded((column * 100) / count);
+  return rounded(percentOf(column, count));
 }
 
 function columnMiddle(column: number, count: number): number {
-  return rounded(((column + 0.5) * 100) / count);
+  return rounded(percentOf(column + 0.5, count));
 }
 
 /** Of its column's width; the rest is the gap. Many columns stand closer. */
@@ -98,16 +99,11 @@ const MAX_BAR_PERCENT = 12;
 /** Where the bar of a column is, in percent of the width. */
 export function barPlace(column: number, count: number): { x: number; width: number } {
   const share = count < MANY ? BAR_SHARE.few : BAR_SHARE.many;
-  const width = Math.min((share * 100) / count, MAX_BAR_PERCENT);
-  return { x: rounded(((column + 0.5) * 100) / count - width / 2), width: rounded(width) };
+  const width = Math.min(percentOf(share, count), MAX_BAR_PERCENT);
+  return { x: rounded(percentOf(column + 0.5, count) - width / 2), width: rounded(width) };
 }
 
 /** Hundredths: server and browser write the same. */
 function rounded(percent: number): number {
-  return Math.round(percent * 100) / 100;
-}
-
-/** What part of `total` a value is, in whole percent; none of nothing. */
-export function percentOf(value: number, total: number): number {
-  return total > 0 ? Math.round((value * 100) / total) : 0;
+  return Number(percent.toFixed(2));
 }

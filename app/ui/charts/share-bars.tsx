@@ -1,5 +1,5 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { percentOf } from './chart.rules.ts';
+import { percentOf } from '#app/domain/shared/percent.rules.ts';
 
 type Share = { key: string; name: string; value: number; tone?: 'critical' };
 type Props = {
@@ -18,13 +18,14 @@ export function ShareBars({ title, shares, total = sumOf(shares) }: Props) {
         <li key={key}>
           <span>{name}</span>
           <span className="t-figures">
-            {groupDigits(value)} <span className="t-quiet">{percentOf(value, total)}%</span>
+            {groupDigits(value)}{' '}
+            <span className="t-quiet">{Math.round(percentOf(value, total))}%</span>
           </span>
           <svg width="100%" height="8" aria-hidden="true">
             <rect className="t-shares__whole" width="100%" height="8" rx="4" />
             <rect
               className={tone === 'critical' ? 't-series-critical' : 't-series-0'}
-              width={`${percentOf(value, total)}%`}
+              width={`${Math.round(percentOf(value, total))}%`}
               height="8"
               rx="4"
             />
