@@ -136,7 +136,11 @@ test('only what is ours to send lies in the parcel: for the courier, on label, s
       page.lines.map(({ name, packed }) => `${packed} × ${name}`).join(),
     ];
   };
-  const all = ['2 × Rooibos tin', '2 × Rooibos tin', '2 × Rooibos tin,0 × Sofa'];
+  const all = [
+    '2 of 3 items: 1 is sent separately. 2 × Rooibos tin',
+    '2 × Rooibos tin',
+    '2 × Rooibos tin,0 × Sofa',
+  ];
 
   await it.ship();
   const booked = await contents();
