@@ -28,11 +28,17 @@ export function FloatingMenu({ opener, label, acts, onAct, onClose }: FloatingPr
       if (!box.current?.contains(node) && !opener.contains(node)) onClose();
     };
     document.addEventListener('pointerdown', onPointer);
-    // The row that it belongs to would scroll away from under it.
-    document.addEventListener('scroll', onClose, true);
+    // The row that it belongs to would scroll away from under it. Of a scroll before it was opened the event may
+    // come after: then nothing moves any further.
+    const place = opener.getBoundingClientRect();
+    const onScroll = () => {
+      const { top, right } = opener.getBoundingClientRect();
+      if (top !== place.top || right !== place.right) onClose();
+    };
+    document.addEventListener('scroll', onScroll, true);
     return () => {
       document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('scroll', onClose, true);
+      document.removeEventListener('scroll', onScroll, true);
     };
   }, [opener, onClose]);
   const { right, top, bottom } = opener.getBoundingClientRect();
