@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { useRef, useState, useLayoutEffect, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { useBeforePaint } from '#app/ui/use-before-paint.ts';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { documentWords } from './document-words.rules.ts';
@@ -117,7 +118,7 @@ function TrayRow({ row }: { row: WorkRow }) {
 /** Keeps the room at the foot of the window free that this element sticks over: what has the keyboard is
  *  scrolled above it (WCAG 2.4.11), by the scroll-padding of frame.css. */
 function useFootHeight(foot: RefObject<HTMLElement>, isShown: boolean): void {
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     const element = foot.current;
     if (!isShown || !element) return;
     const { style } = document.documentElement;

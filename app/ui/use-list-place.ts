@@ -1,9 +1,7 @@
 import { useLocation, useNavigationType } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { useRef, useSyncExternalStore, type RefObject } from 'react';
 import { listPlaces } from './list-places.ts';
-
-/** Before it is painted; on the server nothing is. */
-const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+import { useBeforePaint } from './use-before-paint.ts';
 
 /** Coming back to a list, by the browser or by a link that says so, finds it scrolled as it was left.
  *  `cursor` is the row stood on, `region` the part that scrolls. */
