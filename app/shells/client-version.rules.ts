@@ -1,4 +1,4 @@
-/** Raised (product.md D40) when what a browser keeps cannot be read any more. */
+/** Raised (product.md D40) when what a browser keeps can no longer be read. */
 export const CLIENT_VERSION = '1';
 export const CLIENT_VERSION_KEY = 'clientVersion';
 

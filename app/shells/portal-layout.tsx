@@ -246,7 +246,7 @@ function LowBalanceBanner({ low }: { low: LowBalance | null }) {
   );
 }
 
-/** Signs out; whoever still has scans on this device that are not sent is told so first. */
+/** Signs out; a person with unsent scans on this device is told so first. */
 function useSignOut(): { signOut(): void; question: ReactNode } {
   useReadyCode('/logout');
   const submit = useSubmit();

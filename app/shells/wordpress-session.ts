@@ -13,7 +13,7 @@ export type Refusal = {
 export type OwnAdmin = 'wordpress' | 'backOffice';
 
 /** The session of this document inside a store's own admin: in memory alone, and kept by tokens that this admin
- *  signs anew every few seconds for whoever is signed in there. */
+ *  signs anew every few seconds for the person who is signed in there. */
 export type WordpressSession = {
   /** From now on: `origins` are the store's, of which one frames this document. */
   begin(origins: readonly string[], admin?: OwnAdmin): void;

@@ -1,6 +1,6 @@
-import { Prisma } from '@prisma/client';
 import { dayAfter, timesOfSpan } from '#app/domain/orders/filter-days.rules.ts';
-import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { ownedRowsSql } from '#app/domain/shared/owned-rows.sql.ts';
 import { isoDay, ZONE } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Arrived } from './home.rules.ts';
@@ -19,7 +19,7 @@ export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise
   const rows = await db.$queryRaw<{ day: string; orders: number }[]>`
     select to_char(o.created_at at time zone ${ZONE}, 'YYYY-MM-DD') as day, count(*)::int as orders
     from orders o
-    where ${ownedBy(actor, 'o')} and o.created_at >= ${gte} and o.created_at < ${lt}
+    where ${ownedRowsSql(actor, 'order.read', 'o')} and o.created_at >= ${gte} and o.created_at < ${lt}
     group by 1`;
   const counts = new Map(rows.map(({ day, orders }) => [day, orders]));
   return Array.from({ length: DAYS }, (_none, n) => {
@@ -39,25 +39,11 @@ export async function readOnTime({ db, clock }: Needs, actor: Actor): Promise<On
     select s.delivered_at >= ${now.gte} as "isNow", s.is_late as "isLate",
       count(distinct o.id)::int as orders
     from shipments s join orders o on o.id = s.order_id and o.status = 'deliveryCompleted'
-    where ${ownedBy(actor, 's')} and ${ownedBy(actor, 'o')} and s.state = 'completed' and s.kind <> 'return'
+    where ${ownedRowsSql(actor, 'order.read', 's')} and ${ownedRowsSql(actor, 'order.read', 'o')} and s.state = 'completed' and s.kind <> 'return'
       and s.delivered_at >= ${before.gte} and s.delivered_at < ${now.lt} and s.is_late is not null
     group by 1, 2`;
   const of = (isNow: boolean, isLate: boolean) =>
     rows.find((row) => row.isNow === isNow && row.isLate === isLate)?.orders ?? 0;
   const arrived = (isNow: boolean) => ({ onTime: of(isNow, false), late: of(isNow, true) });
   return { now: arrived(true), before: arrived(false) };
-}
-
-/** The rows that the actor may read, as `ordersVisibleTo` says it. */
-function ownedBy(actor: Actor, table: 'o' | 's'): Prisma.Sql {
-  const { merchantId, storeId } = ownedRows(actor, authorize(actor, 'order.read'));
-  const of = Prisma.raw(table);
-  return Prisma.join(
-    [
-      Prisma.sql`true`,
-      ...(merchantId ? [Prisma.sql`${of}.merchant_id = ${merchantId}::uuid`] : []),
-      ...(storeId ? [Prisma.sql`${of}.store_id = any(${storeId.in}::uuid[])`] : []),
-    ],
-    ' and ',
-  );
 }

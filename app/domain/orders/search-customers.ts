@@ -1,9 +1,10 @@
 import { Prisma, type GeoSource } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
-import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { countryCode } from '#app/domain/shared/country.ts';
 import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
+import { ownedRowsSql } from '#app/domain/shared/owned-rows.sql.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressWords } from './customer-of-order.ts';
@@ -47,7 +48,7 @@ export async function searchCustomers(
   const terms = searchTerms(input.searchString).slice(0, MAX_TERMS);
   if (terms.length === 0) throw invalidField('searchString', MESSAGES.noQuery);
   await noteReading(deps, actor, { action: 'customers.find' });
-  const found = await newestOrders(deps, visibleTo(actor), terms);
+  const found = await newestOrders(deps, ownedRowsSql(actor, 'customer.read', 'o'), terms);
   const orders = await deps.db.order.findMany({
     where: { id: { in: found.map(({ id }) => id) } },
     include: { merchant: { select: { name: true } } },
@@ -79,20 +80,6 @@ export async function searchCustomers(
     return [row];
   });
   return eachPersonOnce(rows);
-}
-
-/** The actor's orders, as a condition on `o`. */
-function visibleTo(actor: Actor): Prisma.Sql {
-  const { merchantId = actor.merchantId, storeId } = ownedRows(
-    actor,
-    authorize(actor, 'customer.read'),
-  );
-  const conditions = [
-    // Also where the stores alone would do: the account stands first in the index of words.
-    ...(merchantId ? [Prisma.sql`o.merchant_id = ${merchantId}::uuid`] : []),
-    ...(storeId ? [Prisma.sql`o.store_id = any(${storeId.in}::uuid[])`] : []),
-  ];
-  return conditions.length > 0 ? Prisma.join(conditions, ' and ') : Prisma.sql`true`;
 }
 
 /** Of each customer found, the newest visible order. `search_text` begins with the order's numbers

@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
-import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
+import { ownedRowsSql } from '#app/domain/shared/owned-rows.sql.ts';
 import { ZONE } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
@@ -76,7 +77,8 @@ export async function countByGroup(
  *  a delivery, a failed attempt, a collection, a return that was asked for, a return that arrived. */
 function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];
-  const visible = visibleTo(actor);
+  // An order never changes its account or its store without its shipments.
+  const visible = ownedRowsSql(actor, 'performance.read', 's');
   const arrived = Prisma.sql`coalesce(s.delivered_at, s.ended_at)`;
   return Prisma.sql`
     with fails as materialized (
@@ -190,15 +192,4 @@ const SORTED: Readonly<Record<SortName, Prisma.Sql>> = {
 function orderOf({ by, direction }: Sort): Prisma.Sql {
   const way = direction === 'desc' ? Prisma.sql`desc` : Prisma.sql`asc`;
   return Prisma.sql`${SORTED[by]} ${way} nulls last, lower(name) nulls last, key`;
-}
-
-/** The shipments of the orders that the actor may see; an order never changes its account or its store
- *  without its shipments.
- *  @throws AppError 'not-allowed' for hub staff, who see parcels and no accounts. */
-function visibleTo(actor: Actor): Prisma.Sql {
-  const owned = ownedRows(actor, authorize(actor, 'performance.read'));
-  const { storeId, merchantId = actor.merchantId } = owned;
-  const ofAccount = merchantId ? Prisma.sql`s.merchant_id = ${merchantId}::uuid` : Prisma.sql`true`;
-  if (!storeId) return ofAccount;
-  return Prisma.sql`${ofAccount} and s.store_id = any(${storeId.in}::uuid[])`;
 }

@@ -183,7 +183,7 @@ function turnOf({ id, turn }: OutgoingWebhook): Turn {
 }
 
 /** Stops calling an address, never silently: its owner gets a mail and sees it on the store's page.
- *  What happens from now on is kept for when it is switched on again. False when it is not the store's address any more. */
+ *  What happens from now on is kept for when it is switched on again. False when it is no longer the store's address. */
 export async function switchOff(
   tx: Tx,
   store: Pick<Store, 'id' | 'webhookUrl'>,

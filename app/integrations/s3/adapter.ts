@@ -102,7 +102,7 @@ async function spool(content: AsyncIterable<Uint8Array>): Promise<Spooled> {
   };
 }
 
-/** Gone with whoever holds it: a process that is killed leaves nobody's data behind. */
+/** Gone with the process that holds it: one that is killed leaves no data behind. */
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-spool-'));
   try {

@@ -10,7 +10,7 @@ const CAN = { thing: 'order', be: 'be shipped' } as const;
 export const shipAndPrintAction = defineAction({
   label: 'Ship and print',
   labelOfOne: 'Ship and print',
-  // It ships as well; whoever may not is told so order by order.
+  // It ships as well; an order that the actor may not ship says so itself.
   permission: 'order.print',
   places: ['batch', 'page'],
   call: {
