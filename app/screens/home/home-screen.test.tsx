@@ -138,6 +138,6 @@ test('without anything yet it says so, without a chart and a share', async () =>
   expect(words).toContain('All clear. Problems appear here with a suggested fix.');
   expect(words).toContain('No orders in the last 14 days');
   expect(words).toContain('–No deliveries yet.');
-  expect(words).toContain('No fees in the last 14 days.');
+  expect(words).toContain('No fees in the 14 days before today.');
   expect(html).not.toContain('t-chart__drawing');
 });

@@ -138,7 +138,7 @@ const MAX_DAYS = 365;
 
 function lastsWords(pace: Pace): string {
   const days = daysLeft(pace);
-  if (days === null) return 'No fees in the last 14 days.';
+  if (days === null) return 'No fees in the 14 days before today.';
   if (days > MAX_DAYS) return 'Lasts more than a year at this pace.';
   const withCredit = pace.creditLimitCents > 0 ? ', with your credit limit' : '';
   if (days === 0) return `Less than a day left at this pace${withCredit}.`;
