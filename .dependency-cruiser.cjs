@@ -21,9 +21,9 @@ const NEVER_IN_DOMAIN = [
 /** The areas of the domain, each of which knows those before it. Upward it sends a job. */
 // prettier-ignore
 const AREAS = [
-  'shared', 'attention', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
+  'shared', 'alerts', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
   'documents', 'imports', 'proof', 'tracking', 'shipments', 'warehouse', 'manifests', 'hubs', 'performance', 'privacy', 'intake',
-  'webhooks', 'needs-you', 'home', 'operations', 'workbench',
+  'webhooks', 'alert-actions', 'home', 'operations', 'workbench',
 ];
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

@@ -16,6 +16,15 @@ const moved: RouteConfigEntry[] = SCREENS.filter(({ embedded }) => embedded).map
   route(path, 'routes/moved-screen.tsx', { id: `moved:${path}` }),
 );
 
+/** The addresses that renamed screens had before. `root` is that of the frame. */
+function renamed(frame: Frame, root: string): RouteConfigEntry[] {
+  return screensOf(frame).flatMap(({ formerly }) =>
+    formerly
+      ? [route(formerly, 'routes/moved-screen.tsx', { id: `moved:${root}${formerly}` })]
+      : [],
+  );
+}
+
 /** Below a frame: what fails there is said inside it, for every screen. */
 function within(frame: Frame, inside: RouteConfigEntry[]): RouteConfigEntry {
   return layout('shells/screen-layout.tsx', { id: `${frame}:screens` }, inside);
@@ -47,6 +56,7 @@ export default [
     within('embedded', [
       ...screens('embedded'),
       ...moved,
+      ...renamed('embedded', 'app/'),
       route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
     ]),
   ]),
@@ -56,10 +66,15 @@ export default [
   route('wordpress/:storeId', 'shells/wordpress-layout.tsx', [
     within('wordpress', [
       ...screens('wordpress'),
+      ...renamed('wordpress', 'wordpress/:storeId/'),
       route('*', 'routes/$.tsx', { id: 'wordpress:not-found' }),
     ]),
   ]),
   layout('shells/portal-layout.tsx', [
-    within('portal', [...screens('portal'), route('*', 'routes/$.tsx', { id: 'not-found' })]),
+    within('portal', [
+      ...screens('portal'),
+      ...renamed('portal', ''),
+      route('*', 'routes/$.tsx', { id: 'not-found' }),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import type { Composition } from '#app/composition.server.ts';
-import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
+import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { openRenderPools } from './documents/render-pools.ts';
 import type { Renders } from './documents/render.ts';

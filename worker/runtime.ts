@@ -1,7 +1,7 @@
 import * as Bull from 'bullmq';
 import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
-import { givenUpKey, type GivenUp } from '#app/domain/attention/job-given-up.ts';
+import { givenUpKey, type GivenUp } from '#app/domain/alerts/failed-job.ts';
 import { LANES, type JobDefinition, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';

@@ -6,7 +6,7 @@ import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
 import { sweepImports } from '#app/domain/imports/remove-imports.ts';
-import { followStates } from '#app/domain/needs-you/follow-states.ts';
+import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { endUnsecured } from '#app/domain/people/lost-authenticator.ts';
 import { promiseForgetting } from '#app/domain/people/forget-passwords.ts';
 import { promiseProofAsks } from '#app/domain/proof/promise-proof-asks.ts';
@@ -42,7 +42,7 @@ const TASKS: readonly TimerTask[] = [
   promiseMatch,
   promisePapers,
   lapseChanges,
-  followStates,
+  followAlerts,
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,

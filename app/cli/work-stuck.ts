@@ -1,6 +1,6 @@
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
-import { pushWork, stuckWork } from '#app/domain/needs-you/stuck-work.ts';
+import { pushWork, failedJobs } from '#app/domain/alert-actions/failed-jobs.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: npm run work:stuck                 lists background jobs that failed or keep retrying
@@ -21,7 +21,7 @@ await withDatabase(async (db) => {
 });
 
 async function list(db: Db): Promise<void> {
-  const { total, rows } = await stuckWork(db);
+  const { total, rows } = await failedJobs(db);
   if (total === 0) console.log('No failed jobs.');
   for (const { id, job, key, state, since, error } of rows) {
     const what = state === 'givenUp' ? 'failed' : 'trying';

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { EMBEDDED_ROOT, embeddedHref } from '#app/shells/embedded-href.ts';
+import { presentAddress } from '#app/shells/embedded-href.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-/** The screen's address from before it lay below its menu entry. What Shopify says behind the address
- *  goes along, or it would have to say it again. */
-export function loader({ request }: LoaderFunctionArgs) {
+/** An address that a screen had before. What is said behind it goes along: filters, and what Shopify says
+ *  there, or it would have to say it again. */
+export function loader({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { pathname, search } = new URL(request.url);
-  return redirect(embeddedHref(pathname.slice(EMBEDDED_ROOT.length) + search));
+  return redirect(presentAddress(pathname) + search);
 }

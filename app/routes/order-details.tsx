@@ -5,7 +5,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { documentsOfOrder } from '#app/domain/documents/documents-of-order.ts';
 import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import { lyingAt } from '#app/domain/hubs/lying-at.ts';
-import { maySettle } from '#app/domain/needs-you/matter-visibility.ts';
+import { maySettle } from '#app/domain/alert-actions/alert-visibility.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { can } from '#app/domain/shared/actor.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { embeddedHref, hrefBelow, inAdmin } from './embedded-href.ts';
+import { embeddedHref, hrefBelow, inAdmin, presentAddress } from './embedded-href.ts';
 import { activePath, menuFor } from './menu.ts';
 
 test.each([
   ['/', '/app'],
   ['/?guide=1', '/app?guide=1'],
   ['/orders', '/app/orders'],
-  ['/needs-you', '/app/needs-you'],
+  ['/alerts', '/app/alerts'],
   ['/orders?q=naidoo&page=2', '/app/orders?q=naidoo&page=2'],
   ['/orders/create', '/app/orders/create'],
   ['/order-details/4K7Q2M100037', '/app/orders/4K7Q2M100037'],
@@ -15,6 +15,21 @@ test.each([
   ['/locations/add', '/app/locations/add'],
 ])('%s is %s inside Shopify', (path, address) => {
   expect(embeddedHref(path)).toBe(address);
+});
+
+test.each([
+  ['/needs-you', '/alerts'],
+  ['/needs-you/', '/alerts'],
+  ['/app/needs-you', '/app/alerts'],
+  ['/wordpress/1/needs-you', '/wordpress/1/alerts'],
+  ['/stuck-work', '/failed-jobs'],
+  ['/match', '/reconciliation'],
+  ['/money', '/adjustments'],
+  ['/money/journal', '/adjustments/journal'],
+  ['/prices', '/rates'],
+  ['/app/order-details/4K7Q2M100037', '/app/orders/4K7Q2M100037'],
+])('%s of before is %s', (before, now) => {
+  expect(presentAddress(before)).toBe(now);
 });
 
 test.each([

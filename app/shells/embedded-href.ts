@@ -17,6 +17,14 @@ export function hrefBelow(root: string): (path: string) => string {
 /** The address inside Shopify of a path of ours. */
 export const embeddedHref = hrefBelow(EMBEDDED_ROOT);
 
+/** Where a screen lies today, by an address of before: below its menu entry inside Shopify, or by its new name. */
+export function presentAddress(address: string): string {
+  const asked = address.replace(/\/+$/, '');
+  for (const { formerly, path } of SCREENS)
+    if (formerly && asked.endsWith(`/${formerly}`)) return asked.slice(0, -formerly.length) + path;
+  return embeddedHref(asked.slice(EMBEDDED_ROOT.length));
+}
+
 function pathInside(pathname: string): string {
   for (const { path, embedded } of SCREENS) {
     const match = embedded && matchPath(`/${path}`, pathname);

@@ -7,14 +7,14 @@ import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
-import { countMatters } from '#app/domain/needs-you/list-matters.ts';
+import { countMatters } from '#app/domain/alert-actions/list-alerts.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { SupportLine } from '#app/ui/support.tsx';
 import { appBridge, useHasAppBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
-import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
+import { countText, menuFor, MOST_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
@@ -112,7 +112,7 @@ export default function EmbeddedLayout() {
           </a>
           {items.map((item) => (
             <a key={item.path} href={embeddedHref(item.path)}>
-              {item.path === NEEDS_YOU ? withCount(item.label, needing) : item.label}
+              {item.path === ALERTS_PATH ? withCount(item.label, needing) : item.label}
             </a>
           ))}
         </NavMenu>

@@ -33,7 +33,7 @@ test('the menu inside Shopify holds the pages of the one store, and no others', 
     menu.flatMap(({ items }) => items.map(({ label, path }) => `${label} ${path}`));
 
   expect(paths(menuFor('embedded', 'embedded'))).toEqual([
-    'Needs attention /needs-you',
+    'Needs attention /alerts',
     'Orders /orders',
     'Delivery performance /performance',
     'Store /store',

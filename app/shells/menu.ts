@@ -7,7 +7,7 @@ export type MenuItem = { label: string; path: string; roles: readonly GrantRole[
 export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
 
 /** Its count stands beside it, counted this far. */
-export const NEEDS_YOU = '/needs-you';
+export const ALERTS_PATH = '/alerts';
 export const MOST_COUNTED = 100;
 
 /** As it stands beside the entry; null where nothing waits. */
@@ -28,7 +28,7 @@ const ADMIN: readonly GrantRole[] = ['admin'];
 const MENU: readonly MenuGroup[] = [
   { label: 'Dashboard', icon: 'orders', items: [
     { label: 'Home', path: '/dashboard', roles: SHIPPERS },
-    { label: 'Needs attention', path: NEEDS_YOU, roles: SHIPPERS },
+    { label: 'Needs attention', path: ALERTS_PATH, roles: SHIPPERS },
     { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
     { label: 'Operations', path: '/operations', roles: ADMIN },
     { label: 'Delivery performance', path: '/performance', roles: SHIPPERS },
@@ -52,10 +52,10 @@ const MENU: readonly MenuGroup[] = [
   { label: 'Money', icon: 'money', items: [
     { label: 'Account', path: '/account', roles: ['merchant'] },
     { label: 'Invoices', path: '/account/papers', roles: ['merchant'] },
-    { label: 'Adjustments', path: '/money', roles: ADMIN },
+    { label: 'Adjustments', path: '/adjustments', roles: ADMIN },
     { label: 'Invoices', path: '/invoices', roles: ADMIN },
-    { label: 'Reconciliation', path: '/match', roles: ADMIN },
-    { label: 'Shipping rates', path: '/prices', roles: ADMIN },
+    { label: 'Reconciliation', path: '/reconciliation', roles: ADMIN },
+    { label: 'Shipping rates', path: '/rates', roles: ADMIN },
   ] },
   { label: 'Users', icon: 'users', items: [
     { label: 'Merchants', path: '/all-merchants', roles: ADMIN },
@@ -68,7 +68,7 @@ const MENU: readonly MenuGroup[] = [
 // prettier-ignore
 const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
-  { label: 'Failed background jobs', path: '/stuck-work', roles: ADMIN },
+  { label: 'Failed background jobs', path: '/failed-jobs', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];
 

@@ -12,8 +12,8 @@ import {
 import { useEffect } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
-import { NeedsCount } from './needs-count.tsx';
+import { ALERTS_PATH, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
+import { NeedsCount } from './alert-count.tsx';
 
 const ICONS: Record<MenuIcon, typeof OrderIcon> = {
   orders: OrderIcon,
@@ -79,7 +79,7 @@ export function PortalSide({
                   <li key={item.path}>
                     <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
                       {item.label}
-                      {item.path === NEEDS_YOU ? <NeedsCount needing={needing} /> : null}
+                      {item.path === ALERTS_PATH ? <NeedsCount needing={needing} /> : null}
                     </Link>
                   </li>
                 ))}

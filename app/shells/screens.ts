@@ -6,6 +6,8 @@ export type Frame = 'portal' | 'embedded' | 'wordpress';
  *  '' that root itself. */
 export type ScreenRoute = {
   path: string;
+  /** Its path before it was renamed, which leads to it. */
+  formerly?: string;
   file: string;
   /** Frames that hold it; all where not said. `admin`: both that stand inside a store's own admin. */
   only?: 'portal' | 'embedded' | 'admin';
@@ -18,9 +20,9 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/orders.tsx', only: 'portal' },
   { path: '', file: 'routes/home.tsx', only: 'admin' },
   { path: 'dashboard', file: 'routes/dashboard.tsx', only: 'portal' },
-  { path: 'needs-you', file: 'routes/needs-you.tsx' },
+  { path: 'alerts', formerly: 'needs-you', file: 'routes/alerts.tsx' },
   { path: 'operations', file: 'routes/operations.tsx', only: 'portal' },
-  { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
+  { path: 'failed-jobs', formerly: 'stuck-work', file: 'routes/failed-jobs.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },
   { path: 'saved-views', file: 'routes/saved-views.tsx' },
   { path: 'list-preferences', file: 'routes/list-preferences.tsx' },
@@ -87,22 +89,27 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
   { path: 'printing/agent', file: 'routes/print-agent.tsx', only: 'portal' },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },
-  { path: 'prices', file: 'routes/prices.tsx', only: 'portal' },
+  { path: 'rates', formerly: 'prices', file: 'routes/rates.tsx', only: 'portal' },
   { path: 'profile', file: 'routes/profile.tsx', only: 'portal' },
   { path: 'profile/delete', file: 'routes/delete-account.tsx', only: 'portal' },
   { path: 'profile/data', file: 'routes/profile-data.tsx', only: 'portal' },
   { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal' },
   { path: 'account', file: 'routes/account.tsx', only: 'portal' },
   { path: 'account/export', file: 'routes/export-transactions.tsx', only: 'portal' },
-  { path: 'money', file: 'routes/money.tsx', only: 'portal' },
-  { path: 'money/journal', file: 'routes/export-journal.tsx', only: 'portal' },
+  { path: 'adjustments', formerly: 'money', file: 'routes/adjustments.tsx', only: 'portal' },
+  {
+    path: 'adjustments/journal',
+    formerly: 'money/journal',
+    file: 'routes/export-journal.tsx',
+    only: 'portal',
+  },
   { path: 'account/papers', file: 'routes/account-papers.tsx', only: 'portal' },
   { path: 'account/billing', file: 'routes/billing.tsx', only: 'portal' },
   { path: 'invoices', file: 'routes/invoices.tsx', only: 'portal' },
   { path: 'company-details', file: 'routes/company-details.tsx', only: 'portal' },
   { path: 'payment-success', file: 'routes/payment-success.tsx', only: 'portal' },
   { path: 'transaction/:transactionId', file: 'routes/transaction.tsx', only: 'portal' },
-  { path: 'match', file: 'routes/match.tsx', only: 'portal' },
+  { path: 'reconciliation', formerly: 'match', file: 'routes/reconciliation.tsx', only: 'portal' },
   { path: 'access', file: 'routes/access.tsx', only: 'portal' },
   { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal' },
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },

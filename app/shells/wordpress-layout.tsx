@@ -13,7 +13,7 @@ import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useRef } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { countMatters } from '#app/domain/needs-you/list-matters.ts';
+import { countMatters } from '#app/domain/alert-actions/list-alerts.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByFetch } from '#app/ui/events.ts';
@@ -24,9 +24,9 @@ import { openByTicket, readPicture } from './by-bearer.ts';
 import { hrefBelow } from './embedded-href.ts';
 import { GoingBar } from './going-bar.tsx';
 import { pageHoldsSomething } from './held-page.ts';
-import { activePath, countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
+import { activePath, countText, menuFor, MOST_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
 import { listenWhileSeen } from './listen-while-seen.ts';
-import { NeedsCount } from './needs-count.tsx';
+import { NeedsCount } from './alert-count.tsx';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
 import { PolarisLink } from './polaris-link.tsx';
@@ -167,7 +167,7 @@ function Tabs({ shell, path, needing }: TabsProps) {
               aria-current={item.path === active ? 'page' : undefined}
             >
               {item.label}
-              {item.path === NEEDS_YOU ? <NeedsCount needing={needing} /> : null}
+              {item.path === ALERTS_PATH ? <NeedsCount needing={needing} /> : null}
             </Link>
           </li>
         ))}

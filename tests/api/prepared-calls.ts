@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import type { AnyEndpoint } from '#app/api/endpoint.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
 import { newId } from '#app/domain/shared/ids.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { saveView } from '#app/domain/orders/save-view.ts';
 import { orderFormOf } from '#app/domain/orders/order-form.rules.ts';

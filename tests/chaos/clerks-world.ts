@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
-import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
+import { pushWork } from '#app/domain/alert-actions/failed-jobs.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import type { Services } from '#app/ports/services.ts';

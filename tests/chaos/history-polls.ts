@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
-import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
+import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';

@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import { givenUpKey } from '#app/domain/attention/job-given-up.ts';
+import { givenUpKey } from '#app/domain/alerts/failed-job.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { WalkWorld } from './walk-world.ts';

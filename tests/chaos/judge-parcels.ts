@@ -1,6 +1,6 @@
 import type { Attention, Shipment } from '@prisma/client';
-import type { ActRepair } from '#app/domain/attention/attention-row.rules.ts';
-import { factsOf } from '#app/domain/orders/order-attention.ts';
+import type { ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
+import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { needOf } from './needs-of-shipment.ts';

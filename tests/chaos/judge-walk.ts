@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import type { ActRepair } from '#app/domain/attention/attention-row.rules.ts';
+import type { ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';

@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
 
 const NEEDS: Partial<Record<Shipment['status'], AttentionCode>> = {
   failed: 'deliveryFailed',

@@ -1,5 +1,5 @@
 import type { PrismaClient as Db, Shipment } from '@prisma/client';
-import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
+import { pushWork } from '#app/domain/alert-actions/failed-jobs.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { until } from './worker-process.ts';
 

@@ -1,8 +1,8 @@
 import type { Attention, Shipment } from '@prisma/client';
-import { isAttentionCode, repairsOf } from '#app/domain/attention/attention-codes.rules.ts';
-import { isActRepair, type ActRepair } from '#app/domain/attention/attention-row.rules.ts';
+import { isAttentionCode, repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
+import { isActRepair, type ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
-import { factsOf } from '#app/domain/orders/order-attention.ts';
+import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { isWithoutTheFirst } from '#app/domain/orders/why.rules.ts';
 import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { isGone, type Job } from './walk-jobs.ts';

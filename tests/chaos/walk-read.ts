@@ -1,5 +1,5 @@
 import type { Attention, Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { SeenArrival } from './seen-arrivals.ts';
 import { calledOffOf, type SeenCallOff } from './seen-call-offs.ts';
 import type { Job } from './walk-jobs.ts';

@@ -1,4 +1,4 @@
-import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { beginWalk } from './begin-walk.ts';
 import { judgeWalk, type Judged } from './judge-walk.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { MATTERS_OF_SHIPMENT } from '#app/domain/shipments/matters.rules.ts';
+import { MATTERS_OF_SHIPMENT } from '#app/domain/shipments/alerts.rules.ts';
 import type { CourierPort } from '#app/ports/courier.ts';
 import { ROAD_TWINS, trigger } from './road-twins.ts';
 import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';

@@ -46,7 +46,7 @@ test('the keyboard goes on at what came of an act, the next matter, and what was
     const year = isoDay(services.clock.now()).slice(0, 4);
     await expect(page.getByRole('contentinfo')).toContainText(`© ${year} `);
 
-    await page.goto('/needs-you');
+    await page.goto('/alerts');
     const rows = page.getByRole('listitem').filter({ hasText: 'Changed after it was printed' });
     await expect(rows).toHaveCount(2);
     await accept(page);

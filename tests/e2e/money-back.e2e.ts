@@ -52,7 +52,7 @@ test('a part of a top-up goes back at once, and more than one may send alone wai
     const other = await administratorPage(browser, app, 'other@thumela.example');
     complaints.push(...complaintsOf(other));
     await other.setViewportSize({ width: 390, height: 844 });
-    await other.goto('/money');
+    await other.goto('/adjustments');
     await sound(other);
     await other.getByRole('button', { name: /^Approve: Refund of a top-up, R850\.00/ }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

@@ -50,11 +50,11 @@ test('money by EFT waits for a second administrator, is credited once they agree
 
     expect(posts).toHaveLength(1);
 
-    await one.goto('/money');
+    await one.goto('/adjustments');
     await sound(one);
     await expect(one.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     await other.setViewportSize({ width: 390, height: 844 });
-    await other.goto('/needs-you');
+    await other.goto('/alerts');
     await other.getByRole('link', { name: /^Approve or refuse/ }).click();
     await expect(other.getByText('T1000017 KASI, 20 Nov 2026')).toBeVisible();
     await sound(other);
@@ -89,9 +89,9 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await one.getByRole('link', { name: 'Adjustment' }).click();
     await expect(one.getByText('A label that was printed twice')).toBeVisible();
 
-    const journal = await one.request.get('/money/journal?from=2020-01-01&to=2020-01-02');
+    const journal = await one.request.get('/adjustments/journal?from=2020-01-01&to=2020-01-02');
     expect(journal.headers()['content-type']).toContain('text/csv');
-    await one.goto('/money');
+    await one.goto('/adjustments');
     const downloading = one.waitForEvent('download');
     await one.getByRole('link', { name: 'Export the journal' }).click();
     const journalOfMonth = await downloading;

@@ -18,9 +18,9 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // Hub staff are led on from here, to their hub.
   '': { roles: SHIPPERS },
   'dashboard': { roles: SHIPPERS, looks: true },
-  'needs-you': { roles: EVERYONE, looks: true },
+  'alerts': { roles: EVERYONE, looks: true },
   'operations': { roles: ['admin'], looks: true },
-  'stuck-work': { roles: ['admin'], looks: true },
+  'failed-jobs': { roles: ['admin'], looks: true },
   'orders': { roles: EVERYONE, looks: true },
   // A form of the list; it has no page.
   'saved-views': { roles: [] },
@@ -91,14 +91,14 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'hub-staff/add': { roles: ['admin'], looks: true },
   // Leads on.
   'choose-account': { roles: [] },
-  'match': { roles: ['admin'], looks: true },
+  'reconciliation': { roles: ['admin'], looks: true },
   'holidays': { roles: ['admin'], looks: true },
-  'prices': { roles: ['admin'], looks: true },
+  'rates': { roles: ['admin'], looks: true },
   // An administrator says whose: the matrix of permissions.
   'account': { roles: ['merchant'], looks: true },
   'account/export': { roles: ['merchant'] },
-  'money': { roles: ['admin'], looks: true },
-  'money/journal': { roles: ['admin'], at: () => 'money/journal?from=2026-11-01&to=2026-11-02' },
+  'adjustments': { roles: ['admin'], looks: true },
+  'adjustments/journal': { roles: ['admin'], at: () => 'adjustments/journal?from=2026-11-01&to=2026-11-02' },
   'account/papers': { roles: ['merchant'], looks: true },
   'account/billing': { roles: ['merchant'], looks: true },
   'invoices': { roles: ['admin'], looks: true },

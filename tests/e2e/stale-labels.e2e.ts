@@ -112,7 +112,7 @@ test('an address that changes after printing stops the confirm, until the label 
   await expect(page.getByText(/^Printed before the address changed\./)).toBeVisible();
   await expect(page.getByRole('button', { name: `Accept as it is: ${TITLE}` })).toBeVisible();
   await soundOn(page);
-  await page.goto('/needs-you');
+  await page.goto('/alerts');
   const matter = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
   await expect(matter).toContainText(TITLE);
   await expect(matter.getByRole('button')).toHaveText(['Print the label again', 'Accept as it is']);
@@ -133,7 +133,7 @@ test('an address that changes after printing stops the confirm, until the label 
   expect(sheet).toContain(orderId);
   await leaveList(page);
   await expect(rowOf(page, orderId)).toHaveCount(0);
-  await page.goto('/needs-you');
+  await page.goto('/alerts');
   await expect(matter).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
@@ -196,7 +196,7 @@ test('a matter whose label is printed again from the list goes at once, without 
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
-  await page.goto('/needs-you');
+  await page.goto('/alerts');
   const matter = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
   await opened(context, () =>
     matter.getByRole('button', { name: 'Print the label again' }).click(),

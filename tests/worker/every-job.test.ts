@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenUpKey, giveUpJob } from '#app/domain/attention/job-given-up.ts';
+import { givenUpKey, giveUpJob } from '#app/domain/alerts/failed-job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Services } from '#app/ports/services.ts';

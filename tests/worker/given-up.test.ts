@@ -3,7 +3,7 @@ import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import type { Composition } from '#app/composition.server.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { inlineRenders } from '#tests/fakes/inline-renders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { pushWork, stuckWork } from '#app/domain/needs-you/stuck-work.ts';
+import { pushWork, failedJobs } from '#app/domain/alert-actions/failed-jobs.ts';
 import { queueBench } from './queue-bench.ts';
 
 /** What the house asks of its queue, whatever it lies on. */
@@ -128,7 +128,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
         },
         ...kind,
       });
-      const failed = async () => (await stuckWork(bench.db)).rows.map(({ key }) => key);
+      const failed = async () => (await failedJobs(bench.db)).rows.map(({ key }) => key);
       await bench.start();
       await bench.promise('first');
       await eventually(async () => expect(await failed()).toEqual(['first']));

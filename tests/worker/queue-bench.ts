@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { giveUpJob, type GivenUp } from '#app/domain/attention/job-given-up.ts';
+import { giveUpJob, type GivenUp } from '#app/domain/alerts/failed-job.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';

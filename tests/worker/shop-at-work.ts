@@ -17,7 +17,7 @@ import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import type { Delivery } from '#simulators/shopify/webhooks.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { testServices } from '#tests/fakes/test-services.ts';

@@ -10,7 +10,7 @@ import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere } from './stores-out-there.ts';

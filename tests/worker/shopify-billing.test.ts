@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { listMatters } from '#app/domain/needs-you/list-matters.ts';
-import { MattersQuery } from '#app/domain/needs-you/needs-you.schema.ts';
+import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { MattersQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';

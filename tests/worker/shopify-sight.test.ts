@@ -3,7 +3,7 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 

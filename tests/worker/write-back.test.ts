@@ -10,7 +10,7 @@ import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { adminSchema } from '#simulators/shopify/schema.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere, type BadDay, type Kind } from './stores-out-there.ts';

@@ -1,5 +1,5 @@
 import type { MoneyRequest, Prisma } from '@prisma/client';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { detailOf } from '#app/domain/money/ask-change.ts';

@@ -1,6 +1,6 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
 import type { DocumentJob } from '@prisma/client';
-import { partWords } from '#app/domain/attention/paper-words.rules.ts';
+import { partWords } from '#app/domain/alerts/paper-words.rules.ts';
 import { papersOf } from '#app/domain/orders/stale-papers.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Prisma, type DocumentJob } from '@prisma/client';
-import { mattersOf, wordsOf } from '#app/domain/orders/order-attention.ts';
+import { mattersOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { UP_TO_DATE, type Outdated } from './outdated.rules.ts';
 

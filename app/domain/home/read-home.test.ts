@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listMatters } from '#app/domain/needs-you/list-matters.ts';
+import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
 import { countTabs } from '#app/domain/orders/count-tabs.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';

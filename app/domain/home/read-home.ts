@@ -1,5 +1,5 @@
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
-import { countAlertKinds, type MatterKind } from '#app/domain/needs-you/list-matters.ts';
+import { countAlertKinds, type MatterKind } from '#app/domain/alert-actions/list-alerts.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';

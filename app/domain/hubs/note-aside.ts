@@ -1,8 +1,8 @@
 import type { Hub, Order, Shipment } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { factsOf, ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { factsOf, ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { noteLyingAt } from '#app/domain/shipments/move-shipment.ts';

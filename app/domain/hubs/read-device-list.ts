@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Prisma } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';

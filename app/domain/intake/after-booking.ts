@@ -1,7 +1,7 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
-import { setAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { setAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';

@@ -5,7 +5,7 @@ import { paperFacts } from '#app/domain/orders/paper-facts.rules.ts';
 import type { IncomingAddress, IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
 import { takeInOrder } from './take-in-order.ts';

@@ -4,7 +4,7 @@ import { paperFacts } from '#app/domain/orders/paper-facts.rules.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { takeInOrder } from './take-in-order.ts';
 

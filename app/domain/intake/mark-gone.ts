@@ -1,6 +1,6 @@
 import type { Order, Store } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Happening } from '#app/domain/orders/move-order.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';

@@ -10,7 +10,7 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
-import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
+import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { takeInOrder } from './take-in-order.ts';
 

@@ -1,5 +1,5 @@
 import type { MoneyRequest } from '@prisma/client';
-import { setAttention } from '#app/domain/attention/raise-attention.ts';
+import { setAttention } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';

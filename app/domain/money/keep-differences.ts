@@ -1,5 +1,5 @@
 import { Prisma, type MoneyDifferenceKind } from '@prisma/client';
-import { setAttention } from '#app/domain/attention/raise-attention.ts';
+import { setAttention } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Difference } from './money-differences.rules.ts';

@@ -49,8 +49,8 @@ function newsWords(
       who(request, news),
       factsOf(request, request.merchant?.name ?? null).join('\n'),
       news === 'asked'
-        ? `Another administrator can approve or refuse it here: ${publicUrl}/money`
-        : `All changes are here: ${publicUrl}/money`,
+        ? `Another administrator can approve or refuse it here: ${publicUrl}/adjustments`
+        : `All changes are here: ${publicUrl}/adjustments`,
       'If you did not expect this, ask the administrators named above before you do anything else.',
     ],
   };

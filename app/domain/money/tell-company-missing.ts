@@ -1,4 +1,4 @@
-import { closeAttention, setAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, setAttention } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '@prisma/client';
-import { partsOf, partWords } from '#app/domain/attention/paper-words.rules.ts';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { partsOf, partWords } from '#app/domain/alerts/paper-words.rules.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';

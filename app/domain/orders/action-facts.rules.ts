@@ -1,5 +1,5 @@
 import type { Order, Shipment, Store } from '@prisma/client';
-import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
 import type { ActionFacts, ReturnJob } from './actions/facts.ts';
 import { isOver } from './journeys.rules.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';

@@ -1,5 +1,5 @@
 import type { Order, Prisma } from '@prisma/client';
-import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isWriteConflict, knownError } from '#app/domain/shared/database-busy.ts';
 import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';

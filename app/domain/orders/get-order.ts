@@ -1,5 +1,5 @@
 import type { Prisma } from '@prisma/client';
-import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { returnsAmong, returnsOf } from './returns-of-order.ts';
-import { mattersOf, SAID_ON_PAGE, type OrderMatter } from './order-attention.ts';
+import { mattersOf, SAID_ON_PAGE, type OrderMatter } from './order-alerts.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
 import { actionsFor } from './actions/index.ts';
 import { isOfMark, seesMarks, withoutMarks } from './order-marks.rules.ts';

@@ -2,7 +2,7 @@ import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { judge, reasonText, type Judgeable, type Verdict } from './eligibility.rules.ts';
 import { moveOrder, type Happening } from './move-order.ts';
-import { followReasons } from './order-attention.ts';
+import { followReasons } from './order-alerts.ts';
 import { isBeforeBooking, isEnded, isJudgeable, type OrderMove } from './order-status.rules.ts';
 
 const MOVE_OF = {

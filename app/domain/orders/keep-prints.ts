@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { OrderPaper } from '#app/domain/attention/paper-words.rules.ts';
+import type { OrderPaper } from '#app/domain/alerts/paper-words.rules.ts';
 import type { PaperFacts } from './paper-facts.rules.ts';
 import { newSalt, PaperSeal, sealOf } from './paper-seal.ts';
 import { checkPapers } from './stale-papers.ts';

@@ -18,7 +18,7 @@ import {
   type Manifested,
 } from './manifest-filter.ts';
 import { addressLine } from './address-line.rules.ts';
-import { wordsOf } from './order-attention.ts';
+import { wordsOf } from './order-alerts.ts';
 import { idsOf, readPage, withRelated, type PageWhere, type ReadRow } from './order-rows.ts';
 import { returnWords } from './return-words.rules.ts';
 import { seesMarks, withoutMarks } from './order-marks.rules.ts';

@@ -10,7 +10,7 @@ import type {
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { returnsOfOrders } from './open-returns.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
-import { mattersOf, type OrderMatter } from './order-attention.ts';
+import { mattersOf, type OrderMatter } from './order-alerts.ts';
 
 const COLUMNS = {
   id: true,

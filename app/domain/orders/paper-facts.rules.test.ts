@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaperPart } from '#app/domain/attention/paper-words.rules.ts';
+import type { PaperPart } from '#app/domain/alerts/paper-words.rules.ts';
 import {
   besideLabel,
   isOfToday,

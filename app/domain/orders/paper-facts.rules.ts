@@ -4,7 +4,7 @@ import {
   type OrderPaper,
   type PaperPart,
   type StalePaper,
-} from '#app/domain/attention/paper-words.rules.ts';
+} from '#app/domain/alerts/paper-words.rules.ts';
 import { printedPhone } from '#app/domain/shared/phone.ts';
 import { inParcel } from './parcel.rules.ts';
 import { isBeforeBooking, isEnded, isOnTheRoad } from './order-status.rules.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { PaperPart } from '#app/domain/attention/paper-words.rules.ts';
+import type { PaperPart } from '#app/domain/alerts/paper-words.rules.ts';
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { partNames, type PaperFacts } from './paper-facts.rules.ts';
 

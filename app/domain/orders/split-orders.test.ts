@@ -12,9 +12,9 @@ import { unsplitOrders } from './unsplit-orders.ts';
 import { updateOrder } from './update-order.ts';
 import { lockFamily } from './family.ts';
 import { lockOrder } from './order-visibility.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { splitShop } from '#tests/builders/split-shop.ts';
-import { ownerOf } from './order-attention.ts';
+import { ownerOf } from './order-alerts.ts';
 
 test('a split makes an order row of its own: own number, key, status and lines, and no money', async () => {
   const { order, split, held, byNumber, db } = await splitShop({ note: 'Ring twice', tags: {} });

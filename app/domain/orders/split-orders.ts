@@ -1,5 +1,5 @@
 import type { Order } from '@prisma/client';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -11,7 +11,7 @@ import { makePart } from './make-part.ts';
 import { byActor, recordEvent } from './move-order.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
 import { actionOf } from './actions/index.ts';
-import { factsOf } from './order-attention.ts';
+import { factsOf } from './order-alerts.ts';
 import { splitFactsOf } from './split-facts.ts';
 import { checkPapers } from './stale-papers.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Order, PaperPrint, Prisma, Shipment } from '@prisma/client';
-import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { announceAll } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { warehouseMayDiffer } from './follow-warehouse.ts';
-import { ownerOf } from './order-attention.ts';
+import { ownerOf } from './order-alerts.ts';
 import {
   besideLabel,
   isOfToday,

@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -9,7 +9,7 @@ import type { BatchResult } from './batch.schema.ts';
 import type { BatchSteps, OrderKeys } from './each-order.ts';
 import { judgeOrder } from './judge-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
-import { factsOf, ownerOf } from './order-attention.ts';
+import { factsOf, ownerOf } from './order-alerts.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 import { lineKey } from './line-key.rules.ts';
 import { piecesInWords } from './split-lines.rules.ts';

@@ -1,6 +1,6 @@
 import type { Order, Prisma } from '@prisma/client';
 import { changedFields } from '#app/domain/audit/changed-fields.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -17,7 +17,7 @@ import { byActor, recordEvent, type Happening } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
 import { updateProblem } from './actions/update.ts';
 import { isBeforeBooking, isEnded } from './order-status.rules.ts';
-import { ownerOf } from './order-attention.ts';
+import { ownerOf } from './order-alerts.ts';
 import { orderVersion } from './order-version.ts';
 import { lockVisibleFamily } from './family.ts';
 import { ordersVisibleTo } from './order-visibility.ts';

@@ -3,7 +3,7 @@ import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
 import { endWaiting, keepMade } from '#app/domain/money/ask-change.ts';
 import { tellRemoved } from '#app/domain/money/tell-administrators.ts';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';

@@ -1,4 +1,4 @@
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';

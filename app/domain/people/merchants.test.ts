@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { listMerchants } from './list-merchants.ts';
 import { MerchantsQuery, type MerchantSort } from './merchants.schema.ts';
 import { readMerchant } from './read-merchant.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { approveChange } from '#app/domain/approvals/decide-change.ts';
 import type { MoneyAsked } from '#app/domain/money/money-requests.schema.ts';

@@ -1,5 +1,5 @@
 import { Prisma, type Order } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import {
   documentsHolding,
   removeWithdrawn,

@@ -1,6 +1,6 @@
 import type { Order, Proof } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { announce } from '#app/domain/shared/live.ts';

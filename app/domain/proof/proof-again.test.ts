@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
 import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
 
 /** Its courier tells another address with each look, and forgets the one before. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -9,7 +9,7 @@ import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { A_JPEG, PHOTO_URL, proofWorld, SIGNATURE_URL } from '#tests/builders/proof-world.ts';
-import { attentionCodes } from '#tests/fakes/attention.ts';
+import { attentionCodes } from '#tests/fakes/alerts.ts';
 import { askProof } from './ask-proof.ts';
 import { fetchProof } from './fetch-proof.ts';
 import { proofOfOrder } from './proof-of-order.ts';

@@ -1,15 +1,15 @@
 import { Prisma, type Order, type Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standDelivered } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf } from './close-matters.ts';
-import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './matters.rules.ts';
+import { closeMattersOf } from './close-alerts.ts';
+import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, isOpen, OPEN_STATES } from './shipment-state.rules.ts';
 

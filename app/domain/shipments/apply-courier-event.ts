@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTold } from '#app/domain/tracking/compare-told.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { attentionCodes } from '#tests/fakes/attention.ts';
+import { attentionCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';

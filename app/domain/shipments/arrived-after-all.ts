@@ -1,8 +1,8 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { moveOrRecord, type Happening } from '#app/domain/orders/move-order.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';

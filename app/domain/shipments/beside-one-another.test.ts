@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
-import { followStates } from '#app/domain/needs-you/follow-states.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
+import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
@@ -259,23 +259,23 @@ test('a return of which nothing is heard for a working day asks for somebody, un
   const it = await delivered();
   await it.back();
   await it.book('-R1');
-  await followStates(it.services);
+  await followAlerts(it.services);
   expect(await it.matters()).toEqual([]);
 
   it.clock.advance(4 * DAY_MS);
-  await followStates(it.services);
+  await followAlerts(it.services);
   expect(await attentionOf(it.db)).toMatch(
     /^No driver has collected the return, and there was no update/,
   );
   await it.says('pickup', 'successful', it.key('-R1'));
-  await followStates(it.services);
+  await followAlerts(it.services);
   expect(await it.matters()).toEqual([]);
 
   it.clock.advance(4 * DAY_MS);
-  await followStates(it.services);
+  await followAlerts(it.services);
   expect(await attentionOf(it.db)).toMatch(/^The courier has the return, but sent no update/);
   await it.says('delivery', 'failed', it.key('-R1'));
-  await followStates(it.services);
+  await followAlerts(it.services);
   expect(await it.matters()).toEqual(['returnFailed']);
 });
 

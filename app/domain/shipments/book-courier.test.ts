@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { attentionCodes, attentionOf } from '#tests/fakes/attention.ts';
+import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';

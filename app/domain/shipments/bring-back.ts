@@ -1,7 +1,7 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';

@@ -1,11 +1,11 @@
 import type { Shipment } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import { closeMattersOf } from './close-matters.ts';
-import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './matters.rules.ts';
+import { closeMattersOf } from './close-alerts.ts';
+import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
 import { isLive, isOpen, statesBefore } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';

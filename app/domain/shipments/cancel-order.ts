@@ -1,10 +1,10 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf, ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf, ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { feeOf } from './shipment-fee.rules.ts';
-import { closeMattersOfOrder } from './close-matters.ts';
+import { closeMattersOfOrder } from './close-alerts.ts';
 import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';

@@ -1,14 +1,14 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { journeysOf, rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf, closeMattersOfParcel } from './close-matters.ts';
-import { OF_A_RETURN } from './matters.rules.ts';
+import { closeMattersOf, closeMattersOfParcel } from './close-alerts.ts';
+import { OF_A_RETURN } from './alerts.rules.ts';
 import type { Moved } from './move-shipment.ts';
 
 /** A return has come to another status by its courier: it stands on its order's timeline, somebody is

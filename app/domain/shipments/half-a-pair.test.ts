@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionCodes } from '#tests/fakes/attention.ts';
+import { attentionCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';

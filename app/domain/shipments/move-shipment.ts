@@ -1,6 +1,6 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { awaitProof } from '#app/domain/proof/await-proof.ts';
 import { checkPapers } from '#app/domain/orders/stale-papers.ts';
@@ -9,8 +9,8 @@ import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { takeBackWaiting } from './after-the-first.ts';
 import { sayArrivedAfterAll } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf } from './close-matters.ts';
-import { MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './matters.rules.ts';
+import { closeMattersOf } from './close-alerts.ts';
+import { MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './alerts.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';

@@ -1,7 +1,7 @@
 import type { Shipment } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isBehindAnother } from './after-the-first.ts';

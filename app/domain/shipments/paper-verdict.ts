@@ -1,5 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { PaperPart } from '#app/domain/attention/paper-words.rules.ts';
+import type { PaperPart } from '#app/domain/alerts/paper-words.rules.ts';
 import { papersOf } from '#app/domain/orders/stale-papers.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isLive } from './shipment-state.rules.ts';

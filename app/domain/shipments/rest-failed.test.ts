@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { cancelCourier } from './cancel-courier.ts';

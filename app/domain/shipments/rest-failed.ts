@@ -1,7 +1,7 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';

@@ -15,7 +15,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { makeShipment } from './begin-shipment.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf, closeMattersOfArrived } from './close-matters.ts';
+import { closeMattersOf, closeMattersOfArrived } from './close-alerts.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export type Why = Pick<ActionInput, 'whyCode' | 'note'>;

@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { noteLyingAt, type Moved } from './move-shipment.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
-import { tryMatterAgain } from '#app/domain/needs-you/try-matter-again.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
+import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';

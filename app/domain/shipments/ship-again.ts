@@ -17,8 +17,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { beginShipment } from './begin-shipment.ts';
 import { callOff, stopOnItsWay } from './cancel-order.ts';
-import { closeMattersOfParcel } from './close-matters.ts';
-import { OF_WHAT_IS_LEFT } from './matters.rules.ts';
+import { closeMattersOfParcel } from './close-alerts.ts';
+import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { attentionCodes } from '#tests/fakes/attention.ts';
+import { attentionCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { giveToDriver } from './give-to-driver.ts';

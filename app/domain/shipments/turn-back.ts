@@ -20,8 +20,8 @@ import { makeShipment } from './begin-shipment.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { stopOnItsWay } from './cancel-order.ts';
 import { closeLying } from './seen-aside.ts';
-import { closeMattersOfOrder, closeMattersOfParcel } from './close-matters.ts';
-import { OF_WHAT_IS_LEFT } from './matters.rules.ts';
+import { closeMattersOfOrder, closeMattersOfParcel } from './close-alerts.ts';
+import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
 import { noPlace, type Why } from './return-orders.ts';
 import { isLive } from './shipment-state.rules.ts';
 

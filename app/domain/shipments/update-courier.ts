@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOfShipment, plainWords } from '#app/domain/orders/order-attention.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOfShipment, plainWords } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { CourierBooking, CourierJob } from '#app/ports/courier.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '@prisma/client';
-import { setAttention } from '#app/domain/attention/raise-attention.ts';
+import { setAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** The login of a store's warehouse goes: no order goes there any more. What the warehouse was not asked

@@ -1,5 +1,5 @@
 import type { FulfilmentCredential, Store } from '@prisma/client';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

@@ -6,7 +6,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/attention.ts';
+import { attentionOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { compareTold } from './compare-told.ts';
 import { compareToldJob } from './compare-told.job.ts';

@@ -1,5 +1,5 @@
 import type { Milestone, Prisma, Store, StoreMilestone } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockFamily } from '#app/domain/orders/family.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';

@@ -1,14 +1,10 @@
 import type { ShopifyUsage, Store, UsageProblem } from '@prisma/client';
-import {
-  closeAttention,
-  raiseAttention,
-  setAttention,
-} from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention, setAttention } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { AppPricingPort } from '#app/ports/app-pricing.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { AttentionFacts } from '#app/domain/attention/attention-row.rules.ts';
+import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** The most fundamental first. */

@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';

@@ -1,4 +1,4 @@
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionStatus } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { PaymentRefund } from '#app/ports/payments.ts';

@@ -1,5 +1,5 @@
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
 import { endBack, noteAnswer } from './note-answer.ts';
 import { lockRow, lookAgain, type Turn, type WarehouseNeeds } from './take-turn.ts';

@@ -1,9 +1,9 @@
 import type { Order } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { accountOf } from '#app/domain/stores/leave-warehouse.ts';
 import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';

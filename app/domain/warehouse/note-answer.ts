@@ -1,7 +1,7 @@
 import type { Order, WarehouseOrder } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { isCalledOff, nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { WAREHOUSE } from '#app/domain/orders/timeline-actor.rules.ts';

@@ -5,7 +5,7 @@ import { holdOrders } from '#app/domain/orders/hold-orders.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { checkPapers } from '#app/domain/orders/stale-papers.ts';
-import { settleMatter } from '#app/domain/needs-you/settle-matter.ts';
+import { settleMatter } from '#app/domain/alert-actions/settle-alert.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';

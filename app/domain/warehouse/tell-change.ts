@@ -1,6 +1,6 @@
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
 import { byWarehouse, noteAnswer } from './note-answer.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';

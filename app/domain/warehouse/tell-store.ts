@@ -1,9 +1,9 @@
 import type { Prisma, WarehouseOrder } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { lockFamily } from '#app/domain/orders/family.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';

@@ -1,5 +1,5 @@
 import type { WarehouseOrder } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { openWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import { accountOf } from '#app/domain/stores/leave-warehouse.ts';
 import type { Services } from '#app/ports/services.ts';

@@ -9,7 +9,7 @@ import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
+import { mattersOf, type OrderMatter } from '#app/domain/orders/order-alerts.ts';
 import { driverLinkOf } from '#app/domain/orders/driver-link.rules.ts';
 import { IN_FAMILY } from '#app/domain/orders/family.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';

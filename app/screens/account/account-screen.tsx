@@ -24,7 +24,11 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
-import { ChangeMoneyDialog, ChangeMoneyMenu, type ChangeKind } from '../money/change-money.tsx';
+import {
+  ChangeMoneyDialog,
+  ChangeMoneyMenu,
+  type ChangeKind,
+} from '../adjustments/change-money.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';

@@ -13,7 +13,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
-import { RefundDialog } from '../money/refund-dialog.tsx';
+import { RefundDialog } from '../adjustments/refund-dialog.tsx';
 import { TransactionStatusBadge, TransactionTypeBadge } from './transaction-badges.tsx';
 import { accountPath, cardNumber } from './transaction-words.rules.ts';
 

@@ -76,10 +76,10 @@ test.each(['portal', 'embedded', 'wordpress'] as const)(
     const at = (path: string) => SHELLS[shell].href(path);
     expect(links).toMatchObject({
       'To ship before 11:00101:00:00 left': at('/orders?status=eligible&hold=no'),
-      'Needs attention1 202': at('/needs-you'),
+      'Needs attention1 202': at('/alerts'),
       'Delivered today3': at('/orders?status=deliveryCompleted&delivered=today'),
       'On hold4': at('/orders?hold=yes'),
-      'Paid, but cannot ship 1 200': at('/needs-you?code=notShippable'),
+      'Paid, but cannot ship 1 200': at('/alerts?code=notShippable'),
       '46 on time': at('/orders?status=deliveryCompleted&delivered=last14&onTime=yes'),
       '4 late': at('/orders?status=deliveryCompleted&delivered=last14&onTime=no'),
       '5 Nov 2026': at('/orders?from=2026-11-05&to=2026-11-05'),

@@ -81,7 +81,7 @@ function Causes({ needing }: Pick<Home, 'needing'>) {
     <Card
       title="Needs attention"
       actions={
-        <Link className="t-link" to={href('/needs-you')}>
+        <Link className="t-link" to={href('/alerts')}>
           Show all
         </Link>
       }
@@ -92,7 +92,7 @@ function Causes({ needing }: Pick<Home, 'needing'>) {
         ) : null}
         {needing.map(({ code, title, count }) => (
           <li key={code}>
-            <Link to={href(`/needs-you?code=${code}`)}>
+            <Link to={href(`/alerts?code=${code}`)}>
               {title} <b className="t-figures">{groupDigits(count)}</b>
             </Link>
           </li>

@@ -21,7 +21,7 @@ export function TodayFigures({ cutOff, figures, needing }: Props) {
     key: 'needing',
     label: 'Needs attention',
     count: needing.reduce((sum, { count }) => sum + count, 0),
-    to: href('/needs-you'),
+    to: href('/alerts'),
   };
   return (
     <ul className="t-figure-cards">

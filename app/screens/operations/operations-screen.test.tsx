@@ -58,5 +58,5 @@ test('figures, hubs, jobs and stores are named, and lead on', async () => {
   expect(text).toContain('2 failed jobs');
   expect(text).toContain('Kasi: Connection lost');
   expect(html).toContain('href="/hubs/day/h1"');
-  expect(html).toContain('href="/stuck-work"');
+  expect(html).toContain('href="/failed-jobs"');
 });

@@ -173,7 +173,7 @@ function JobsCard({ jobs }: Pick<Operations, 'jobs'>) {
     <Card
       title="Background jobs"
       actions={
-        <Link className="t-link" to={href('/stuck-work')}>
+        <Link className="t-link" to={href('/failed-jobs')}>
           {failed > 0 ? counted(failed, 'failed job') : 'Failed background jobs'}
         </Link>
       }

@@ -1,4 +1,4 @@
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';

@@ -40,7 +40,7 @@ import { ReturnsCard } from './returns-card.tsx';
 import { ScanToShip } from './scan-to-ship.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { OrderMatters } from './order-matters.tsx';
+import { OrderMatters } from './order-alerts.tsx';
 import { isUndecided, orderNotices, timelineOf, canFrame } from './order-detail.rules.ts';
 import { actsAt, takesParcels, type OfferedAct } from './batch.rules.ts';
 import { NotShippedBanner } from './ships-in.tsx';

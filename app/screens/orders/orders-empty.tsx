@@ -1,4 +1,4 @@
-import { NEEDS_YOU } from '#app/shells/menu.ts';
+import { ALERTS_PATH } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -44,7 +44,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   const leadsTo = (page: string) =>
     menu.some(({ items }) => items.some(({ path }) => path === page));
   // Hub staff alone see hubs and have no orders of their own to ship.
-  const isOfHubs = leadsTo('/hubs') && !leadsTo(NEEDS_YOU);
+  const isOfHubs = leadsTo('/hubs') && !leadsTo(ALERTS_PATH);
   if (isBeyond) {
     return (
       <EmptyState

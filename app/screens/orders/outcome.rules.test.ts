@@ -1,4 +1,4 @@
-import { staleReason } from '#app/domain/attention/paper-words.rules.ts';
+import { staleReason } from '#app/domain/alerts/paper-words.rules.ts';
 import { expect, test } from 'vitest';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { groupReasons, nextActs, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';

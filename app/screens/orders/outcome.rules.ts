@@ -6,7 +6,7 @@ import {
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { isHoldReason } from '#app/domain/orders/hold.rules.ts';
-import { isStaleReason, staleIn } from '#app/domain/attention/paper-words.rules.ts';
+import { isStaleReason, staleIn } from '#app/domain/alerts/paper-words.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';

@@ -1,7 +1,7 @@
 import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { useMatters } from '#app/screens/needs-you/use-matters.ts';
+import { useMatters } from '#app/screens/alerts/use-alerts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';

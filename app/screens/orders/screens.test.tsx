@@ -6,7 +6,7 @@ import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
-import { repairsOf } from '#app/domain/attention/attention-codes.rules.ts';
+import { repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { OrderScreen } from './order-screen.tsx';

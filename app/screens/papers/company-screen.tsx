@@ -1,5 +1,5 @@
 import type { OperatorDetails } from '#app/domain/money/operator.ts';
-import { WaitingChanges } from '#app/screens/money/waiting-changes.tsx';
+import { WaitingChanges } from '#app/screens/adjustments/waiting-changes.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import { codeRow, isAttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import type { MatterPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';

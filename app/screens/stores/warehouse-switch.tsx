@@ -50,7 +50,7 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
           {failed > 0 ? (
             <>
               <b>{failed === 1 ? '1 order needs attention' : `${failed} orders need attention`}</b>:{' '}
-              <Link className="t-link" to={href('/needs-you')}>
+              <Link className="t-link" to={href('/alerts')}>
                 see why
               </Link>
               .

@@ -24,7 +24,7 @@ export const PAGES: Record<string, Kept> = {
   'manifest-orders': keeps('orders.list'),
   'manifest-history': { ...keeps('orders.list'), by: 'manager' },
   'store-orders/:token': keeps('orders.list'),
-  'needs-you': keeps('orders.matters'),
+  alerts: keeps('orders.matters'),
   'order-details/:orderId': keeps('order.read'),
   'order/update/:orderId': { ...keeps('order.read'), by: 'manager' },
   'get-order-key': { ...keeps('order.read'), by: 'admin' },
@@ -35,6 +35,6 @@ export const PAGES: Record<string, Kept> = {
   'all-merchants/:merchantId': byAdmin(keeps('merchant.read')),
   printing: keeps('orders.prints'),
   'account/export': keeps('transactions.export'),
-  'money/journal': byAdmin(keeps('journal.export')),
+  'adjustments/journal': byAdmin(keeps('journal.export')),
   'profile/data': keeps('profile.export'),
 };

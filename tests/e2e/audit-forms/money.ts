@@ -43,16 +43,16 @@ export const MONEY_FORMS: Record<string, Kept> = {
   'company-details': byAdmin(after(withSecondAndCompany, 'change.ask')),
   'account changeMoney': byAdmin(keeps('money.change')),
   'transaction/:transactionId refund': byAdmin(keeps('money.change')),
-  'money approveMoney': byAdmin(
+  'adjustments approveMoney': byAdmin(
     after(
       async (it) => ({ intent: 'approveMoney', id: await waitingMoneyOf(it, await asker(it)) }),
       'money.approve',
     ),
   ),
-  'money refuseMoney': byAdmin(
+  'adjustments refuseMoney': byAdmin(
     after(async (it) => ({ intent: 'refuseMoney', id: await waitingMoneyOf(it) }), 'money.refuse'),
   ),
-  'money withdrawMoney': byAdmin(
+  'adjustments withdrawMoney': byAdmin(
     after(
       async (it) => ({
         intent: 'withdrawMoney',
@@ -61,7 +61,7 @@ export const MONEY_FORMS: Record<string, Kept> = {
       'money.withdraw',
     ),
   ),
-  'match end': byAdmin(
+  'reconciliation end': byAdmin(
     after(
       async ({ services }) => ({
         intent: 'end',
@@ -71,7 +71,7 @@ export const MONEY_FORMS: Record<string, Kept> = {
       'match.end',
     ),
   ),
-  'match credit': byAdmin(
+  'reconciliation credit': byAdmin(
     after(
       async ({ services, about }) => ({
         intent: 'credit',
@@ -83,13 +83,13 @@ export const MONEY_FORMS: Record<string, Kept> = {
       'money.change',
     ),
   ),
-  'prices add': byAdmin(
+  'rates add': byAdmin(
     after(async (it) => {
       await withSecond(it);
       return { intent: 'add', fromDay: '2031-02-03', fee: '4.50', reason: 'Agreed' };
     }, 'change.ask'),
   ),
-  'prices remove': byAdmin(
+  'rates remove': byAdmin(
     after(async (it) => {
       const { services } = it;
       await withSecond(it);

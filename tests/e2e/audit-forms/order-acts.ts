@@ -1,5 +1,5 @@
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';
 import { type Given, type Kept, keeps, after } from './kept.ts';
 import { atWarehouse, forWarehouse } from '#tests/builders/ships-from-warehouse.ts';

@@ -1,6 +1,6 @@
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
 import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { orderVersion } from '#app/domain/orders/order-version.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import {
@@ -48,8 +48,8 @@ const stuck = async ({ services }: Given) => {
 
 /** Orders, their lists, papers and work, by path and intent. */
 export const ORDERS_FORMS: Record<string, Kept> = {
-  'needs-you settle': keeps('attention.settle'),
-  'needs-you reopen': keeps('attention.reopen'),
+  'alerts settle': keeps('attention.settle'),
+  'alerts reopen': keeps('attention.reopen'),
   ...ofOrders('orders'),
   ...ofOrders(''),
   ...ofOrders('store-orders/:token'),
@@ -72,14 +72,14 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   'ship-order ship': after(async (it) => void (await eligible(it)), 'order.ship'),
   papers: nothing('says how somebody’s own papers are laid out'),
   'work dismiss': nothing(OWN),
-  'needs-you tryAgain': after(async ({ services, about }) => {
+  'alerts tryAgain': after(async ({ services, about }) => {
     const row = await services.db.order.findUniqueOrThrow({ where: { id: about.orderRow } });
     await raiseAttention(services.db, 'writeBackGivenUp', ownerOf(row), new Date());
     const where = { subjectId: row.id, code: 'writeBackGivenUp', closedAt: null };
     const { id } = await services.db.attention.findFirstOrThrow({ where });
     return { intent: 'tryAgain', id };
   }, 'attention.tryAgain'),
-  'needs-you approve': byAdmin(
+  'alerts approve': byAdmin(
     after(async (it) => {
       const { services, world } = it;
       await withSecond(it);
@@ -98,10 +98,10 @@ export const ORDERS_FORMS: Record<string, Kept> = {
       return { intent: 'approve', id };
     }, 'change.ask'),
   ),
-  'stuck-work again': byAdmin(
+  'failed-jobs again': byAdmin(
     after(async (it) => ({ intent: 'again', id: await stuck(it) }), 'work.push'),
   ),
-  'stuck-work againAll': byAdmin(after(async (it) => void (await stuck(it)), 'work.push')),
+  'failed-jobs againAll': byAdmin(after(async (it) => void (await stuck(it)), 'work.push')),
   'get-order-key': after(async (it) => void (await eligible(it)), 'order.ship'),
   'orders/create': keeps('order.created'),
   'order/update/:orderId': after(async (it) => {

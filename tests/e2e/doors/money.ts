@@ -3,8 +3,8 @@ import { forNobody, holding, seeing, formsOf, type RemixDoor } from './may.ts';
 
 /** Money, by the path below either frame. */
 export const MONEY_DOORS: Record<string, RemixDoor> = {
-  match: {
-    at: () => 'match',
+  reconciliation: {
+    at: () => 'reconciliation',
     get: holding('money.match'),
     forms: {
       // Nobody's id.
@@ -24,8 +24,8 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  prices: {
-    at: () => 'prices',
+  rates: {
+    at: () => 'rates',
     get: holding('price.write'),
     // Nothing is agreed for a day that is over, and nobody's price cannot be removed.
     forms: {
@@ -69,8 +69,8 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  money: {
-    at: () => 'money',
+  adjustments: {
+    at: () => 'adjustments',
     get: holding('money.write'),
     // Nobody's id.
     forms: {
@@ -82,8 +82,8 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
       ),
     },
   },
-  'money/journal': {
-    at: () => 'money/journal?from=2026-11-01&to=2026-11-02',
+  'adjustments/journal': {
+    at: () => 'adjustments/journal?from=2026-11-01&to=2026-11-02',
     get: holding('money.write'),
   },
   'account/export': {

@@ -128,8 +128,8 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
   performance: { at: () => 'performance?by=town', get: holding('performance.read') },
   'performance/export': { at: () => 'performance/export', get: holding('performance.read') },
   'manifest-history': { at: () => 'manifest-history', get: holding('order.manifest') },
-  'needs-you': {
-    at: () => 'needs-you',
+  alerts: {
+    at: () => 'alerts',
     get: holding('order.read'),
     // Whoever was first has settled it.
     forms: {
@@ -150,8 +150,8 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
     },
   },
   operations: { at: () => 'operations', get: holding('work.push') },
-  'stuck-work': {
-    at: () => 'stuck-work',
+  'failed-jobs': {
+    at: () => 'failed-jobs',
     get: holding('work.push'),
     forms: formsOf(
       ({ role }) => (role === 'admin' ? 'either' : 'out'),

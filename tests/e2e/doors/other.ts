@@ -112,6 +112,15 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
     at: ({ orderKey }) => `app/order/update/${orderKey}`,
     get: whatever,
   },
+  ...Object.fromEntries(
+    ['needs-you', 'stuck-work', 'match', 'money', 'money/journal', 'prices', 'app/needs-you'].map(
+      (path) => [`moved:${path}`, { at: () => path, get: whatever }],
+    ),
+  ),
+  'moved:wordpress/:storeId/needs-you': {
+    at: ({ store }) => `wordpress/${store.id}/needs-you`,
+    get: whatever,
+  },
   'routes/auth': { at: () => 'auth/session-token', get: whatever },
   // Last, since it ends the sessions of all who come here.
   'routes/logout': { at: () => 'logout', get: whatever, forms: { '': emptyForm() } },

@@ -1,4 +1,4 @@
-import { staleReason } from '#app/domain/attention/paper-words.rules.ts';
+import { staleReason } from '#app/domain/alerts/paper-words.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { isBeforeBooking, isEnded } from '../order-status.rules.ts';

@@ -1,5 +1,5 @@
 import type { ManifestStatus, Order, OrderStatus } from '@prisma/client';
-import type { StalePaper } from '#app/domain/attention/paper-words.rules.ts';
+import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
 import { statusLabel } from '../order-status.rules.ts';
 import type { SplitFacts } from '../part.rules.ts';
 

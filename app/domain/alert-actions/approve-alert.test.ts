@@ -1,0 +1,119 @@
+import type { PrismaClient } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { approveWaiting } from '#app/domain/approvals/approve-waiting.ts';
+import { approveChange } from '#app/domain/approvals/decide-change.ts';
+import { lockPerson } from '#app/domain/people/lock-person.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { approveMatter } from './approve-alert.ts';
+import { followAlerts } from './follow-alerts.ts';
+import { listMatters } from './list-alerts.ts';
+import { MattersQuery } from './alerts.schema.ts';
+import { settleMatter } from './settle-alert.ts';
+
+const ALL = MattersQuery.parse({});
+
+async function waiting() {
+  const { services, db, clock } = await testServices({ connections: 10 });
+  const admin = await given.admin(services);
+  const userId = newId();
+  const at = clock.now();
+  await db.user.create({
+    data: {
+      id: userId,
+      email: 'new@thumela.example',
+      firstName: 'New',
+      lastName: 'Admin',
+      phone: '+27821234567',
+      emailProvedAt: at,
+      approvalAskedAt: at,
+    },
+  });
+  await followAlerts(services);
+  const { docs } = await listMatters(services, admin, ALL);
+  return { services, db, admin, userId, matter: docs[0]! };
+}
+
+test('an administrator lets in who waits, once, and the matter is over', async () => {
+  const { services, db, admin, userId, matter } = await waiting();
+  expect(matter).toMatchObject({
+    code: 'administratorToApprove',
+    about: { kind: 'person', name: 'New Admin', email: 'new@thumela.example' },
+    repairs: ['approve'],
+  });
+
+  const tries = await Promise.allSettled([
+    approveMatter(services, admin, matter),
+    approveMatter(services, admin, matter),
+  ]);
+
+  expect(tries.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await db.membership.findMany({ where: { userId } })).toMatchObject([{ role: 'admin' }]);
+  const approved = { action: 'administrator.approve', actorUserId: admin.userId, subject: userId };
+  expect(await db.auditEntry.count({ where: approved })).toBe(1);
+  expect((await listMatters(services, admin, ALL)).docs).toMatchObject([{ code: 'changeMade' }]);
+  await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('nobody else lets anybody in, and no other matter does', async () => {
+  const { services, db, admin, userId, matter } = await waiting();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()])
+    await expect(approveMatter(services, actor, matter)).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+  await db.attention.update({ where: { id: matter.id }, data: { code: 'jobGivenUp' } });
+  await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await db.membership.count({ where: { userId } })).toBe(0);
+});
+
+test('put aside and approved at once: one of the two, and the matter says which', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const { services, db, admin, userId, matter } = await waiting();
+    const [approved, settled] = await Promise.allSettled([
+      approveMatter(services, admin, matter),
+      settleMatter(services, admin, matter),
+    ]);
+    expect([approved, settled].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const isAdmin = (await db.membership.count({ where: { userId } })) === 1;
+    expect(isAdmin).toBe(approved.status === 'fulfilled');
+  }
+});
+
+test('whoever decides about somebody locks them before what is kept of them, from wherever they decide', async () => {
+  const { services, db, admin, userId, matter } = await waiting();
+  const other = await given.admin(services);
+  await approveWaiting(services, admin, { id: userId });
+  const [request] = await db.moneyRequest.findMany({ where: { state: 'waiting' } });
+
+  const { answers } = await db.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    const deciding = [
+      approveMatter(services, other, matter),
+      approveChange(services, other, request!),
+      approveWaiting(services, other, { id: userId }),
+    ];
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(deciding.length));
+    // Nothing of it is held by anybody who waits for the person.
+    await tx.$queryRaw`select 1 from money_requests where id = ${request!.id}::uuid for update nowait`;
+    await tx.$queryRaw`select 1 from attentions where id = ${matter.id}::uuid for update nowait`;
+    return { answers: Promise.allSettled(deciding) };
+  }, WHILE_THEY_WAIT);
+
+  const done = (await answers).filter(({ status }) => status === 'fulfilled');
+  expect(done).toHaveLength(1);
+  expect(await db.membership.count({ where: { userId } })).toBe(1);
+});
+
+const WHILE_THEY_WAIT = { timeout: HANG_MS };
+
+async function waitingForLocks(db: PrismaClient): Promise<number> {
+  const [row] = await db.$queryRaw<{ many: number }[]>`
+    select count(*)::int as many from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.many ?? 0;
+}

@@ -1,0 +1,87 @@
+import type { Prisma } from '@prisma/client';
+import { z } from 'zod';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Work that a person may want to look at: it was given up, or is tried in vain for a quarter of an hour. */
+export type FailedJob = {
+  id: string;
+  job: string;
+  key: string;
+  state: 'givenUp' | 'trying';
+  since: Date;
+  error: string | null;
+};
+
+const LATE_MINUTES = 15;
+/** As many as a person looks at; the count tells of the rest. */
+const MOST = 200;
+
+/** Oldest first, those that were given up before those that are still tried. */
+export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJob[] }> {
+  const late = await lateSince(db);
+  const where: Prisma.OutboxWhereInput = {
+    doneAt: null,
+    OR: [{ failedAt: { not: null } }, { dueAt: { lt: late } }],
+  };
+  const total = await db.outbox.count({ where });
+  const rows = await db.outbox.findMany({
+    where,
+    orderBy: [{ failedAt: { sort: 'asc', nulls: 'last' } }, { dueAt: 'asc' }, { id: 'asc' }],
+    take: MOST,
+  });
+  return {
+    total,
+    rows: rows.map(({ id, job, key, failedAt, dueAt, error }) => ({
+      id,
+      job,
+      key,
+      error,
+      state: failedAt ? ('givenUp' as const) : ('trying' as const),
+      since: failedAt ?? dueAt,
+    })),
+  };
+}
+
+/** Tries a piece of work again at once, whether it was given up or sleeps until its next try; without
+ *  an id: all that was given up. Answers how many. */
+export async function pushWork(db: Tx, id: string | null): Promise<number> {
+  const pushed = await db.$executeRaw`
+    update outbox set failed_at = null, error = null, enqueued_at = null, due_at = least(due_at, now()), pushed_at = now()
+    where done_at is null and (id = ${id}::uuid or (${id}::uuid is null and failed_at is not null))`;
+  if (pushed > 0) await db.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, 'pushed')`;
+  return pushed;
+}
+
+/** By the database's clock, which wrote the other side of the comparison. */
+async function lateSince(db: Tx): Promise<Date> {
+  const [row] = await db.$queryRaw<{ at: Date }[]>`
+    select now() - ${LATE_MINUTES} * interval '1 minute' as at`;
+  return row!.at;
+}
+
+/** What the administrators' page asks for. */
+export const FailedJobsAction = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('again'), id: z.uuid() }),
+  z.object({ intent: z.literal('againAll') }),
+]);
+export type FailedJobsAction = z.infer<typeof FailedJobsAction>;
+
+/** The same as `pushWork`, by somebody whose name the audit log keeps.
+ *  @throws AppError 'conflict' when nothing is left to try. */
+export async function tryWorkAgain(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  id: string | null,
+): Promise<number> {
+  return db.$transaction(async (tx) => {
+    const count = await pushWork(tx, id);
+    if (count === 0) throw new AppError('conflict', 'That is already done. Reload the page.');
+    const subject = id ?? 'all';
+    await writeAudit(tx, actor, { at: clock.now(), action: 'work.push', subject });
+    return count;
+  });
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { followAlerts, STATES } from './follow-alerts.ts';
+import { listMatters } from './list-alerts.ts';
+import { reopenMatter, settleMatter } from './settle-alert.ts';
+
+const ALL = { page: 1, limit: 100 };
+
+async function world() {
+  const it = await testServices({ now: '2026-11-16T07:00:00Z' });
+  const { services, db, clock } = it;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const open = async () => (await listMatters(services, merchant, ALL)).docs;
+  const switchOffAt = (at: Date | null, why = 'It answered 500.') =>
+    db.store.update({
+      where: { id: store.id },
+      data: { webhookDisabledAt: at, webhookDisabledReason: at && why },
+    });
+  return { ...it, merchant, store, open, switchOffAt, now: () => clock.now() };
+}
+
+test('a state is one matter while it lasts, its facts are those of now, and it ends with it', async () => {
+  const { services, open, switchOffAt, now, db } = await world();
+  await switchOffAt(now());
+
+  await Promise.all([followAlerts(services), followAlerts(services)]);
+  await followAlerts(services);
+  const [first] = await open();
+  await switchOffAt(now(), 'It answered 502.');
+  await followAlerts(services);
+  const [second] = await open();
+  await switchOffAt(null);
+  await followAlerts(services);
+
+  expect(first?.words).toMatch(/^It answered 500\./);
+  expect(second).toMatchObject({ id: first?.id, words: expect.stringMatching(/^It answered 502/) });
+  expect(await open()).toEqual([]);
+  expect(await db.attention.count()).toBe(1);
+});
+
+test('what a person closed stays closed until it begins anew, and can be taken back at once', async () => {
+  const { services, clock, merchant, open, switchOffAt, now } = await world();
+  await switchOffAt(now());
+  await followAlerts(services);
+  const [matter] = await open();
+  const id = matter!.id;
+
+  await settleMatter(services, merchant, { id });
+  await followAlerts(services);
+  const closed = await open();
+  await reopenMatter(services, merchant, { id });
+  const undone = await open();
+  await settleMatter(services, merchant, { id });
+  clock.advance(11 * 60_000);
+  const late = reopenMatter(services, merchant, { id });
+
+  expect(closed).toEqual([]);
+  expect(undone).toMatchObject([{ id }]);
+  await expect(late).rejects.toMatchObject({ code: 'not-found' });
+  await switchOffAt(null);
+  await followAlerts(services);
+  await switchOffAt(now());
+  await followAlerts(services);
+  expect(await open()).toHaveLength(1);
+});
+
+test('orders that miss the cut-off are one matter of their store, put aside until another one misses it', async () => {
+  const { services, db, clock, merchant, store, open } = await world();
+  const order = () =>
+    given.order(services, { merchant, store, receivedAt: clock.now(), createdAt: clock.now() });
+  const later = async (text: string) => {
+    clock.set(text);
+    await followAlerts(services);
+    return open();
+  };
+  const first = await order();
+
+  expect(await later('2026-11-16T08:59:59Z')).toEqual([]);
+  const [matter] = await later('2026-11-16T09:00:01Z');
+  expect(matter).toMatchObject({
+    code: 'pastCutOff',
+    words: expect.stringMatching(/^1 order/),
+    since: '2026-11-16T09:00:00.000Z',
+    dueAt: '2026-11-17T09:00:00.000Z',
+    repairs: ['orders'],
+  });
+  await settleMatter(services, merchant, { id: matter!.id });
+  expect(await later('2026-11-17T10:00:00Z')).toEqual([]);
+
+  // Friday after eleven is for Monday.
+  clock.set('2026-11-20T10:00:00Z');
+  const second = await order();
+  expect(await later('2026-11-23T08:00:00Z')).toEqual([]);
+  expect(await later('2026-11-23T09:30:00Z')).toMatchObject([
+    { words: expect.stringMatching(/^2 orders /), since: '2026-11-23T09:00:00.000Z' },
+  ]);
+
+  const shipped = { id: { in: [first.id, second.id] } };
+  await db.order.updateMany({ where: shipped, data: { status: 'unassigned' } });
+  expect(await later('2026-11-23T09:31:00Z')).toEqual([]);
+});
+
+test('what an order missed long ago counts as missed two weeks ago', async () => {
+  const { services, clock, merchant, store, open } = await world();
+  await given.order(services, { merchant, store, receivedAt: clock.now() });
+  clock.advance(90 * 86_400_000);
+
+  await followAlerts(services);
+
+  const [matter] = await open();
+  expect(Number(clock.now()) - Date.parse(matter!.since)).toBeLessThan(16 * 86_400_000);
+});
+
+test('what grows with the orders is found by an index', async () => {
+  const { db, now } = await world();
+  for (const { code, holding } of STATES) {
+    const plan = await db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local enable_seqscan = off`;
+      return tx.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${holding(now(), noHolidays)}`;
+    });
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text, code).not.toMatch(/Seq Scan on (orders|shipments|document_jobs)/);
+  }
+});
+
+test('the last cut-off is eleven o’clock of a working day', () => {
+  const at = (text: string) => lastCutOff(new Date(text)).toISOString();
+
+  expect(at('2026-11-16T09:00:00Z')).toBe('2026-11-16T09:00:00.000Z');
+  expect(at('2026-11-16T08:59:59Z')).toBe('2026-11-13T09:00:00.000Z');
+  expect(at('2026-11-15T12:00:00Z')).toBe('2026-11-13T09:00:00.000Z');
+  expect(at('2026-11-14T07:00:00Z')).toBe('2026-11-13T09:00:00.000Z');
+  expect(at('2026-11-18T22:30:00Z')).toBe('2026-11-18T09:00:00.000Z');
+});
+
+test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
+  'a working day after the last word somebody is asked, by our clock: the courier’s is %d ms off',
+  async (ms) => {
+    const heardAt = async (at: string) => {
+      const it = await bookedWorld();
+      it.clockOff.ms = ms;
+      it.clock.set(at);
+      await it.says('pickup', 'assigned');
+      // The cut-off is at nine, and the sixteenth a Monday.
+      it.clock.set('2026-11-17T09:05:00Z');
+      await followAlerts(it.services);
+      return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });
+    };
+    expect(await heardAt('2026-11-16T08:59:30Z'), 'before the cut-off').toBe(1);
+    expect(await heardAt('2026-11-16T09:00:30Z'), 'after the cut-off').toBe(0);
+  },
+);
+
+test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
+  'what the courier ends is over for good though somebody closed it just before, and what it begins is of now: its clock is %d ms off',
+  async (ms) => {
+    const it = await bookedWorld();
+    it.clockOff.ms = ms;
+    await it.says('pickup', 'failed');
+    const failed = await it.db.attention.findFirstOrThrow({ where: { code: 'deliveryFailed' } });
+    expect(failed.since).toEqual(it.clock.now());
+
+    it.clock.advance(60_000);
+    await settleMatter(it.services, it.merchant, { id: failed.id });
+    it.clock.advance(60_000);
+    await it.says('pickup', 'started');
+    const back = reopenMatter(it.services, it.merchant, { id: failed.id });
+    await expect(back).rejects.toMatchObject({ code: 'not-found' });
+  },
+);
+
+test('a parcel that a hub received for a later day is silent until then, and not lost', async () => {
+  const it = await beltWorld();
+  it.clock.set('2026-11-16T13:00:00Z');
+  await it.scan({ day: '2026-11-19' });
+  const open = async (at: string) => {
+    it.clock.set(at);
+    await followAlerts(it.services);
+    return it.db.attention.count({ where: { code: 'noCourierEvent', closedAt: null } });
+  };
+
+  expect(await open('2026-11-19T09:05:00Z')).toBe(0);
+  expect(await open('2026-11-23T09:05:00Z')).toBe(1);
+});

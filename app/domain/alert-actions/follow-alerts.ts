@@ -1,0 +1,235 @@
+import { Prisma } from '@prisma/client';
+import { codeRow, dueAtOf, type AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { openKeyOf } from '#app/domain/alerts/raise-alert.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
+import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
+import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type State = {
+  code: AttentionCode;
+  holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
+  /** It is of several things, and its `since` of the newest: what a person closed covers all from before. */
+  isOfNewest?: boolean;
+};
+type Holding = {
+  subjectId: string;
+  merchantId: string | null;
+  storeId: string | null;
+  /** Of an order, which shipment of it. */
+  shipmentId?: string;
+  since: Date;
+  facts: Prisma.JsonObject;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A shorter gap is closed by the reconciliation itself. */
+const GAP_MS = 30 * MINUTE_MS;
+/** How far back a missed cut-off is named: two weeks of working days. */
+const CUT_OFFS = 10;
+/** Drivers are named after the cut-off. */
+const NO_DRIVER_MS = 2 * HOUR_MS;
+/** An older document is made anew where somebody still wants it. */
+const DOCUMENT_MS = DAY_MS;
+
+/** With a driver named, and before the end. */
+const UNDER_WAY = ORDER_STATUSES.filter(
+  (status) =>
+    ORDER_STATUS[status].pip === 'half' && status !== 'unassigned' && status !== 'decline',
+);
+
+/** The courier's last word of a shipment `s`, or what a hub did with it: scanned in for a later day, it is silent
+ *  until then. */
+const LAST_NEWS = Prisma.sql`greatest(s.booked_at, s.heard_at, s.received_at,
+  s.received_for::timestamp at time zone 'Africa/Johannesburg')`;
+
+/** States of other rows that need a person for as long as they last. Each asks for those that hold now:
+ *  what it is about, whose it is, since when, and facts. Of what grows with the orders, by an index. */
+export const STATES: readonly State[] = [
+  {
+    code: 'storeBroken',
+    holding: () => Prisma.sql`
+      select id as "subjectId", merchant_id as "merchantId", id as "storeId", broken_since as since,
+        jsonb_build_object('said', state_reason) as facts
+      from stores where broken_since is not null and state <> 'disconnected'`,
+  },
+  // It begins anew with the next cut-off that an order misses.
+  {
+    code: 'pastCutOff',
+    isOfNewest: true,
+    holding: (now, isHoliday) => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        (select min(missed) from unnest(${lastCutOffs(now, isHoliday)}::timestamptz[]) missed
+          where missed > late.newest) as since,
+        jsonb_build_object('count', late.count) as facts
+      from stores s cross join lateral (
+        select count(*), max(received_at) as newest from orders
+        where store_id = s.id and status = 'eligible' and held_at is null
+          and at_warehouse_since is null
+          and received_at < ${lastCutOff(now, isHoliday)}) late
+      where late.count > 0 and s.state <> 'disconnected'`,
+  },
+  // It begins anew with the next order that waits for one, and as the last location is removed.
+  {
+    code: 'noPickupLocation',
+    isOfNewest: true,
+    holding: () => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        greatest(waiting.newest, (select max(deleted_at) from pickup_locations
+          where store_id = s.id)) as since,
+        jsonb_build_object('count', waiting.count) as facts
+      from stores s cross join lateral (
+        select count(*), max(received_at) as newest from orders
+        where store_id = s.id and status = 'ineligible' and reasons = '{no-pickup-location}'
+          and erased_at is null) waiting
+      where waiting.count > 0 and s.state <> 'disconnected' and not exists (
+        select 1 from pickup_locations l where l.store_id = s.id and l.deleted_at is null)`,
+  },
+  {
+    code: 'gapInStore',
+    holding: (now) => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        c.gap_since as since, jsonb_build_object('count', c.missing + c.outdated + c.surplus) as facts
+      from sync_cursors c join stores s on s.id = c.store_id
+      where c.gap_since < ${before(now, GAP_MS)} and s.state = 'connected'`,
+  },
+  {
+    code: 'webhookDown',
+    holding: () => Prisma.sql`
+      select id as "subjectId", merchant_id as "merchantId", id as "storeId",
+        webhook_disabled_at as since, jsonb_build_object('said', webhook_disabled_reason) as facts
+      from stores where webhook_disabled_at is not null and state <> 'disconnected'`,
+  },
+  {
+    code: 'privacyDue',
+    holding: () => Prisma.sql`
+      select r.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        r.received_at as since, '{}'::jsonb as facts
+      from privacy_requests r join stores s on s.id = r.store_id
+      where r.done_at is null and r.kind = 'dataRequest'`,
+  },
+  // Over several stores or accounts: for those alone who may see all of its orders.
+  {
+    code: 'documentFailed',
+    holding: (now) => Prisma.sql`
+      select d.id as "subjectId", o."merchantId", o."storeId",
+        d.completed_at as since, jsonb_build_object('said', d.error,
+          'count', cardinality(d.order_ids), 'document', d.kind) as facts
+      from document_jobs d cross join lateral (
+        select case when min(merchant_id::text) = max(merchant_id::text)
+            then min(merchant_id::text)::uuid end as "merchantId",
+          case when min(store_id::text) = max(store_id::text)
+            then min(store_id::text)::uuid end as "storeId",
+          bool_or(erased_at is null) as "isWanted"
+        from orders where id = any(d.order_ids)) o
+      where d.state = 'error' and d.created_at > ${before(now, DOCUMENT_MS)}
+        and d.completed_at is not null and o."isWanted"`,
+  },
+  {
+    code: 'administratorToApprove',
+    holding: () => Prisma.sql`
+      select id as "subjectId", null::uuid as "merchantId", null::uuid as "storeId",
+        approval_asked_at as since, '{}'::jsonb as facts
+      from users where approval_asked_at is not null`,
+  },
+  {
+    code: 'noDriver',
+    holding: (now, isHoliday) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        s.booked_at as since, '{}'::jsonb as facts
+      from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
+      where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
+        and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
+  },
+  {
+    code: 'noCourierEvent',
+    holding: (now, isHoliday) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        ${LAST_NEWS} as since, '{}'::jsonb as facts
+      from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
+      where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
+        and ${LAST_NEWS} < ${workingDayBefore(now, isHoliday)}`,
+  },
+  // One that failed has asked for somebody by itself.
+  {
+    code: 'returnUnmoved',
+    holding: (now, isHoliday) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        s.id as "shipmentId",
+        ${LAST_NEWS} as since,
+        jsonb_build_object('collected', s.collected_at is not null) as facts
+      from shipments s join orders o on o.id = s.order_id
+      where s.state = 'booked' and s.kind = 'return' and s.status <> 'failed'
+        and s.cancel_requested_at is null
+        and ${LAST_NEWS} < ${workingDayBefore(now, isHoliday)}`,
+  },
+];
+
+/** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
+ *  what is over. What a person has closed stays closed until the state begins anew; what of a store
+ *  ended by itself may come back as it was. Cheap enough for every tick; two at the same moment raise it once. */
+export async function followAlerts(deps: Needs): Promise<void> {
+  const now = deps.clock.now();
+  const isHoliday = await readHolidays(deps);
+  for (const state of STATES) await follow(deps.db, state, now, isHoliday);
+}
+
+async function follow(
+  db: Needs['db'],
+  { code, holding, isOfNewest = false }: State,
+  now: Date,
+  isHoliday: IsHoliday,
+): Promise<void> {
+  const held = holding(now, isHoliday);
+  await db.$executeRaw`
+    update attentions set closed_at = ${now}, closing = 'gone', open_key = null
+    where code = ${code} and closed_at is null
+      and subject_id not in (select "subjectId" from (${held}) held)`;
+  await db.$executeRaw`
+    update attentions set facts = held.facts from (${held}) held
+    where code = ${code} and closed_at is null and subject_id = held."subjectId"
+      and attentions.facts is distinct from held.facts`;
+  const { subject } = codeRow(code);
+  // Of an order others end it as well, for good.
+  const mayComeBack = subject === 'store';
+  const news = await db.$queryRaw<Holding[]>`
+    select held.* from (${held}) held
+    where not exists (select 1 from attentions a where a.subject_id = held."subjectId"
+      and a.code = ${code} and (a.closed_at is null or not (${mayComeBack} and a.closing = 'gone')
+        and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
+    limit 1000`;
+  await db.attention.createMany({
+    data: news.map(({ subjectId, since, ...row }) => ({
+      ...row,
+      id: newId(),
+      code,
+      subject,
+      subjectId,
+      since,
+      dueAt: dueAtOf(code, since, isHoliday),
+      openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
+    })),
+    skipDuplicates: true,
+  });
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}
+
+/** Those of the last days, the newest first; what came before counts as of the oldest. */
+function lastCutOffs(now: Date, isHoliday: IsHoliday): Date[] {
+  const found = [lastCutOff(now, isHoliday)];
+  while (found.length < CUT_OFFS) found.push(workingDayBefore(found.at(-1)!, isHoliday));
+  return found;
+}
+
+/** The last cut-off but one: between the two lies a working day. */
+function workingDayBefore(now: Date, isHoliday: IsHoliday): Date {
+  return lastCutOff(before(lastCutOff(now, isHoliday), 1), isHoliday);
+}

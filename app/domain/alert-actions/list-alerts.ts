@@ -1,0 +1,283 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
+import type { Attention, AttentionSubject, Prisma } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
+import {
+  attentionWords,
+  codeRow,
+  isAttentionCode,
+  repairsOf,
+  type AttentionCode,
+} from '#app/domain/alerts/alert-codes.rules.ts';
+import {
+  isActRepair,
+  type AttentionFacts,
+  type Repair,
+} from '#app/domain/alerts/alert-row.rules.ts';
+import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
+import { actionOf, actionsFor } from '#app/domain/orders/actions/index.ts';
+import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
+import { moneyOf, type MoneyOfMatter } from './money-of-alerts.ts';
+import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
+import { factNames, factsOf, heldOf } from '#app/domain/orders/order-alerts.ts';
+import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
+import type { Services } from '#app/ports/services.ts';
+import { maySettle, mattersVisibleTo } from './alert-visibility.ts';
+import { mayMakeAgain } from './retry-alert.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** What a matter is about. */
+export type MatterSubject =
+  | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
+  | { kind: 'store'; storeName: string }
+  | { kind: 'person'; name: string; email: string }
+  | ({ kind: 'money' } & MoneyOfMatter)
+  | { kind: 'other' };
+
+export type Matter = {
+  id: string;
+  code: AttentionCode;
+  title: string;
+  words: string;
+  since: string;
+  dueAt: string | null;
+  isOverdue: boolean;
+  about: MatterSubject;
+  /** Those that this person may do now. */
+  repairs: Repair[];
+  /** What closes it without a repair; null for who may only look. */
+  settled: string | null;
+};
+
+export type MatterKind = { code: AttentionCode; title: string; count: number };
+export type Matters = Page<Matter> & { kinds: MatterKind[] };
+
+/** The open matters of an actor, the most pressing first, and how many there are of each kind. */
+export async function listMatters(
+  deps: Needs,
+  actor: Actor,
+  { code, ...query }: PageQuery & { code?: AttentionCode | undefined },
+): Promise<Matters> {
+  const visible = mattersVisibleTo(actor);
+  const where = code ? { AND: [visible, { code }] } : visible;
+  const [kinds, rows] = await Promise.all([
+    kindsOf(deps, visible),
+    deps.db.attention.findMany({
+      where,
+      orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+    }),
+  ]);
+  if (rows.some(({ subject }) => subject === 'order'))
+    await noteReading(deps, actor, { action: 'orders.matters', detail: { page: query.page } });
+  const total = kinds
+    .filter((kind) => !code || kind.code === code)
+    .reduce((sum, { count }) => sum + count, 0);
+  return { ...pageOf(await describe(deps, actor, rows), total, query), kinds };
+}
+
+/** How many there are, counted no further than `most`. */
+export async function countMatters(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  most: number,
+): Promise<number> {
+  const rows = await db.attention.findMany({
+    where: mattersVisibleTo(actor),
+    select: { id: true },
+    take: most,
+  });
+  return rows.length;
+}
+
+/** How many there are of each kind. */
+export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<MatterKind[]> {
+  return kindsOf(deps, mattersVisibleTo(actor));
+}
+
+async function kindsOf(
+  { db }: Pick<Services, 'db'>,
+  where: Prisma.AttentionWhereInput,
+): Promise<MatterKind[]> {
+  const groups = await db.attention.groupBy({ by: ['code'], where, _count: { _all: true } });
+  return groups
+    .flatMap(({ code, _count }) =>
+      isAttentionCode(code) ? [{ code, title: codeRow(code).title, count: _count._all }] : [],
+    )
+    .sort((one, other) => other.count - one.count || one.title.localeCompare(other.title));
+}
+
+/** Beside its matter nothing of an order's parts is offered here. */
+function restOnly(code: AttentionCode): SplitFacts {
+  return { pieces: null, rows: 1, hasRest: code === 'restToSend', part: null };
+}
+
+async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Matter[]> {
+  const [names, orders, stores, people, money] = await Promise.all([
+    factNames(deps.db, rows),
+    ordersOf(deps, rows),
+    storesOf(deps, rows),
+    peopleOf(deps, rows),
+    moneyOf(deps, actor, rows),
+  ]);
+  return rows.flatMap((row) => {
+    const { code, id, since, dueAt, subject, subjectId, storeId } = row;
+    if (!isAttentionCode(code)) return [];
+    const order = orders.get(subjectId);
+    const storeName = stores.get(storeId ?? '') ?? null;
+    const { title, settled, unable } = codeRow(code);
+    const facts = withReasons(factsOf(row), order);
+    const named = {
+      ...names,
+      shipment: names.shipment(row),
+      subject: order?.orderId ?? people.get(subjectId)?.email ?? storeName ?? '',
+      ...heldOf(order ?? { holdReason: null, sentByOthers: null }),
+      reasons: order?.reasons.map(reasonText) ?? [],
+    };
+    const acts = order
+      ? actionsFor(
+          {
+            ...actionFactsOf(order, order.current, returnsAmong(order.shipments), facts.papers),
+            split: restOnly(code),
+          },
+          'page',
+          deps.settings.productName,
+        )
+      : [];
+    const isDoable = (repair: Repair) => {
+      if (isActRepair(repair))
+        return acts.includes(repair) && can(actor, actionOf(repair).permission);
+      if (repair === 'orders') return can(actor, 'order.read');
+      if (repair === 'approve') return can(actor, 'hubStaff.write');
+      if (repair === 'addLocation') return storeName !== null && can(actor, 'pickupLocation.write');
+      if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
+      if (repair === 'transaction')
+        return Boolean(money.get(subjectId)?.transactionId) && can(actor, 'account.read');
+      if (repair === 'account') return can(actor, 'account.read');
+      if (repair === 'money' || repair === 'changes') return can(actor, 'money.write');
+      if (repair === 'match') return can(actor, 'money.match');
+      if (repair === 'tryAgain' && !mayMakeAgain(actor, facts.document)) return false;
+      return maySettle(actor, subject);
+    };
+    const repairs = repairsOf(code, facts).filter(isDoable);
+    const words = attentionWords(code, facts, named);
+    return {
+      id,
+      code,
+      title,
+      words: unable && repairs.length === 0 ? `${words} ${unable}` : words,
+      since: since.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      isOverdue: dueAt !== null && dueAt < deps.clock.now(),
+      about: aboutOf(order, people.get(subjectId), money.get(subjectId), storeName),
+      repairs,
+      settled: maySettle(actor, subject) ? settled : null,
+    };
+  });
+}
+
+/** What fixes an order depends on why it cannot be shipped now. */
+function withReasons(facts: AttentionFacts, order: OrderOfMatter | undefined): AttentionFacts {
+  return order ? { reasons: order.reasons, ...facts } : facts;
+}
+
+function aboutOf(
+  order: OrderOfMatter | undefined,
+  person: PersonOfMatter | undefined,
+  money: MoneyOfMatter | undefined,
+  storeName: string | null,
+): MatterSubject {
+  if (order) {
+    const { orderKey, orderId, customerName, store } = order;
+    return { kind: 'order', orderKey, orderId, customerName, storeName: store.name };
+  }
+  if (person) return { kind: 'person', ...person };
+  if (money) return { kind: 'money', ...money };
+  return storeName === null ? { kind: 'other' } : { kind: 'store', storeName };
+}
+
+const OF_ORDER = {
+  id: true,
+  orderKey: true,
+  orderId: true,
+  customerName: true,
+  holdReason: true,
+  sentByOthers: true,
+  heldAt: true,
+  atWarehouseSince: true,
+  sentFromWarehouseAt: true,
+  holdNote: true,
+  reasons: true,
+  status: true,
+  manifestStatus: true,
+  erasedAt: true,
+  currentShipmentId: true,
+  store: { select: { name: true, state: true, warehouseSince: true } },
+  shipments: {
+    select: {
+      id: true,
+      kind: true,
+      isDeliveryOnly: true,
+      ofShipmentId: true,
+      parcelSettledAt: true,
+      state: true,
+      bookedAt: true,
+      collectedAt: true,
+      endedAt: true,
+    },
+  },
+} as const satisfies Prisma.OrderSelect;
+type Read = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
+type OrderOfMatter = Read & { current: Read['shipments'][number] | null };
+
+/** By what each row is about, an order or the print of its label. */
+async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
+  const idsOf = (subject: AttentionSubject) =>
+    rows.flatMap((row) => (row.subject === subject ? row.subjectId : []));
+  const prints = await db.printJob.findMany({
+    where: { id: { in: idsOf('printing') } },
+    select: { id: true, orderId: true },
+  });
+  const ids = [...idsOf('order'), ...prints.map(({ orderId }) => orderId)];
+  const orders = await db.order.findMany({ where: { id: { in: ids } }, select: OF_ORDER });
+  const byId = new Map(
+    orders.map((order): [string, OrderOfMatter] => {
+      const { shipments, currentShipmentId } = order;
+      const current = shipments.find(({ id }) => id === currentShipmentId) ?? null;
+      return [order.id, { ...order, current }];
+    }),
+  );
+  for (const { id, orderId } of prints) {
+    const order = byId.get(orderId);
+    if (order) byId.set(id, order);
+  }
+  return byId;
+}
+
+async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ storeId }) => storeId ?? []);
+  const select = { id: true, name: true };
+  const stores = await db.store.findMany({ where: { id: { in: ids } }, select });
+  return new Map(stores.map(({ id, name }) => [id, name]));
+}
+
+type PersonOfMatter = { name: string; email: string };
+
+/** Those whom a matter is about, for those who approve them. */
+async function peopleOf(
+  { db }: Needs,
+  rows: readonly Attention[],
+): Promise<Map<string, PersonOfMatter>> {
+  const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'person' ? subjectId : []));
+  const select = { id: true, email: true, firstName: true, lastName: true };
+  const people = await db.user.findMany({ where: { id: { in: ids } }, select });
+  return new Map(
+    people.map(({ id, email, firstName, lastName }) => [
+      id,
+      { name: fullName({ firstName, lastName }).trim(), email },
+    ]),
+  );
+}

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { listMatters } from './list-alerts.ts';
+import { MattersQuery } from './alerts.schema.ts';
+import { settleMatter } from './settle-alert.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { tellLowBalance } from '#app/domain/stores/tell-low-balance.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { ownLowBalance, setLowBalance } from '#app/domain/wallet/low-balance.ts';
+import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
+import { tellLowBalanceJob } from '#app/domain/wallet/tell-low-balance.job.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function account(balanceCents = 12_000, connections = 5) {
+  const world = await testServices({ connections });
+  const { services, db, clock, mails } = world;
+  const merchant = await given.merchant(services, { balanceCents });
+  const { merchantId } = merchant;
+  /** Down by an adjustment, up by a credit, as the ledger knows it. */
+  const move = (cents: number) => {
+    const ours = availableOf(merchantId);
+    const [from, to] = cents < 0 ? [ours, HOUSE.gifts] : [HOUSE.gifts, ours];
+    const amountCents = Math.abs(cents);
+    return db.$transaction((tx) =>
+      recordTransaction(tx, {
+        merchantId,
+        reference: newId(),
+        type: 'welcomeCredit',
+        status: 'SUCCESSFUL',
+        amountCents,
+        at: clock.now(),
+        legs: [{ step: 'move', from, to, cents: amountCents }],
+      }),
+    );
+  };
+  /** A worker's look, and the mails that it promised. */
+  const look = async () => {
+    await watchBalances(services);
+    const due = await db.outbox.findMany({ where: { job: tellLowBalanceJob.name, doneAt: null } });
+    for (const { id, payload } of due) {
+      await tellLowBalance(services, tellLowBalanceJob.payload.parse(payload));
+      await db.outbox.update({ where: { id }, data: { doneAt: clock.now() } });
+    }
+    return mails.length;
+  };
+  const matters = () => db.attention.count({ where: { code: 'lowBalance', closedAt: null } });
+  return { ...world, merchant, merchantId, move, look, matters };
+}
+
+test('a balance that falls below the amount is told once: mail, banner and matter, until it is above', async () => {
+  const { services, mails, merchant, move, look, matters } = await account();
+  expect([await look(), await matters()]).toEqual([0, 0]);
+
+  await move(-2_000);
+  expect([await look(), await matters()]).toEqual([0, 0]);
+  expect(await ownLowBalance(services, merchant)).toBeNull();
+  await move(-1);
+
+  expect([await look(), await look(), await matters()]).toEqual([1, 1, 1]);
+  expect(mails[0]).toMatchObject({ to: merchant.email, subject: 'Your Thumela balance is low' });
+  expect(mails[0]?.text).toContain('fell below R100.00. R99.99 is available now.');
+  expect(await ownLowBalance(services, merchant)).toEqual({
+    availableCents: 9_999,
+    belowCents: 10_000,
+    mayTopUp: true,
+  });
+  await move(1);
+  expect([await look(), await matters()]).toEqual([1, 0]);
+  expect(await ownLowBalance(services, merchant)).toBeNull();
+});
+
+test('it is told again when it was above, and once a day at most', async () => {
+  const { clock, move, look, matters } = await account();
+  const fall = () => move(-5_000);
+  const rise = () => move(5_000);
+  await fall();
+  expect(await look()).toBe(1);
+  for (let n = 0; n < 3; n += 1) {
+    await rise();
+    await look();
+    await fall();
+    clock.advance(HOUR_MS);
+    expect([await look(), await matters()]).toEqual([1, 1]);
+  }
+
+  clock.advance(24 * HOUR_MS);
+  expect(await look()).toBe(1);
+  await rise();
+  await look();
+  await fall();
+
+  expect([await look(), await matters()]).toEqual([2, 1]);
+});
+
+test('fifty holds at once, and workers that look meanwhile, make one mail and one matter', async () => {
+  const { services, db, clock, merchantId, merchant, look, matters } = await account(30_000, 16);
+  const order = await given.order(services, { merchant });
+  const shipments = Array.from({ length: 50 }, (_none, n) => ({ id: newId(), attempt: n + 1 }));
+  await db.shipment.createMany({
+    data: shipments.map(({ id, attempt }) => ({
+      id,
+      attempt,
+      orderId: order.id,
+      merchantId,
+      storeId: order.storeId,
+      kind: 'delivery',
+      reference: `REF-${attempt}`,
+      state: 'requested',
+      feeCents: 500n,
+      requestedAt: clock.now(),
+    })),
+  });
+  const holds = shipments.map(({ id: shipmentId, attempt }) =>
+    db.$transaction((tx) =>
+      holdOrderFee(tx, {
+        shipmentId,
+        merchantId,
+        reference: `REF-${attempt}`,
+        feeCents: 500,
+        at: clock.now(),
+        email: null,
+      }),
+    ),
+  );
+  const looks = Array.from({ length: 6 }, () => watchBalances(services));
+
+  await Promise.all([...holds, ...looks]);
+  await Promise.all([watchBalances(services), watchBalances(services)]);
+
+  expect([await look(), await matters()]).toEqual([1, 1]);
+});
+
+test('what was put aside stays so until the next fall', async () => {
+  const { services, merchant, move, look, matters } = await account();
+  await move(-5_000);
+  await look();
+  const [matter] = (await listMatters(services, merchant, MattersQuery.parse({}))).docs;
+
+  await settleMatter(services, merchant, { id: matter!.id });
+  await look();
+  expect(await matters()).toBe(0);
+
+  await move(5_000);
+  await look();
+  await move(-5_000);
+  await look();
+  expect(await matters()).toBe(1);
+});
+
+test('a mail that comes too late is not sent', async () => {
+  const { services, db, mails, move } = await account();
+  await move(-5_000);
+  await watchBalances(services);
+  const { payload } = await db.outbox.findFirstOrThrow({ where: { job: tellLowBalanceJob.name } });
+  await move(5_000);
+  await watchBalances(services);
+
+  await tellLowBalance(services, tellLowBalanceJob.payload.parse(payload));
+
+  expect(mails).toEqual([]);
+});
+
+test('an account of which nothing was ever moved is new, not low; one that was closed is neither', async () => {
+  const { services, db, merchantId, look, move, matters } = await account();
+  await given.merchant(services, { balanceCents: 0 });
+  expect([await look(), await matters()]).toEqual([0, 0]);
+
+  await move(-5_000);
+  expect([await look(), await matters()]).toEqual([1, 1]);
+  await db.merchant.update({ where: { id: merchantId }, data: { closedAt: new Date() } });
+
+  expect([await look(), await matters()]).toEqual([1, 0]);
+});
+
+test('its owner chooses the amount, or none; what follows is so at once, without a mail', async () => {
+  const { services, merchant, look, matters } = await account();
+
+  await setLowBalance(services, merchant, { belowCents: 12_001 });
+  expect([await matters(), await look()]).toEqual([1, 0]);
+  expect(await ownLowBalance(services, merchant)).toMatchObject({ belowCents: 12_001 });
+
+  await setLowBalance(services, merchant, { belowCents: null });
+  expect([await matters(), await look()]).toEqual([0, 0]);
+  expect(await ownLowBalance(services, merchant)).toBeNull();
+
+  await setLowBalance(services, merchant, { belowCents: 0 });
+  expect([await matters(), await look()]).toEqual([0, 0]);
+});
+
+test('nobody but its owner chooses it, and each for their own account alone', async () => {
+  const { services, db, merchant, merchantId } = await account();
+  const stranger = await given.merchant(services);
+  const others = [await given.admin(services), given.storeManager(merchant, []), given.hubStaff()];
+
+  for (const actor of others)
+    await expect(setLowBalance(services, actor, { belowCents: 1 })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+  await setLowBalance(services, stranger, { belowCents: 1 });
+
+  const { lowBalanceCents } = await db.merchant.findUniqueOrThrow({ where: { id: merchantId } });
+  expect(lowBalanceCents).toBe(10_000n);
+});
+
+test('managers, shops and administrators get no banner', async () => {
+  const { services, merchant, move } = await account();
+  const store = await given.store(services, merchant);
+  await move(-5_000);
+
+  for (const actor of [
+    given.storeManager(merchant, [store]),
+    { ...given.storeToken(store), role: 'embedded' as const },
+    await given.admin(services),
+  ])
+    expect(await ownLowBalance(services, actor)).toBeNull();
+});

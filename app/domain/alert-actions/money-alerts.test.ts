@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
+import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { listMatters } from './list-alerts.ts';
+import { MattersQuery } from './alerts.schema.ts';
+
+const ALL = MattersQuery.parse({});
+
+test('a payment that differs leads administrators to the transaction, and nobody else', async () => {
+  const { services, payments } = await testServices();
+  const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
+  const { transactionId, reference } = await beginTopUp(services, merchant, {
+    amountCents: 10_000,
+  });
+  payments.become(reference, { state: 'succeeded', amountCents: 5_000 });
+
+  await checkPayment(services, { reference });
+
+  const { name: account } = await services.db.merchant.findUniqueOrThrow({
+    where: { id: merchant.merchantId },
+  });
+  expect((await listMatters(services, await given.admin(services), ALL)).docs).toMatchObject([
+    {
+      code: 'paymentDiffers',
+      about: { kind: 'money', transactionId, amountCents: 10_000, account },
+      repairs: ['transaction'],
+    },
+  ]);
+  for (const actor of [merchant, stranger])
+    expect((await listMatters(services, actor, ALL)).docs).toEqual([]);
+});
+
+test('a ledger that does not add up is told to administrators alone, until it does', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const admin = await given.admin(services);
+  const change = (by: bigint) =>
+    db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local session_replication_role = replica`;
+      await tx.$executeRaw`
+        update ledger_accounts set balance_cents = balance_cents + ${by} where merchant_id is not null`;
+    });
+  const told = async () => (await listMatters(services, admin, ALL)).docs;
+  await watchLedger(services);
+  expect(await told()).toEqual([]);
+
+  await change(1n);
+  await watchLedger(services);
+
+  expect(await told()).toMatchObject([
+    { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Resolved' },
+  ]);
+  const [{ words } = { words: '' }] = await told();
+  expect(words).toContain(`balance at merchant:${merchant.merchantId}:available`);
+  expect((await listMatters(services, merchant, ALL)).docs).toEqual([]);
+  await change(-1n);
+  await watchLedger(services);
+  expect(await told()).toEqual([]);
+});
+
+test('a low balance leads its owner to the account and administrators to this one, and managers nowhere', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services, { balanceCents: 9_999 });
+  const [stranger, admin] = [await given.merchant(services), await given.admin(services)];
+  const { name: account } = await services.db.merchant.findUniqueOrThrow({
+    where: { id: merchant.merchantId },
+  });
+  const store = await given.store(services, merchant);
+
+  await watchBalances(services);
+
+  const aboutOf = async (actor: Actor) =>
+    (await listMatters(services, actor, ALL)).docs.map(({ about, repairs }) => ({
+      about,
+      repairs,
+    }));
+  const repairs = ['account'];
+  const ofAccount = { kind: 'money', transactionId: null, amountCents: null };
+  expect(await aboutOf(merchant)).toEqual([
+    { about: { ...ofAccount, accountId: null, account }, repairs },
+  ]);
+  expect(await aboutOf(admin)).toEqual([
+    { about: { ...ofAccount, accountId: merchant.merchantId, account }, repairs },
+  ]);
+  const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
+  for (const actor of [stranger, given.storeManager(merchant, [store]), shop])
+    expect(await aboutOf(actor)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { DocumentKind } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { failDocument } from '#app/domain/documents/make-document.ts';
+import { startDocument } from '#app/domain/documents/start-document.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { followAlerts } from './follow-alerts.ts';
+import { listMatters } from './list-alerts.ts';
+import { tryMatterAgain } from './retry-alert.ts';
+
+const ALL = { page: 1, limit: 100 };
+
+async function world() {
+  const { services, db, clock } = await testServices({ connections: 10 });
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const orderOf = (of = store) => given.order(services, { merchant: of, store: of });
+  const failed = async (kind: DocumentKind, by: Actor, stores = [store]) => {
+    const orders = await Promise.all(stores.map(orderOf));
+    const documentJobId = await startDocument(services, by, kind, orders);
+    await failDocument(services, { documentJobId }, 'The disk is full.');
+    await followAlerts(services);
+    return db.attention.findFirstOrThrow({ where: { subjectId: documentJobId } });
+  };
+  const seenBy = async (actor: Actor) => (await listMatters(services, actor, ALL)).docs;
+  return { services, db, clock, merchant, store, failed, seenBy };
+}
+
+test('a document that several ask for again at once is made once', async () => {
+  const { services, db, merchant, failed } = await world();
+  const { id } = await failed('zebraLabels', merchant);
+  const waiting = async () => {
+    const [row] = await db.$queryRaw<[{ count: bigint }]>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return Number(row.count);
+  };
+
+  // None can write its document before both have asked.
+  const asked = await db.$transaction(async (tx) => {
+    await tx.$executeRaw`lock table document_jobs in share mode`;
+    const both = [1, 2].map(() => tryMatterAgain(services, merchant, { id }));
+    await eventually(async () => expect(await waiting()).toBe(2));
+    return { both };
+  });
+  const answers = await Promise.allSettled(asked.both);
+
+  expect(await db.documentJob.count({ where: { state: 'processing' } })).toBe(1);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a document over several accounts is for those alone who may see all of its orders', async () => {
+  const { services, merchant, store, failed, seenBy } = await world();
+  const admin = await given.admin(services);
+  const others = await given.store(services, await given.merchant(services));
+  const sibling = await given.store(services, merchant);
+  const manager = given.storeManager(merchant, [store]);
+  const documents = async (actor: Actor) =>
+    (await seenBy(actor)).map(({ words }) => /^Labels for \d/.exec(words)?.[0]);
+
+  await failed('shippingLabels', admin, [store, sibling, others]);
+  expect([await documents(merchant), await documents(manager)]).toEqual([[], []]);
+  expect(await documents(admin)).toEqual(['Labels for 3']);
+
+  await failed('shippingLabels', merchant, [store, sibling]);
+  expect([await documents(merchant), await documents(manager)]).toEqual([['Labels for 2'], []]);
+
+  await failed('shippingLabels', merchant);
+  expect(await documents(manager)).toEqual(['Labels for 1']);
+});
+
+test('labels for a printer are tried again by a person, and offered to nobody else', async () => {
+  const { services, db, merchant, store, failed, seenBy } = await world();
+  const { id, subjectId } = await failed('zebraLabels', merchant);
+  const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
+
+  const offered = await Promise.all([seenBy(merchant), seenBy(shop)]);
+  const refused = tryMatterAgain(services, shop, { id });
+
+  await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+  expect(offered.map((docs) => docs.map(({ repairs }) => repairs))).toEqual([[['tryAgain']], [[]]]);
+  expect(await db.auditEntry.count({ where: { subject: subjectId } })).toBe(0);
+});
+
+test('work that is asked for again and again waits once', async () => {
+  const { services, db, clock, merchant, store } = await world();
+  const { order } = await given.bookedOrder(services, merchant, { store });
+  const gap = { id: store.id, merchantId: store.merchantId, storeId: store.id };
+  await raiseAttention(db, 'gapInStore', gap, clock.now());
+  await raiseAttention(db, 'editNotTold', ownerOf(order), clock.now());
+  const before = await db.outbox.count();
+
+  for (let time = 0; time < 5; time += 1) {
+    for (const { id } of await db.attention.findMany())
+      await tryMatterAgain(services, merchant, { id });
+    clock.advance(1_000);
+  }
+
+  expect(await db.outbox.count()).toBe(before + 2);
+  await db.outbox.updateMany({ data: { doneAt: clock.now() } });
+  for (const { id } of await db.attention.findMany())
+    await tryMatterAgain(services, merchant, { id });
+  expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
+});

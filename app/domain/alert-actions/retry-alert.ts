@@ -1,0 +1,160 @@
+import type { Attention } from '@prisma/client';
+import { isAttentionCode, type AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { collectionOf } from '#app/domain/documents/documents.ts';
+import { startDocumentIn } from '#app/domain/documents/start-document.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
+import { tellWarehouseAgain } from '#app/domain/warehouse/tell-store.ts';
+import { factsOf } from '#app/domain/orders/order-alerts.ts';
+import { lockOrder, ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
+import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
+import type { Services } from '#app/ports/services.ts';
+import { lockMatter } from './alert-visibility.ts';
+import type { MatterAnswer } from './alerts.schema.ts';
+import { pushWork } from './failed-jobs.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+/** Answers the document that it began, where it began one. */
+type Again = (
+  tx: Tx,
+  deps: Needs,
+  matter: Attention,
+  actor: Actor,
+) => Promise<MatterAnswer['document'] | undefined | void>;
+
+/** Has the work behind a matter tried at once. The matter stays until it has gone well; only a document
+ *  is a new one. The audit log keeps who asked.
+ *  @throws AppError 'not-found' also for one that is over, or that they may not settle; 'conflict' where
+ *  nothing is left to try. */
+export async function tryMatterAgain(
+  deps: Needs,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  const document = await deps.db.$transaction(async (tx) => {
+    const matter = await lockMatter(tx, actor, id);
+    const { code, subjectId, merchantId } = matter;
+    const again = isAttentionCode(code) ? AGAIN[code] : undefined;
+    if (!again) throw new AppError('conflict', 'There is nothing to retry. Reload the page.');
+    const begun = await again(tx, deps, matter, actor);
+    await writeAudit(tx, actor, {
+      at: deps.clock.now(),
+      action: 'attention.tryAgain',
+      subject: subjectId,
+      merchantId,
+      detail: { code },
+    });
+    return begun ?? null;
+  });
+  return { intent: 'tryAgain', message: 'Retrying', document };
+}
+
+/** No timer's period: a store is read again once, however often somebody asks. */
+const BY_HAND = 0;
+
+/** How each kind is tried again. */
+const AGAIN: Partial<Record<AttentionCode, Again>> = {
+  courierOutOfReach: askCourierAgain,
+  waitsForAnother: askCourierAgain,
+  cancelRefused: askCourierAgain,
+  editNotTold: async (tx, _, { subjectId, shipmentId: of }) => {
+    const live = await liveShipments(tx, subjectId);
+    const shipmentId = (of ? live.find(({ id }) => id === of) : live[0])?.id;
+    if (!shipmentId) throw nothingLeft();
+    await enqueueAgain(tx, updateCourierJob, { shipmentId, version: 'again' });
+  },
+  gapInStore: (tx, _, { subjectId: storeId }) =>
+    enqueueAgain(tx, reconcileStoreJob, { storeId, period: BY_HAND }),
+  writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
+    const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
+    for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
+    await tellWarehouseAgain(tx, orderId, clock.now());
+  },
+  warehouseNotTold: askWarehouseAgain,
+  warehouseCancelRefused: askWarehouseAgain,
+  warehouseOutOfReach: askWarehouseAgain,
+  proofNotFetched: async (tx, { clock }, { subjectId: orderId }) => {
+    await lockOrder(tx, orderId);
+    if ((await fetchAllAgain(tx, orderId, clock.now())) === 0) throw nothingLeft();
+  },
+  jobGivenUp: pushGivenUp,
+  documentFailed: makeDocumentAgain,
+};
+
+async function askWarehouseAgain(tx: Tx, _: Needs, { subjectId: orderId }: Attention) {
+  const open = await tx.warehouseOrder.count({ where: { orderId, endedAt: null } });
+  if (!open) throw nothingLeft();
+  await enqueueAgain(tx, settleWarehouseJob, { orderId, turn: 'again' });
+}
+
+/** A booking that is not decided, or a job that is to be called off. */
+async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Promise<void> {
+  const shipments = await liveShipments(tx, subjectId);
+  const asked = shipments.filter(
+    ({ state, cancelRequestedAt }) => isOpen(state) || cancelRequestedAt,
+  );
+  if (asked.length === 0) throw nothingLeft();
+  for (const { id: shipmentId, state, cancelRequestedAt } of asked) {
+    if (isOpen(state)) await enqueueAgain(tx, bookCourierJob, { shipmentId });
+    if (cancelRequestedAt) await enqueueAgain(tx, cancelCourierJob, { shipmentId });
+  }
+}
+
+/** The promise itself; for what a timer asks for, the newest of its kind that was given up. */
+async function pushGivenUp(tx: Tx, _: Needs, matter: Attention): Promise<void> {
+  const { job } = factsOf(matter);
+  const row =
+    (await tx.outbox.findUnique({ where: { id: matter.subjectId } })) ??
+    (await tx.outbox.findFirst({
+      where: { job: job ?? '', failedAt: { not: null }, doneAt: null },
+      orderBy: { failedAt: 'desc' },
+    }));
+  if (!row || (await pushWork(tx, row.id)) === 0) throw nothingLeft();
+}
+
+function liveShipments(tx: Tx, orderId: string) {
+  return tx.shipment.findMany({
+    where: { orderId, state: { in: LIVE_STATES } },
+    orderBy: { requestedAt: 'desc' },
+  });
+}
+
+/** Of the orders that this person may print. It takes the place of the one that failed. */
+async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, actor: Actor) {
+  const job = await tx.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
+  const orders = await tx.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.print'), { id: { in: job.orderIds } }] },
+    select: { id: true, merchantId: true },
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const chosen = job.orderIds.flatMap((id) => byId.get(id) ?? []);
+  if (chosen.length === 0 || !mayMakeAgain(actor, job.kind)) throw nothingLeft();
+  const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
+  const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
+  await closeAttention(tx, subjectId, ['documentFailed'], over);
+  // Labels for a printer of one's own go there by themselves.
+  const collection = job.kind === 'zebraLabels' ? null : collectionOf(job.kind);
+  return collection ? { collection, jobId, total: chosen.length } : null;
+}
+
+/** Labels for a printer of one's own are a person's: a shop has none. */
+export function mayMakeAgain(actor: Actor, kind: string | undefined): boolean {
+  return kind !== 'zebraLabels' || actor.userId !== null;
+}
+
+function nothingLeft(): AppError {
+  return new AppError(
+    'conflict',
+    'There is nothing left to retry. If it is resolved, dismiss the alert.',
+  );
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { reprint } from '#app/domain/documents/printer-feed.ts';
+import { markUnsureIn, sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { reopenMatter, settleMatter } from './settle-alert.ts';
+
+async function unsureLabel() {
+  const { services, db, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  const job = newId();
+  const { userId } = merchant;
+  await db.printJob.create({
+    data: { id: job, userId, orderId: order.id, state: 'sent', zpl: '^XA^XZ' },
+  });
+  await db.$transaction((tx) => markUnsureIn(tx, userId, { id: job }, clock.now()));
+  const { id } = await db.attention.findFirstOrThrow({ where: { subjectId: job } });
+  const isOpen = async () => (await db.attention.count({ where: { closedAt: null } })) > 0;
+  const state = async () => (await db.printJob.findUniqueOrThrow({ where: { id: job } })).state;
+  return { services, db, clock, merchant, job, id, isOpen, state };
+}
+
+test('that a label is there can be taken back', async () => {
+  const { services, merchant, id, isOpen, state } = await unsureLabel();
+  await settleMatter(services, merchant, { id });
+  const settled = [await isOpen(), await state()];
+
+  await reopenMatter(services, merchant, { id });
+
+  expect(settled).toEqual([false, 'acknowledged']);
+  expect([await isOpen(), await state()]).toEqual([true, 'unsure']);
+});
+
+test('a label that was printed again since is not unsure any more', async () => {
+  const { services, db, clock, merchant, job, id, isOpen, state } = await unsureLabel();
+  await settleMatter(services, merchant, { id });
+  await reprint(services, merchant, job);
+  clock.advance(1_000);
+  const printed = { state: 'acknowledged', acknowledgedAt: clock.now() } as const;
+  await db.printJob.update({ where: { id: job }, data: printed });
+
+  const reopening = reopenMatter(services, merchant, { id });
+
+  await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
+  expect([await isOpen(), await state()]).toEqual([false, 'acknowledged']);
+});
+
+test.each([
+  ['printed again', reprint],
+  ['found at the printer', sayItCameOut],
+])('what was %s was mended, not closed, and is not taken back here', async (_, mend) => {
+  const { services, merchant, job, id, isOpen } = await unsureLabel();
+  await mend(services, merchant, job);
+
+  const reopening = reopenMatter(services, merchant, { id });
+
+  await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
+  expect(await isOpen()).toBe(false);
+});
+
+test('what arises anew at the moment when its close is taken back stands once', async () => {
+  const { services, db } = await testServices({ connections: 5 });
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  const raise = (tx: Tx) => raiseAttention(tx, 'heldInStore', ownerOf(order), new Date());
+  await raise(db);
+  const { id } = await db.attention.findFirstOrThrow();
+  await settleMatter(services, merchant, { id });
+
+  const { reopening } = await db.$transaction(async (tx) => {
+    await raise(tx);
+    const asked = { reopening: reopenMatter(services, merchant, { id }) };
+    await eventually(async () => {
+      const [row] = await db.$queryRaw<[{ count: bigint }]>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(row.count).toBe(1n);
+    });
+    return asked;
+  });
+
+  expect(await reopening).toMatchObject({ message: 'Reopened' });
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(1);
+});

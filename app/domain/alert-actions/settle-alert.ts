@@ -1,0 +1,135 @@
+import { Prisma, type Attention } from '@prisma/client';
+import {
+  announceAlert,
+  closeAttention,
+  openKeyOf,
+  UNDO_MS,
+} from '#app/domain/alerts/raise-alert.ts';
+import { codeRow, isAttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
+import { hasSecond } from '#app/domain/money/second-administrator.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { lockMatter, mattersInReach, settledAlready } from './alert-visibility.ts';
+import type { MatterAnswer } from './alerts.schema.ts';
+
+/** A person says that it is settled: the row is closed with their name, and the audit log keeps it. What
+ *  arises anew is a new matter.
+ *  @throws AppError 'not-found' also for one that is over, or that they may not settle. */
+export async function settleMatter(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  await db.$transaction(async (tx) => {
+    const { code, subjectId, shipmentId: of, merchantId } = await lockMatter(tx, actor, id);
+    const at = clock.now();
+    if (!isAttentionCode(code)) return;
+    const how = codeRow(code).settled;
+    if (how === null) throw new AppError('conflict', 'Choose one of the suggested fixes.');
+    await refuseOwnChange(tx, actor, { code, subjectId });
+    await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
+    if (code === 'printUnsure') await noteLook(tx, subjectId, at);
+    await writeAudit(tx, actor, {
+      at,
+      action: 'attention.settle',
+      subject: subjectId,
+      merchantId,
+      detail: { code, how },
+    });
+  });
+  return { intent: 'settle', message: 'Closed', document: null };
+}
+
+/** An alert of a change is there for the other administrators: whoever asked for it does not close it.
+ *  @throws AppError 'not-allowed'. */
+async function refuseOwnChange(
+  tx: Tx,
+  { userId }: Actor,
+  { code, subjectId }: Pick<Attention, 'code' | 'subjectId'>,
+): Promise<void> {
+  if (!userId || (code !== 'moneyToApprove' && code !== 'changeMade')) return;
+  const own = await tx.moneyRequest.count({ where: { id: subjectId, askedBy: userId } });
+  if (own > 0 && (await hasSecond(tx, userId)))
+    throw new AppError(
+      'not-allowed',
+      'You asked for this change. Another administrator closes the alert.',
+    );
+}
+
+/** Takes back that a matter was closed, for whoever closed it just now. One that has arisen anew since
+ *  stands already.
+ *  @throws AppError 'not-found' also for one that somebody else closed, that was mended, or that is over
+ *  since then. */
+export async function reopenMatter(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  await db
+    .$transaction(async (tx) => {
+      const matter = await lockSettled(tx, actor, id, clock.now());
+      await openAgain(tx, matter);
+      await writeAudit(tx, actor, {
+        at: clock.now(),
+        action: 'attention.reopen',
+        subject: matter.subjectId,
+        merchantId: matter.merchantId,
+        detail: { code: matter.code },
+      });
+    })
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+    });
+  return { intent: 'reopen', message: 'Reopened', document: null };
+}
+
+/** What they settled just now, locked, and nothing has ended it since: what was tried or printed again
+ *  is not untold. */
+async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise<Attention> {
+  await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
+  const matter = await tx.attention.findFirst({
+    where: {
+      id,
+      closedBy: actor.name,
+      closedByUserId: actor.userId,
+      AND: mattersInReach(actor, 'settle'),
+      closedAt: { gt: new Date(now.getTime() - UNDO_MS) },
+    },
+  });
+  const isSettled =
+    matter && isAttentionCode(matter.code) && matter.closing === codeRow(matter.code).settled;
+  if (!isSettled || (await isWorkDone(tx, matter))) throw settledAlready();
+  return matter;
+}
+
+/** Work closes what is open when it is done, and looks at nothing else: there is so much of it. */
+async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boolean> {
+  if (code !== 'jobGivenUp') return false;
+  return (await tx.outbox.count({ where: { id: subjectId, doneAt: { not: null } } })) > 0;
+}
+
+async function openAgain(tx: Tx, matter: Attention) {
+  const { id, code, subject, subjectId, shipmentId, closedAt, merchantId } = matter;
+  if (code === 'printUnsure' && !(await takeLookBack(tx, subjectId, closedAt)))
+    throw settledAlready();
+  await tx.attention.update({
+    where: { id },
+    data: {
+      closedAt: null,
+      closing: null,
+      closedBy: null,
+      closedByUserId: null,
+      openKey: openKeyOf(subject, subjectId, code, shipmentId),
+    },
+  });
+  await announceAlert(tx, subject, merchantId, subjectId);
+}
+
+/** The same matter has arisen anew, perhaps at this moment. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}

@@ -1,0 +1,98 @@
+import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import { noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
+import {
+  type AttentionFacts,
+  type CodeRow,
+  type Named,
+  type Repair,
+  DAY_MS,
+  HOUR_MS,
+} from './alert-row.rules.ts';
+import { MONEY_CODES } from './money-codes.rules.ts';
+import { ORDER_CODES } from './order-codes.rules.ts';
+import { OTHER_CODES } from './other-codes.rules.ts';
+import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
+
+/** What can need a person about a parcel itself, whatever its order goes through later: its proof of
+ *  delivery, and one that lies at a hub. That is over when the parcel is taken in, is to be brought back,
+ *  or a person says so. */
+const PARCEL_CODES = {
+  proofNotFetched: {
+    subject: 'order',
+    title: 'Proof of delivery not received',
+    waitMs: DAY_MS,
+    repairs: ['tryAgain'],
+    settled: 'Continue without it',
+    words: ({ count = 1 }) =>
+      `The courier has ${count === 1 ? 'a picture' : `${count} pictures`} of the delivery, but we could not download ${count === 1 ? 'it' : 'them'}. Try again, or ask the courier for ${count === 1 ? 'it' : 'them'}.`,
+  },
+  liesAtHub: {
+    subject: 'order',
+    title: 'A parcel is waiting at a hub',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['turnBack'],
+    repairsFor: ({ lies }) => (isOneToTurnBack(lies) ? ['turnBack'] : []),
+    settled: 'Settled with the hub',
+    words: ({ hub = '', lies = 'calledOff' }) => {
+      const todo = isOneToTurnBack(lies) ? 'Return it to sender, or agree' : 'Agree';
+      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub what to do next.`;
+    },
+  },
+} as const satisfies Record<string, CodeRow>;
+
+const WHY: Record<Lies, string> = {
+  delivered: 'The courier says it was delivered',
+  failed: 'The delivery failed',
+  calledOff: 'The shipment was cancelled',
+  overtaken: 'The order was shipped again since',
+};
+
+/** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
+ *  long it can wait, what mends it, and its words. */
+export const ATTENTION_CODES = {
+  ...ORDER_CODES,
+  ...WAREHOUSE_CODES,
+  ...PARCEL_CODES,
+  ...OTHER_CODES,
+  ...MONEY_CODES,
+} as const;
+
+export type AttentionCode = keyof typeof ATTENTION_CODES;
+export const ATTENTION_CODE_NAMES = Object.keys(ATTENTION_CODES) as AttentionCode[];
+
+export function codeRow(code: AttentionCode): CodeRow {
+  return ATTENTION_CODES[code];
+}
+
+/** Until when it can wait that arose then; null where nothing presses. */
+export function dueAtOf(
+  code: AttentionCode,
+  since: Date,
+  isHoliday: IsHoliday = noHolidays,
+): Date | null {
+  const { waitMs } = codeRow(code);
+  if (waitMs === null) return null;
+  return waitMs === 'cutOff' ? nextCutOff(since, isHoliday).at : new Date(since.getTime() + waitMs);
+}
+
+/** A code of a release that knew others is left out. */
+export function isAttentionCode(code: string): code is AttentionCode {
+  return Object.hasOwn(ATTENTION_CODES, code);
+}
+
+export function repairsOf(code: AttentionCode, facts: AttentionFacts): readonly Repair[] {
+  const { repairs, repairsFor } = codeRow(code);
+  return repairsFor?.(facts) ?? repairs;
+}
+
+export function attentionWords(code: AttentionCode, facts: AttentionFacts, named: Named): string {
+  const words = facts.words ?? codeRow(code).words(facts, named);
+  return named.shipment ? `Shipment ${named.shipment}: ${words}` : words;
+}
+
+type Lies = NonNullable<AttentionFacts['lies']>;
+
+/** To turn back what went out since would be another parcel, and what was delivered no courier has. */
+function isOneToTurnBack(lies: AttentionFacts['lies']): boolean {
+  return lies === 'failed' || lies === 'calledOff';
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { JobDefinition } from '#app/domain/shared/job.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import type { Services } from '#app/ports/services.ts';
+import { raiseAttention } from './raise-alert.ts';
+
+type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
+export type GivenUp = { outboxId: string; job: Kind; key: string; error: Error };
+
+const LONGEST_WORDS = 300;
+/** What the promise itself keeps of them. */
+const MOST_WORDS = 500;
+
+/** Marks a promise as given up, and has administrators see it until it was done after all: both or
+ *  neither, so that what is not marked is tried anew and what is marked is seen. What somebody else has
+ *  done meanwhile is neither. Of what a timer asks for again about the same, one row stands for all. */
+export async function giveUpJob(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { outboxId, job, key, error }: GivenUp,
+): Promise<void> {
+  const said = beginningOf(error.message, LONGEST_WORDS);
+  await db.$transaction(async (tx) => {
+    const [marked] = await tx.$queryRaw<{ payload: unknown }[]>`
+      update outbox set failed_at = now(), error = ${beginningOf(error.message, MOST_WORDS)}
+      where id = ${outboxId}::uuid and done_at is null returning payload`;
+    if (!marked) return;
+    const id = subjectOf(job, outboxId, marked.payload);
+    const owner = { id, merchantId: null, storeId: null };
+    await raiseAttention(tx, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });
+  });
+}
+
+/** The key of the open row that tells of it. */
+export function givenUpKey(job: Kind, outboxId: string, payload: unknown): string {
+  return `job ${subjectOf(job, outboxId, payload)} jobGivenUp`;
+}
+
+function subjectOf({ name, repeats }: Kind, outboxId: string, payload: unknown): string {
+  if (!repeats) return outboxId;
+  const about = new Map(Object.entries(payload ?? {}));
+  const same = [name, ...repeats.map((field) => String(about.get(field)))].join(' ');
+  const hash = createHash('sha256').update(same).digest('hex');
+  // In the form of a UUID of version 8: made of what we say it is made of.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

@@ -1,0 +1,125 @@
+import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
+
+/** What can need a person about payments, accounts and the books. */
+export const MONEY_CODES = {
+  paymentDiffers: {
+    subject: 'money',
+    title: 'A payment differs from its top-up',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Resolved',
+    words: ({ cents = 0, said = '' }) =>
+      `${formatMoney(rand(cents))} was due, ${said} was paid. Nothing was credited. Correct it by hand.`,
+  },
+  paymentReversed: {
+    subject: 'money',
+    title: 'A top-up was reversed',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `The bank or the card’s owner reversed the payment of ${formatMoney(rand(cents))}. It is off the balance again.`,
+  },
+  paymentDisputed: {
+    subject: 'money',
+    title: 'A cardholder disputes a top-up',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Answered',
+    words: ({ cents = 0 }) =>
+      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Answer on the payment provider’s page before their deadline. Lost disputes come off the balance.`,
+  },
+  paidAfterClosing: {
+    subject: 'money',
+    title: 'Money on a deleted account',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Resolved',
+    words: ({ cents = 0 }) =>
+      `${formatMoney(rand(cents))} was paid to a deleted account. Refund it, or pay it out by EFT.`,
+  },
+  refundFailed: {
+    subject: 'money',
+    title: 'A refund failed',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Resolved',
+    words: ({ cents = 0, said = '' }) =>
+      `${formatMoney(rand(cents))} was not refunded and is back on the account.${said ? ` The payment provider: ${asSentence(said)}` : ''} Try again, or pay it out by EFT.`,
+  },
+  refundNeedsPerson: {
+    subject: 'money',
+    title: 'A refund needs the payer’s bank details',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Details entered',
+    words: ({ cents = 0 }) =>
+      `${formatMoney(rand(cents))} cannot go back the way it came. Enter the payer’s bank account on the payment provider’s page, and the refund continues.`,
+  },
+  moneyToApprove: {
+    subject: 'money',
+    title: 'A change needs a second administrator',
+    waitMs: DAY_MS,
+    repairs: ['money'],
+    settled: 'Dismiss',
+    words: ({ said = '' }) => `Another administrator must approve or refuse it. ${said}`.trim(),
+  },
+  changeMade: {
+    subject: 'money',
+    title: 'Administrators made an important change',
+    waitMs: null,
+    repairs: ['changes'],
+    settled: 'Seen',
+    words: ({ said = 'Something was changed' }) =>
+      `${said}. Old and new values are under Adjustments. If you did not expect it, ask who approved it.`,
+  },
+  belowLimit: {
+    subject: 'money',
+    title: 'The account is below its limit',
+    waitMs: DAY_MS,
+    repairs: ['account'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `The balance is ${formatMoney(rand(cents))} after a reversal or adjustment. Orders cannot ship until it is topped up.`,
+  },
+  lowBalance: {
+    subject: 'money',
+    title: 'The balance is low',
+    waitMs: null,
+    repairs: ['account'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `It fell below ${formatMoney(rand(cents))}. Orders you cannot cover are skipped. This alert closes when the balance is above it again.`,
+  },
+  ledgerFault: {
+    subject: 'money',
+    title: 'The ledger does not add up',
+    waitMs: HOUR_MS,
+    repairs: [],
+    settled: 'Resolved',
+    words: ({ count = 0, said = '' }) =>
+      `Errors found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server to see all of them, and find the cause before you correct anything.`,
+  },
+  moneyDiffers: {
+    subject: 'money',
+    title: 'Reconciliation found differences',
+    waitMs: DAY_MS,
+    repairs: ['match'],
+    settled: 'Seen',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? 'Ledger, payment provider and courier differ in 1 item. Nothing was corrected.'
+        : `Ledger, payment provider and courier differ in ${count} items. Nothing was corrected.`,
+  },
+  companyMissing: {
+    subject: 'money',
+    title: 'Invoices wait for the company details',
+    waitMs: DAY_MS,
+    repairs: ['companyDetails'],
+    settled: 'Seen',
+    words: ({ count = 0, cents = 0 }) =>
+      `The company details are missing, so ${count} fees of past months are not invoiced yet: ${formatMoney(rand(cents))}. Enter the details, and we issue all invoices.`,
+  },
+} as const satisfies Record<string, CodeRow>;

@@ -1,0 +1,270 @@
+import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import {
+  HOUR_MS,
+  type AttentionFacts,
+  type CodeRow,
+  type Named,
+  type Repair,
+} from './alert-row.rules.ts';
+import { RETURN_CODES } from './return-codes.rules.ts';
+import { staleReason, staleWithCourier } from './paper-words.rules.ts';
+
+/** What fixes a reason of `orders/eligibility.rules.ts`, where that is not a change of the order. */
+const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
+  ['no-pickup-location', ['addLocation']],
+  ['store-disconnected', ['store']],
+  ['nothing-to-ship', []],
+  ['erased', []],
+]);
+
+const LOOK_AGAIN = 'Check it there before you continue.';
+
+/** What can need a person about an order. */
+export const ORDER_CODES = {
+  heldInStore: {
+    subject: 'order',
+    title: 'On hold in the store',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'Ship anyway',
+    words: (_, { holdReason }) =>
+      `The store put it on hold after booking: ${holdReason ?? 'no reason given'}. Cancel the order if it must not ship.`,
+  },
+  movedInStore: {
+    subject: 'order',
+    title: 'Moved to another location',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'I will bring the parcel there',
+    words: ({ pickupLocationId = '', said }, { place }) =>
+      said
+        ? `The store moved it after booking: ${said} will ship it, but the courier collects here. Move it back in the store, or cancel the order.`
+        : `The store moved it after booking: it ships from ${place(pickupLocationId)}, but the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
+  },
+  trashedWhileBooked: {
+    subject: 'order',
+    title: 'Deleted in the store',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'Continue delivery',
+    words: () =>
+      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. Once it is collected, call the courier to return it.',
+  },
+  restToSend: {
+    subject: 'order',
+    title: 'More items to send',
+    waitMs: 24 * HOUR_MS,
+    repairs: ['sendRest'],
+    settled: 'Sent another way',
+    words: ({ lines = [] }, { item, others }) => {
+      const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
+      const words = `Not in the booked parcel, and still to send: ${rest}. Send them another way, or remove them in the store.`;
+      return others ? `${words} ${others}` : words;
+    },
+  },
+  changedUnseen: {
+    subject: 'order',
+    title: 'Changed in the store, details unavailable',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'I checked it',
+    words: () =>
+      `Changed in the store, which only shows us orders of the last 60 days. ${LOOK_AGAIN}`,
+  },
+  editNotTold: {
+    subject: 'order',
+    title: 'The courier does not have the change',
+    waitMs: HOUR_MS,
+    repairs: ['tryAgain', 'cancel'],
+    settled: 'The courier has the change',
+    words: (facts, { reason }) => `Changed after booking, but ${whyNotTold(facts, reason)}`,
+  },
+  editTooLate: {
+    subject: 'order',
+    title: 'Changed after collection',
+    waitMs: 4 * HOUR_MS,
+    repairs: [],
+    settled: 'The courier has the change',
+    words: () =>
+      'Changed after collection, or after a driver was assigned. Call the courier if the parcel must go elsewhere.',
+  },
+  cancelTooLate: {
+    subject: 'order',
+    title: 'Cancelled after collection',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['turnBack', 'return'],
+    settled: 'Return arranged',
+    words: ({ hub }) =>
+      hub
+        ? `Cancelled, but the parcel is at the hub ${hub}. Return it to sender to get it back.`
+        : 'Cancelled after the parcel was collected. Return it to sender, or arrange a return after delivery.',
+  },
+  cancelRefused: {
+    subject: 'order',
+    title: 'The courier did not cancel',
+    waitMs: HOUR_MS,
+    repairs: ['tryAgain'],
+    settled: 'Settled with the courier',
+    words: ({ said = '' }) => `The courier did not cancel the booking: ${said}`,
+  },
+  addressNotFound: {
+    subject: 'order',
+    title: 'Address not found',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['update'],
+    settled: 'The address is correct',
+    words: () => 'The courier could not find the address. Check it with the recipient.',
+  },
+  courierOutOfReach: {
+    subject: 'order',
+    title: 'Courier not reachable',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['tryAgain', 'cancel', 'cancelReturn'],
+    settled: 'Dismiss',
+    words: ({ doing, isReturn = false }) => {
+      if (doing === 'cancel')
+        return 'We cannot reach the courier to cancel the booking. We keep trying. Call the courier if the parcel must not ship.';
+      const [what, which] = isReturn ? ['return', 'return'] : ['parcel', 'order'];
+      return `We cannot reach the courier, so the ${what} is not booked yet. We keep trying. To stop, cancel the ${which}.`;
+    },
+  },
+  waitsForAnother: {
+    subject: 'order',
+    title: 'Waits for an earlier shipment',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['tryAgain', 'cancel'],
+    settled: 'Dismissed',
+    words: () =>
+      'The courier has not cancelled the earlier shipment yet, so this one is not booked. Try again, call the courier, or cancel the order.',
+  },
+  notShippable: {
+    subject: 'order',
+    title: 'Paid, but cannot ship',
+    waitMs: 'cutOff',
+    repairs: ['update', 'addLocation', 'store'],
+    repairsFor: ({ reasons = [] }) => repairsOfReasons(reasons),
+    settled: 'Dismiss',
+    words: (_, { reasons }) => reasons.join(' ') || 'This order cannot ship as it is. Check it.',
+  },
+  notBooked: {
+    subject: 'order',
+    title: 'Confirmed but not booked',
+    waitMs: 'cutOff',
+    repairs: ['ship', 'cancel'],
+    settled: 'Dismiss',
+    words: ({ said = '' }) =>
+      `Its manifest is confirmed, but the courier was not booked: ${asSentence(said)} Correct this, then ship it.`,
+  },
+  courierDeclined: {
+    subject: 'order',
+    title: 'The courier declined',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'Settled with the courier',
+    words: () =>
+      'The driver declined the parcel. The courier may send another driver. Call the courier, or cancel the order.',
+  },
+  deliveryFailed: {
+    subject: 'order',
+    title: 'Collection or delivery failed',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['turnBack', 'cancel'],
+    settled: 'Settled with the courier',
+    words: () =>
+      'The courier could not collect or deliver the parcel. Check address and phone with the recipient. Then ask the courier to try again, or to return the parcel.',
+  },
+  noDriver: {
+    subject: 'order',
+    title: 'No driver',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'Settled with the courier',
+    words: () =>
+      'Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
+  },
+  noCourierEvent: {
+    subject: 'order',
+    title: 'No update for a day',
+    waitMs: 4 * HOUR_MS,
+    repairs: [],
+    settled: 'Settled with the courier',
+    words: () =>
+      'The courier sent no update on this parcel for a working day. Call the courier and ask where it is.',
+  },
+  feeTakenBack: {
+    subject: 'order',
+    title: 'Delivered after it was cancelled',
+    waitMs: 24 * HOUR_MS,
+    repairs: ['return'],
+    settled: 'Settled with the recipient',
+    words: ({ cents = 0 }) =>
+      `The courier delivered the parcel although the order was cancelled. We charged the fee of ${formatMoney(rand(cents))} again. Ask the recipient to pay for it, or arrange a return.`,
+  },
+  courierCancelled: {
+    subject: 'order',
+    title: 'Cancelled by the courier',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['turnBack'],
+    repairsFor: ({ said }) => (said === undefined ? ['turnBack'] : []),
+    settled: 'Settled with the courier',
+    words: ({ collected, said }) =>
+      said !== undefined
+        ? `The courier refused to ship it again: ${asSentence(said)} The fee was refunded, and the order stays delivered.`
+        : collected
+          ? 'The courier cancelled its job after collecting the parcel. Ask the courier to deliver it, or return it to sender.'
+          : 'The courier cancelled its job, so the order is cancelled and the fee refunded. Ask the courier why before you send it another way.',
+  },
+  failedUnmoved: {
+    subject: 'order',
+    title: 'Failed, and no progress since',
+    waitMs: 24 * HOUR_MS,
+    repairs: ['turnBack', 'cancel'],
+    settled: 'Settled with the courier',
+    words: ({ collected }) =>
+      collected
+        ? 'The delivery failed, and the courier has not moved the parcel for two weeks. Call the courier to have it delivered, or return it to sender.'
+        : 'The courier could not collect the parcel, and has not tried again for two weeks. Call the courier, or cancel the order.',
+  },
+  staleLabel: {
+    subject: 'order',
+    title: 'Changed after it was printed',
+    waitMs: 'cutOff',
+    repairs: ['labels', 'packingSlips', 'acceptPapers'],
+    repairsFor: ({ papers = [], collected = false }) => {
+      if (collected) return ['acceptPapers'];
+      return [
+        // A label printed anew tells what a signed manifest does not.
+        ...(papers.some(({ paper }) => paper !== 'slip') ? (['labels'] as const) : []),
+        ...(papers.some(({ paper }) => paper === 'slip') ? (['packingSlips'] as const) : []),
+        'acceptPapers',
+      ];
+    },
+    settled: null,
+    words: ({ papers = [], collected = false }) =>
+      collected ? staleWithCourier(papers) : staleReason(papers),
+  },
+  writeBackGivenUp: {
+    subject: 'order',
+    title: 'Tracking not synced to the store',
+    waitMs: 24 * HOUR_MS,
+    repairs: ['tryAgain', 'store'],
+    settled: 'Entered by hand',
+    words: ({ said = '' }) =>
+      `The store did not accept the tracking: ${asSentence(said)} Correct it there, or enter the tracking by hand. We try again at the next step.`,
+  },
+  ...RETURN_CODES,
+} as const satisfies Record<string, CodeRow>;
+
+function whyNotTold({ why, said, reasons = [] }: AttentionFacts, reason: Named['reason']): string {
+  if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
+  if (why === 'undeliverable')
+    return `it was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
+  return 'the courier could not be reached. Call the courier with the change.';
+}
+
+/** What fixes an order that cannot be shipped, each once, in the sequence of its reasons. */
+function repairsOfReasons(reasons: readonly string[]): Repair[] {
+  const repairs = reasons.flatMap((reason) => REPAIRS_OF_REASON.get(reason) ?? ['update' as const]);
+  return [...new Set(repairs)];
+}

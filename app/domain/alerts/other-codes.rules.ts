@@ -1,0 +1,162 @@
+import type { UsageProblem } from '@prisma/client';
+import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { counted } from '#app/domain/shared/counted.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
+
+/** By their kind. */
+const DOCUMENTS: Record<string, string> = {
+  shippingLabels: 'Labels',
+  packingSlips: 'Packing slips',
+  zebraLabels: 'Zebra labels',
+  returnLabels: 'Return labels',
+  manifests: 'A manifest',
+};
+
+/** What only the operator can mend. */
+const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
+  notSetUp:
+    'Billing by Shopify is not set up, or its keys are not accepted. Check SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
+  noMeter:
+    'The plan the shop approved does not count shipments. Give it the usage charge named in SHOPIFY_METER.',
+  refused: 'Shopify refused it.',
+  away: 'Shopify has not answered for a day.',
+};
+
+function shipmentsOf(count: number): string {
+  return counted(count, 'shipment');
+}
+
+/** What can need a person about a store, a document, a person or our own work. */
+export const OTHER_CODES = {
+  printUnsure: {
+    subject: 'printing',
+    title: 'Print unsure',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['printing'],
+    settled: 'It printed',
+    words: () =>
+      'We sent a label to the printer, but the printer did not answer. Check whether it printed, then confirm it or print it again.',
+  },
+  jobGivenUp: {
+    subject: 'job',
+    title: 'A background job failed',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['tryAgain'],
+    settled: 'Dismiss',
+    words: ({ job = '', said = '' }) =>
+      `Failed: ${job}. ${asSentence(said)} Correct the cause, then retry.`,
+  },
+  pastCutOff: {
+    subject: 'store',
+    title: 'Not shipped before the cut-off',
+    waitMs: 'cutOff',
+    repairs: ['orders'],
+    settled: 'Sent another way',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? '1 order that came in before the cut-off is ready to ship.'
+        : `${count} orders that came in before the cut-off are ready to ship.`,
+  },
+  noPickupLocation: {
+    subject: 'store',
+    title: 'The store has no pickup location',
+    waitMs: 'cutOff',
+    repairs: ['addLocation'],
+    settled: 'Dismiss',
+    unable: 'Ask the owner of the account to add one.',
+    words: ({ count = 0 }) => `Until it has one, ${counted(count, 'order')} cannot ship.`,
+  },
+  storeBroken: {
+    subject: 'store',
+    title: 'The connection is broken',
+    waitMs: HOUR_MS,
+    repairs: ['store'],
+    settled: 'Dismiss',
+    words: ({ said }) =>
+      `${asSentence(said ?? 'The store cannot be reached.')} Its orders are imported once it is connected again.`,
+  },
+  gapInStore: {
+    subject: 'store',
+    title: 'Orders out of sync with the store',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['tryAgain', 'store'],
+    settled: 'Dismiss',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? '1 order has been out of sync for 30 minutes. We keep importing the differences.'
+        : `${count} orders have been out of sync for 30 minutes. We keep importing the differences.`,
+  },
+  webhookDown: {
+    subject: 'store',
+    title: 'Your webhook address was switched off',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['store'],
+    settled: 'Dismiss',
+    words: ({ said = 'It did not answer.' }) =>
+      `${asSentence(said)} We keep all updates, and send them when the webhook is switched on again.`,
+  },
+  privacyDue: {
+    subject: 'person',
+    title: 'A customer asks for their data',
+    waitMs: 25 * DAY_MS,
+    repairs: ['store'],
+    settled: 'Answered another way',
+    words: () =>
+      'A customer asked the store which data we keep about them. Send them the export from the store’s page, within 30 days.',
+  },
+  documentFailed: {
+    subject: 'document',
+    title: 'A document could not be made',
+    waitMs: HOUR_MS,
+    repairs: ['tryAgain'],
+    settled: 'No longer needed',
+    words: ({ document = '', count = 0, said = '' }) =>
+      `${DOCUMENTS[document] ?? 'A document'} for ${counted(count, 'order')}: ${said}`,
+  },
+  shopifyPlanMissing: {
+    subject: 'store',
+    title: 'Shopify cannot bill these shipments',
+    waitMs: DAY_MS,
+    repairs: ['store'],
+    settled: 'Dismiss',
+    words: ({ usage, count = 0 }) =>
+      usage === 'noPlan'
+        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open Settings, Apps, this app, and approve a plan. Shopify does not bill earlier periods.`
+        : `The shop removed this app or blocked it, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
+  },
+  shopifyNotBilled: {
+    subject: 'money',
+    title: 'Shopify does not bill these shipments',
+    waitMs: DAY_MS,
+    repairs: ['store'],
+    settled: 'Dismiss',
+    words: ({ usage, count = 0, said = '' }) =>
+      `${NOT_BILLED[usage ?? 'away']}${said && ` ${asSentence(said)}`} Waiting: ${shipmentsOf(count)}. We keep trying until Shopify accepts them.`,
+  },
+  shopifyFeeLost: {
+    subject: 'money',
+    title: 'A fee must be settled outside Shopify',
+    waitMs: 7 * DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Settled',
+    words: ({ usage, cents = 0 }) => {
+      const why =
+        usage === 'uninstalled'
+          ? 'The shop removed the app more than a day before we could bill in Shopify'
+          : 'The billing period in Shopify has ended';
+      return cents < 0
+        ? `${why}: the fee of ${formatMoney(rand(-cents))} was refunded, but Shopify already billed it. Refund it as an app credit from the Partner Dashboard.`
+        : `${why}: Shopify no longer bills the fee of ${formatMoney(rand(cents))}. Agree with the merchant how it is paid, or waive it.`;
+    },
+  },
+  administratorToApprove: {
+    subject: 'person',
+    title: 'A new administrator needs approval',
+    waitMs: DAY_MS,
+    repairs: ['approve'],
+    settled: 'Dismiss',
+    words: (_, { subject }) =>
+      `${subject} confirmed a company address. They get access when two administrators approve, or the only one does. If dismissed, find them under Users, Administrators.`,
+  },
+} as const satisfies Record<string, CodeRow>;

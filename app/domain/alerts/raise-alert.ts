@@ -1,0 +1,118 @@
+import { Prisma, type Attention, type AttentionSubject } from '@prisma/client';
+import { announce } from '#app/domain/shared/live.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { codeRow, dueAtOf, type AttentionCode } from './alert-codes.rules.ts';
+import type { AttentionFacts } from './alert-row.rules.ts';
+
+/** Whose it is: who may see the subject sees what it needs. `shipmentId`: which shipment of an order it is
+ *  about; what names none is about the order itself. */
+export type AttentionOwner = {
+  id: string;
+  merchantId: string | null;
+  storeId: string | null;
+  shipmentId?: string | null;
+};
+
+/** Asks for a person. One matter is one row: the same code about the same thing brings its facts up to
+ *  date; several shipments of an order are several things. Answers whether it is news. */
+export async function raiseAttention(
+  tx: Tx,
+  code: AttentionCode,
+  owner: AttentionOwner,
+  at: Date,
+  facts: AttentionFacts = {},
+): Promise<boolean> {
+  const { subject } = codeRow(code);
+  const { shipmentId = null } = owner;
+  const dueAt = dueAtOf(code, at);
+  const changed = await tx.$executeRaw`
+    insert into attentions (id, code, subject, subject_id, shipment_id, merchant_id, store_id, facts, since, due_at,
+      open_key)
+    values (${newId()}::uuid, ${code}, ${subject}::attention_subject, ${owner.id}::uuid,
+      ${shipmentId}::uuid, ${owner.merchantId}::uuid, ${owner.storeId}::uuid, ${facts}::jsonb, ${at},
+      ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
+    on conflict (open_key) do update set facts = excluded.facts
+      where attentions.facts is distinct from excluded.facts`;
+  if (changed > 0) await announceAlert(tx, subject, owner.merchantId, owner.id);
+  return changed > 0;
+}
+
+/** What ended a matter: it is gone by itself, or a person chose. `of`: what a shipment needed is over, and
+ *  not what another one of its order needs; null, only what is about the order itself; left out, all. */
+export type Closing = {
+  at: Date;
+  how?: string;
+  by?: { name: string; userId: string | null };
+  of?: string | null;
+};
+
+/** How long an accidental close can be taken back. */
+export const UNDO_MS = 10 * 60_000;
+/** A warehouse tells of its own time, which may be a little ahead. */
+const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
+
+/** The matter is over. Without codes: everything about this thing is. What a person closed just before
+ *  is over for good as well: they can no longer take that back. */
+export async function closeAttention(
+  tx: Tx,
+  subjectId: string,
+  codes: readonly AttentionCode[] | 'all',
+  { at, how = 'gone', by, of }: Closing,
+): Promise<void> {
+  const named = codes === 'all' ? Prisma.empty : Prisma.sql`and code = any(${[...codes]})`;
+  const since = new Date(at.getTime() - MAY_BE_TAKEN_BACK_MS);
+  // In one statement: who waits here for somebody to take it back finds it open.
+  const closedJustNow = by
+    ? Prisma.empty
+    : Prisma.sql`or (closed_at > ${since} and closing <> ${how})`;
+  const closed = await tx.$queryRaw<Pick<Attention, 'subject' | 'merchantId'>[]>`
+    update attentions set closing = ${how}, open_key = null, closed_at = coalesce(closed_at, ${at}),
+      closed_by = coalesce(closed_by, ${by?.name ?? null}),
+      closed_by_user_id = coalesce(closed_by_user_id, ${by?.userId ?? null}::uuid)
+    where subject_id = ${subjectId}::uuid ${named} ${ofShipment(of)} and (closed_at is null ${closedJustNow})
+    returning subject::text, merchant_id as "merchantId"`;
+  for (const { subject, merchantId } of closed)
+    await announceAlert(tx, subject, merchantId, subjectId);
+}
+
+/** Whoever looks at the alerts of an order sees it at once; at the others they look every few seconds. */
+export async function announceAlert(
+  tx: Tx,
+  subject: AttentionSubject,
+  merchantId: string | null,
+  subjectId: string,
+): Promise<void> {
+  if (subject === 'order' && merchantId) await announce(tx, 'order', merchantId, subjectId);
+}
+
+/** What names no shipment is about its order, and so about the one that the order goes by now. */
+function ofShipment(of: string | null | undefined): Prisma.Sql {
+  if (of === undefined) return Prisma.empty;
+  if (of === null) return Prisma.sql`and shipment_id is null`;
+  return Prisma.sql`and (shipment_id = ${of}::uuid or shipment_id is null and exists (
+    select 1 from orders where orders.id = subject_id and current_shipment_id = ${of}::uuid))`;
+}
+
+/** The matter stands with these facts, or, without, is over. Answers whether it is news. */
+export async function setAttention(
+  tx: Tx,
+  code: AttentionCode,
+  owner: AttentionOwner,
+  at: Date,
+  facts: AttentionFacts | null,
+): Promise<boolean> {
+  if (facts) return raiseAttention(tx, code, owner, at, facts);
+  await closeAttention(tx, owner.id, [code], { at });
+  return false;
+}
+
+/** Of an open row: one matter is one. */
+export function openKeyOf(
+  subject: AttentionSubject,
+  id: string,
+  code: string,
+  shipmentId: string | null = null,
+): string {
+  return [subject, id, code, shipmentId].filter(Boolean).join(' ');
+}

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { creditUnknown } from '#app/domain/money/credit-unknown.ts';
+import { endByHand } from '#app/domain/money/end-difference.ts';
+import { listDifferences } from '#app/domain/money/list-differences.ts';
+import { DifferencesQuery, MatchAct } from '#app/domain/money/money-difference.schema.ts';
+import { ReconciliationScreen } from '#app/screens/reconciliation/reconciliation-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Reconciliation' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'money.match',
+    query: DifferencesQuery,
+  });
+  const { open, matchedUntil, ...page } = await listDifferences(services, actor, query);
+  return { page, open, matchedUntil, query, hasProvider: services.payments !== null };
+});
+
+export const action = formActs<MatchAct, { message: string; errors: undefined }>(MatchAct, {
+  credit: {
+    permission: 'money.write',
+    run: async ({ services, actor, input }) => ({
+      ...(await creditUnknown(services, actor, input)),
+      errors: undefined,
+    }),
+  },
+  end: {
+    permission: 'money.match',
+    run: async ({ services, actor, input }) => {
+      await endByHand(services, actor, input);
+      return { message: 'Difference resolved', errors: undefined };
+    },
+  },
+});
+
+export default function ReconciliationRoute() {
+  return <ReconciliationScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react';
+import type { MoneyRequestState } from '@prisma/client';
+import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
+import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
+import { rand } from '#app/domain/shared/money.ts';
+import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+import { whyWords } from './adjustment-words.rules.ts';
+
+const STATES = {
+  waiting: { words: 'Waiting', tone: 'warm' },
+  done: { words: 'Done', tone: 'good' },
+  refused: { words: 'Refused', tone: 'bad' },
+  withdrawn: { words: 'Withdrawn', tone: 'plain' },
+  lapsed: { words: 'Expired', tone: 'plain' },
+} as const satisfies Record<MoneyRequestState, { words: string; tone: string }>;
+
+export function moneyColumns(href: (path: string) => string): readonly Column<MoneyRequestRow>[] {
+  return [
+    {
+      key: 'date',
+      head: 'Asked',
+      cell: ({ askedAt }) => <DateTime at={askedAt} />,
+    },
+    {
+      key: 'what',
+      head: 'What',
+      cell: ({ kind, transactionId }) =>
+        transactionId ? (
+          <Link className="t-link" to={href(transactionPath(transactionId))}>
+            {MONEY_REQUESTS[kind].words}
+          </Link>
+        ) : (
+          MONEY_REQUESTS[kind].words
+        ),
+      phone: 'title',
+    },
+    {
+      key: 'account',
+      head: 'Account',
+      cell: ({ account }) =>
+        account ? (
+          <Link className="t-link" to={href(accountPath(account.id))} title={account.name}>
+            {account.name}
+          </Link>
+        ) : null,
+      maxRem: 13,
+    },
+    {
+      key: 'why',
+      head: 'Why',
+      cell: (row) => <span title={whyWords(row)}>{whyWords(row)}</span>,
+      maxRem: 15,
+    },
+    {
+      key: 'who',
+      head: 'Who',
+      cell: ({ askedByName, decidedByName }) => {
+        const names = [askedByName, decidedByName].filter(Boolean).join(', ');
+        return <span title={names}>{names}</span>;
+      },
+      maxRem: 13,
+    },
+    {
+      key: 'state',
+      head: 'State',
+      cell: ({ state }) => (
+        <span className="t-nowrap">
+          <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      align: 'end',
+      cell: ({ amountCents, changes }) =>
+        changes && amountCents === 0 ? null : <MoneyText amount={rand(amountCents)} />,
+      phone: 'aside',
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { AdjustmentsScreen } from './adjustments-screen.tsx';
+
+const EFT: MoneyRequestRow = {
+  id: '1',
+  kind: 'eftTopUp',
+  state: 'waiting',
+  account: { id: 'a', name: 'Kasi Home' },
+  amountCents: 6_000_000,
+  reason: '',
+  bankReference: 'MAGTAPE T1000019',
+  paidOn: '2026-11-20',
+  askedAt: '2026-11-24T01:20:00.000Z',
+  askedByName: 'Ada Admin',
+  isOwn: false,
+  decidedAt: null,
+  decidedByName: null,
+  transactionId: null,
+  changes: null,
+  lapsesAt: '2026-12-08T01:20:00.000Z',
+};
+
+const screenWith = async (waiting: MoneyRequestRow[], page = 1, totalDocs = 0) =>
+  textOf(
+    await drawn(
+      <AdjustmentsScreen
+        waiting={waiting}
+        past={{ docs: [], totalDocs, page, totalPages: Math.ceil(totalDocs / 25) }}
+        aloneCents={50_000}
+        month={{ from: '2026-11-01', to: '2026-11-24' }}
+        sought=""
+      />,
+      `/adjustments?page=${page}`,
+    ),
+  );
+
+test('whoever is to agree to a payment by EFT sees what the bank shows: reference and day', async () => {
+  const text = await screenWith([EFT]);
+
+  expect(text).toContain('MAGTAPE T1000019, 20 Nov 2026');
+});
+
+test('a change of the bank account is shown with its old and new value, and with no amount', async () => {
+  const text = await screenWith([
+    {
+      ...EFT,
+      kind: 'companyDetails',
+      account: null,
+      amountCents: 0,
+      bankReference: null,
+      paidOn: null,
+      changes: [
+        { label: 'Account number', before: '62000000001', after: '62999999999' },
+        { label: 'VAT number', before: null, after: '4123456789' },
+      ],
+    },
+  ]);
+
+  expect(text).toContain('Company details');
+  expect(text).toContain('Account number: 62000000001 → 62999999999');
+  expect(text).toContain('VAT number: none → 4123456789');
+  expect(text).not.toMatch(/R\s?0\.00/);
+});
+
+test('a page of what was done that is no more leads back', async () => {
+  const text = await screenWith([], 9, 60);
+
+  expect(text).not.toContain('No adjustments yet');
+  expect(text).toContain('There are only 3 pages');
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { ACT_REPAIRS } from '#app/domain/alerts/alert-row.rules.ts';
+import type { Matter, MatterSubject } from '#app/domain/alert-actions/list-alerts.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { repairLabel } from './repair-words.rules.ts';
+import { ClosedRow, MatterAbout, MatterRow } from './alert-row.tsx';
+
+test.each([
+  ['Nomsa Dube', 'Order 1191, Nomsa Dube, Demo shop'],
+  ['', 'Order 1191, Demo shop'],
+])('an order of "%s" is named without a gap', async (customerName, words) => {
+  const about = {
+    kind: 'order' as const,
+    orderKey: 'P080PAWBN3KA',
+    orderId: '1191',
+    customerName,
+    storeName: 'Demo shop',
+  };
+
+  const html = await drawn(<MatterAbout about={about} />);
+
+  expect(textOf(html)).toBe(words);
+});
+
+const WORDS = 'Somebody proved an address.';
+const THANDI: MatterSubject = {
+  kind: 'person',
+  name: 'Thandi Nkosi',
+  email: 'thandi@thumela.example',
+};
+
+test.each<[MatterSubject, string]>([
+  [THANDI, 'Approve one, Thandi Nkosi, thandi@thumela.example'],
+  [{ ...THANDI, name: '' }, 'Approve one, thandi@thumela.example'],
+  [{ kind: 'store', storeName: 'Kasi Home' }, 'Approve one, Kasi Home'],
+  [
+    {
+      kind: 'money',
+      transactionId: 'a',
+      amountCents: 123_450,
+      account: 'Kasi Home',
+      accountId: null,
+    },
+    'Approve one, Kasi Home, R1\u00a0234.50',
+  ],
+  [{ kind: 'other' }, `Approve one, ${WORDS}`],
+])('every button of a row, and what takes it back, names whom: %j', async (about, name) => {
+  const matter: Matter = {
+    id: 'a matter',
+    code: 'administratorToApprove',
+    title: 'Approve one',
+    words: WORDS,
+    since: '2026-11-23T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    about,
+    repairs: ['approve', 'tryAgain', 'addLocation', 'store'],
+    settled: 'Dismiss',
+  };
+
+  const open = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
+  const closed = await drawn(<ClosedRow matter={matter} isBusy={false} onUndo={() => undefined} />);
+
+  const ofStore =
+    about.kind === 'store' ? [`Add location: ${name}`, `Open the store: ${name}`] : [];
+  expect(namesIn(open)).toEqual([
+    `Approve: ${name}`,
+    `Retry: ${name}`,
+    ...ofStore,
+    `Dismiss: ${name}`,
+  ]);
+  expect(namesIn(closed)).toEqual([`Undo: ${name}`]);
+  expect(textOf(closed)).toContain(`Dismissed: ${name}`);
+});
+
+test('whatever act mends an order has its button in its row', async () => {
+  const matter: Matter = {
+    id: 'a matter',
+    code: 'warehouseCannotSend',
+    title: 'Approve one',
+    words: WORDS,
+    since: '2026-11-23T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    about: {
+      kind: 'order',
+      orderKey: 'P080PAWBN3KA',
+      orderId: '1191',
+      customerName: 'Nomsa Dube',
+      storeName: 'Demo shop',
+    },
+    repairs: [...ACT_REPAIRS],
+    settled: 'Dismiss',
+  };
+
+  const html = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
+
+  expect(namesIn(html)).toEqual(
+    [...ACT_REPAIRS.map(repairLabel), 'Dismiss'].map((name) => expect.stringMatching(`^${name}: `)),
+  );
+});
+
+const DOES_NOTHING = {
+  onAct: () => undefined,
+  onTryAgain: () => undefined,
+  onApprove: () => undefined,
+  onSettle: () => undefined,
+};
+
+function namesIn(html: string): string[] {
+  return [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { useLoaderData } from '@remix-run/react';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Matter } from '#app/domain/alert-actions/list-alerts.ts';
+import { routeCode } from '#app/shells/route-code.ts';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
+import type { Heard } from '#app/ui/events.ts';
+import { AlertsScreen } from './alerts-screen.tsx';
+
+function alertOf(id: string): Matter {
+  return {
+    id,
+    code: 'deliveryFailed',
+    title: `Failed ${id}`,
+    words: 'The driver did not find the customer.',
+    since: '2026-11-23T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    about: { kind: 'other' },
+    repairs: ['tryAgain'],
+    settled: 'Dismiss',
+  };
+}
+
+type Read = PromiseWithResolvers<string[]>;
+
+function listed(ids: readonly string[]) {
+  const docs = ids.map(alertOf);
+  return { docs, totalDocs: docs.length, kinds: [] } as never;
+}
+
+/** jsdom has none, and nothing is asked here. */
+const NoDialog = () => null;
+
+/** The screen with its stream, and the reads of its list, each answered when the test says so. */
+async function opened(...first: string[]) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.spyOn(routeCode, 'has').mockReturnValue(true);
+  vi.spyOn(routeCode, 'fetch').mockResolvedValue(true);
+  const heard: (Heard & { url: string })[] = [];
+  const reads: Read[] = [];
+  function Frame({ children }: { children: ReactNode }) {
+    const shell = useShell();
+    const listenTo = (url: string, one: Heard) => {
+      heard.push({ ...one, url });
+      return { isOpen: () => true, close: () => undefined };
+    };
+    return (
+      <ShellProvider value={{ ...shell, listenTo, Dialog: NoDialog }}>{children}</ShellProvider>
+    );
+  }
+  function Screen() {
+    const ids = useLoaderData<string[]>();
+    return <AlertsScreen matters={listed(ids)} query={{ page: 1, limit: 25 }} />;
+  }
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/alerts',
+        element: (
+          <Frame>
+            <Screen />
+          </Frame>
+        ),
+        loader: () => {
+          const read = Promise.withResolvers<string[]>();
+          reads.push(read);
+          return read.promise;
+        },
+        action: () => ({ intent: 'tryAgain', message: 'Trying again', document: null }),
+      },
+    ],
+    {
+      initialEntries: ['/alerts'],
+      hydrationData: { loaderData: { '0': first } },
+      future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
+    },
+  );
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    router.dispose();
+    page.remove();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
+  vi.useFakeTimers();
+  await act(async () =>
+    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
+  );
+  return {
+    heard,
+    reads,
+    shown: () => [...page.querySelectorAll('h2')].map(({ textContent }) => textContent),
+    hear: () =>
+      act(async () => {
+        heard[0]?.onEvent(JSON.stringify({ id: 'an order' }));
+        await vi.advanceTimersByTimeAsync(800);
+      }),
+    wait: (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms))),
+    answer: (at: number, ...ids: string[]) => act(async () => reads[at]?.resolve(ids)),
+    press: (name: string) =>
+      act(async () => page.querySelector<HTMLElement>(`[aria-label^="${name}"]`)?.click()),
+  };
+}
+
+test('an alert appears when its order is told of, and every 15 seconds what no order tells', async () => {
+  const { heard, reads, shown, hear, answer, wait } = await opened('a');
+  expect(heard.map(({ url, event }) => [url, event])).toEqual([['/events/orders', 'order']]);
+
+  await hear();
+  await answer(0, 'a', 'b');
+  expect(shown()).toEqual(['Failed a', 'Failed b']);
+
+  await wait(15_000);
+  expect(reads).toHaveLength(2);
+});
+
+test('what is gone does not come back by the answer to an older read', async () => {
+  const { reads, shown, hear, answer, press } = await opened('a', 'b');
+  await hear();
+  expect(reads, 'the older read is under way').toHaveLength(1);
+  await press('Retry: Failed a');
+  expect(reads, 'what was pressed reads the list').toHaveLength(2);
+  await answer(1, 'b');
+  await answer(0, 'a', 'b');
+  expect(shown()).toEqual(['Failed b']);
+  await answer(2, 'b');
+  expect(shown()).toEqual(['Failed b']);
+});

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import type { FailedJob } from '#app/domain/alert-actions/failed-jobs.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+
+type Row = Omit<FailedJob, 'since'> & { since: string };
+type Props = { total: number; rows: readonly Row[] };
+type Answer = { count: number; errors: undefined } | { errors: FormErrors };
+
+/** For administrators: work that was given up, or is tried in vain. */
+export function FailedJobsScreen({ total, rows }: Props) {
+  const { Page, toast } = useShell();
+  useLiveReload({ stream: null, pollMs: 10_000 });
+  const { submit, data, state } = useFetcher<Answer>();
+  useEffect(() => {
+    if (!data) return;
+    if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
+    else toast(`${data.count} jobs will be retried`);
+  }, [data, toast]);
+  const isBusy = state === 'submitting';
+  const hasFailedJob = rows.some((row) => row.state === 'givenUp');
+  return (
+    <Page
+      title="Failed background jobs"
+      subtitle="Background jobs that failed, or have been retrying for over 15 minutes."
+      actions={
+        hasFailedJob ? (
+          <Button busy={isBusy} onClick={() => submit({ intent: 'againAll' }, { method: 'post' })}>
+            Retry all failed jobs
+          </Button>
+        ) : null
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState title="No failed jobs">All jobs are done or on their way.</EmptyState>
+      ) : (
+        <Card>
+          <ul className="t-matters">
+            {rows.map((row) => (
+              <li key={row.id} className="t-matter">
+                <div className="t-matter__what">
+                  <h2>
+                    {row.job}
+                    <StatusBadge tone={row.state === 'givenUp' ? 'bad' : 'warm'}>
+                      {row.state === 'givenUp' ? 'Failed' : 'Trying'}
+                    </StatusBadge>
+                  </h2>
+                  <p className="t-matter__key">{row.key}</p>
+                  {row.error ? <p>{row.error}</p> : null}
+                  <p className="t-quiet">
+                    Since <DateTime at={row.since} />
+                  </p>
+                </div>
+                <div className="t-matter__acts">
+                  <Button
+                    busy={isBusy}
+                    aria-label={`Retry: ${row.job} ${row.key}`}
+                    onClick={() => submit({ intent: 'again', id: row.id }, { method: 'post' })}
+                  >
+                    Retry
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {total > rows.length ? (
+            <p className="t-quiet">… and {groupDigits(total - rows.length)} more.</p>
+          ) : null}
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { isActRepair, type ActRepair, type Repair } from '#app/domain/alerts/alert-row.rules.ts';
+import { codeRow } from '#app/domain/alerts/alert-codes.rules.ts';
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { repairLabel } from '#app/screens/alerts/repair-words.rules.ts';
+import { matterLines } from '#app/screens/alerts/closed-alerts.rules.ts';
+import { useMatters } from '#app/screens/alerts/use-alerts.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import type { OfferedAct } from './batch.rules.ts';
+
+type OrderMatter = OrderDetail['matters'][number];
+
+type Props = {
+  matters: OrderDetail['matters'];
+  /** The acts that this person can do to the order now. */
+  acts: readonly OfferedAct[];
+  /** Whether this person may say that a matter is settled. */
+  maySettle: boolean;
+  isBusy: boolean;
+  onAct(intent: ActRepair): void;
+};
+
+/** What needs a person about the order, each with the choices that its words name: what is done to it, and what
+ *  closes it without that, which can be taken back. */
+export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props) {
+  const { settle, reopen, closed, isBusy: isSettling } = useMatters<OrderMatter>('');
+  const kept = useKeptFocus<HTMLDivElement>();
+  const lines = matterLines(matters, closed);
+  if (lines.length === 0) return null;
+  const isOpen = lines.some(({ isClosed }) => !isClosed);
+  return (
+    <Banner
+      tone={isOpen ? 'bad' : 'info'}
+      title={isOpen ? 'This order needs attention' : 'This order needs no attention'}
+    >
+      <div {...kept}>
+        {lines.map(({ matter, isClosed }, place) => {
+          const { id, code, words, repairs } = matter;
+          const { title, settled } = codeRow(code);
+          if (isClosed)
+            return (
+              <div key={id} data-row={id} tabIndex={-1}>
+                <p>Dismissed: {title}</p>
+                <div className="t-banner__acts">
+                  <Button
+                    busy={isSettling}
+                    aria-label={`Undo: ${title}`}
+                    onClick={() => reopen(matter, place)}
+                  >
+                    Undo
+                  </Button>
+                </div>
+              </div>
+            );
+          return (
+            <div key={id} data-row={id} tabIndex={-1}>
+              <p>{words}</p>
+              <div className="t-banner__acts">
+                {repairsAmong(acts, repairs).map(({ act }) => (
+                  <Button
+                    key={act}
+                    busy={isBusy || isSettling}
+                    aria-label={`${repairLabel(act)}: ${title}`}
+                    onClick={() => onAct(act)}
+                  >
+                    {repairLabel(act)}
+                  </Button>
+                ))}
+                {maySettle && settled ? (
+                  <Button
+                    busy={isBusy || isSettling}
+                    aria-label={`${settled}: ${title}`}
+                    onClick={() => settle(matter, place)}
+                  >
+                    {settled}
+                  </Button>
+                ) : null}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </Banner>
+  );
+}
+
+/** The acts that mend it and can be done now, the likeliest first. To ship has its own button on top. */
+function repairsAmong(
+  acts: readonly OfferedAct[],
+  repairs: readonly Repair[],
+): (OfferedAct & { act: ActRepair })[] {
+  return repairs.flatMap((repair) => {
+    const offered = acts.find(({ act }) => act === repair);
+    const isHere = offered && isActRepair(repair) && repair !== 'ship';
+    return isHere ? [{ ...offered, act: repair }] : [];
+  });
+}

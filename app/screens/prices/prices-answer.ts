@@ -1,4 +1,0 @@
-import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-
-export type PricesDone = { message: string; errors: undefined };
-export type PricesAnswer = PricesDone | { errors: FormErrors };

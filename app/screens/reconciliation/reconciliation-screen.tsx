@@ -1,0 +1,136 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
+import type { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { CreditDialog } from './credit-dialog.tsx';
+import { DifferenceItem } from './difference-item.tsx';
+import { EndDialog } from './end-dialog.tsx';
+import { matchWords } from './reconciliation-words.rules.ts';
+
+type Props = {
+  page: PageOf<DifferenceRow>;
+  open: number;
+  matchedUntil: string | null;
+  query: DifferencesQuery;
+  hasProvider: boolean;
+};
+
+export type EndAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
+
+/** For administrators: what ledger, payment provider and courier tell apart. */
+export function ReconciliationScreen({ page, open, matchedUntil, query, hasProvider }: Props) {
+  const { Page, toast } = useShell();
+  const [crediting, setCrediting] = useState<DifferenceRow | null>(null);
+  const [ending, setEnding] = useState<DifferenceRow | null>(null);
+  const { submit, data, state } = useFetcher<EndAnswer>({
+    // What was wrong with one stays with that one.
+    key: `end ${ending?.id ?? ''}`,
+  });
+  const done = data && !data.errors ? data : null;
+  useEffect(() => {
+    if (!done) return;
+    toast(done.message);
+    setEnding(null);
+  }, [done, toast]);
+  return (
+    <Page title="Reconciliation" subtitle={matchWords(matchedUntil)} actions={<RefreshButton />}>
+      <div className="t-stack">
+        {hasProvider ? null : (
+          <Banner tone="info" title="Payments are not compared">
+            <p>No payment provider is set up, so only fees and courier jobs are compared.</p>
+          </Banner>
+        )}
+        <nav className="t-tabs" aria-label="Differences">
+          <Tab show="open" query={query} label="Open" count={open} />
+          <Tab show="ended" query={query} label="Resolved" />
+        </nav>
+        {page.docs.length === 0 ? (
+          <Nothing page={page} query={query} hasMatched={matchedUntil !== null} />
+        ) : (
+          <Card>
+            <ul className="t-matters">
+              {page.docs.map((row) => (
+                <DifferenceItem
+                  key={row.id}
+                  row={row}
+                  onEnd={() => setEnding(row)}
+                  onCredit={() => setCrediting(row)}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+        {page.totalDocs > 0 ? (
+          <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
+        ) : null}
+      </div>
+      {crediting ? <CreditDialog row={crediting} onClose={() => setCrediting(null)} /> : null}
+      <EndDialog
+        key={ending?.id}
+        row={ending}
+        errors={data?.errors}
+        isBusy={state !== 'idle'}
+        onEnd={(note) =>
+          ending && submit({ intent: 'end', id: ending.id, note }, { method: 'post' })
+        }
+        onClose={() => setEnding(null)}
+      />
+    </Page>
+  );
+}
+
+type TabProps = {
+  show: DifferencesQuery['show'];
+  query: DifferencesQuery;
+  label: string;
+  count?: number;
+};
+
+function Tab({ show, query, label, count }: TabProps) {
+  const { href } = useShell();
+  return (
+    <Link
+      to={href(show === 'open' ? '/reconciliation' : `/reconciliation?show=${show}`)}
+      className="t-tab"
+      aria-current={query.show === show ? 'page' : undefined}
+    >
+      {label}
+      {count === undefined ? null : (
+        <>
+          {' '}
+          <span className="t-tab__count">{groupDigits(count)}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+type NothingProps = Pick<Props, 'page' | 'query'> & { hasMatched: boolean };
+
+function Nothing({ page, query, hasMatched }: NothingProps) {
+  if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
+  if (query.show === 'ended')
+    return (
+      <EmptyState title="No resolved differences yet">
+        Resolved differences appear here, with who resolved them and how.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No differences">
+      {hasMatched
+        ? 'Ledger, payment provider and courier agree.'
+        : 'We compare the books every night. Differences appear here in the morning.'}
+    </EmptyState>
+  );
+}

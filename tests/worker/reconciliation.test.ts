@@ -1,0 +1,461 @@
+import type { TransactionStatus } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { endByHand } from '#app/domain/money/end-difference.ts';
+import { listDifferences } from '#app/domain/money/list-differences.ts';
+import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
+import { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
+import { matchFees } from '#app/domain/money/match-fees.ts';
+import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
+import { matchPaymentsJob } from '#app/domain/money/match.job.ts';
+import { promiseMatch } from '#app/domain/money/promise-match.ts';
+import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { MattersQuery } from '#app/domain/alert-actions/alerts.schema.ts';
+import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import type { Payment } from '#app/ports/payments.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { paidByCard } from '#tests/fakes/fake-payments.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+
+const DAY = '2026-11-17';
+const DAY_MS = 24 * 3_600_000;
+
+async function books() {
+  const world = await testServices({ now: `${DAY}T08:00:00Z`, connections: 10 });
+  const { services, db, payments, clock } = world;
+  const merchant = await given.merchant(services, { balanceCents: 0 });
+  const admin = await given.admin(services);
+  const begin = async () =>
+    (await beginTopUp(services, merchant, { amountCents: 10_000 })).reference;
+  /** A top-up that was paid and credited, as most are. */
+  const credited = async () => {
+    const reference = await begin();
+    payments.become(reference, { state: 'succeeded' });
+    await checkPayment(services, { reference });
+    return reference;
+  };
+  const other = (over: Partial<Payment> = {}): Payment => ({
+    reference: 'PAY-1',
+    state: 'succeeded',
+    amountCents: 7_700,
+    currency: 'ZAR',
+    details: { ...paidByCard('payer@post.example', clock.now()), id: '77' },
+    ...over,
+  });
+  /** The list has it as paid, and whoever asks for it by name hears that it is not. */
+  const listedAsPaid = (reference: string) =>
+    void payments.others.push(other({ reference, amountCents: 10_000 }));
+  const match = (day = DAY) => matchPayments(services, { day });
+  const list = (show: 'open' | 'ended' = 'open') =>
+    listDifferences(services, admin, DifferencesQuery.parse({ show }));
+  const open = async () =>
+    (await list()).docs.map(({ kind, cents, said }) => ({ kind, cents, said }));
+  const told = async (actor = admin) =>
+    (await listMatters(services, actor, MattersQuery.parse({}))).docs
+      .filter(({ code }) => code === 'moneyDiffers')
+      .map(({ words }) => words);
+  return {
+    ...world,
+    services,
+    db,
+    merchant,
+    admin,
+    begin,
+    credited,
+    other,
+    listedAsPaid,
+    match,
+    list,
+    open,
+    told,
+  };
+}
+
+test('books that agree raise nothing, however often they are compared', async () => {
+  const { credited, begin, match, open, told, services, db } = await books();
+  await credited();
+  await begin();
+
+  for (let nth = 0; nth < 2; nth += 1) {
+    await match();
+    await matchFees(services);
+    await matchOpen(services);
+  }
+
+  expect(await open()).toEqual([]);
+  expect(await told()).toEqual([]);
+  expect(await db.moneyMatch.findMany()).toMatchObject([{ day: new Date(DAY), payments: 1 }]);
+});
+
+test('a payment that nobody knows here keeps what it takes to find whose it is', async () => {
+  const { payments, other, match, list, merchant, told } = await books();
+  payments.others.push(other());
+
+  await match();
+  await match();
+
+  expect((await list()).docs).toMatchObject([
+    {
+      kind: 'unknownPayment',
+      reference: 'PAY-1',
+      provider: 'Paystack',
+      account: null,
+      cents: 7_700,
+      said: 'R77.00',
+      day: DAY,
+    },
+  ]);
+  expect(await told()).toEqual([expect.stringContaining('1 item')]);
+  expect(await told(merchant)).toEqual([]);
+});
+
+test('paid and not credited is asked for again by the match, and is no difference then', async () => {
+  const { services, payments, merchant, begin, match, open, told, db } = await books();
+  payments.become(await begin(), { state: 'succeeded' });
+
+  await Promise.all([match(), match()]);
+  await matchOpen(services);
+
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 10_000 });
+  expect(await open()).toEqual([]);
+  expect(await told()).toEqual([]);
+  expect(await db.moneyDifference.count()).toBe(0);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('asked for again in vain it is told, and gone once it is credited', async () => {
+  const world = await books();
+  const { services, payments, merchant, begin, match, list, open, told, clock } = world;
+  const reference = await begin();
+  world.listedAsPaid(reference);
+
+  await match();
+
+  expect(await open()).toEqual([{ kind: 'notCredited', cents: 10_000, said: 'R100.00' }]);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 0 });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  // Long after its day: what differs is looked at again each night.
+  clock.advance(40 * DAY_MS);
+  await matchOpen(services);
+  expect(await open()).toEqual([]);
+  expect(await told()).toEqual([]);
+  expect((await list('ended')).docs).toMatchObject([{ endedBy: null, note: null }]);
+});
+
+test.each<[string, Partial<Payment>, string]>([
+  ['never', { state: 'abandoned' }, 'not paid'],
+  ['less', { amountCents: 9_999 }, 'R99.99'],
+  ['declined', { state: 'failed' }, 'declined'],
+])('credited and not whole there is told: %s', async (_what, over, said) => {
+  const { payments, credited, match, open, services } = await books();
+  const reference = await credited();
+  payments.become(reference, over);
+
+  await match();
+  await match();
+
+  expect(await open()).toEqual([{ kind: 'notPaid', cents: 10_000, said }]);
+  payments.become(reference, { state: 'succeeded', amountCents: 10_000 });
+  await matchOpen(services);
+  expect(await open()).toEqual([]);
+});
+
+test.each<[string, Partial<Payment>, string, boolean]>([
+  ['more than asked', { amountCents: 20_000 }, 'R200.00', true],
+  ['another currency', { currency: 'NGN' }, 'NGN', true],
+  ['less, and so not credited', { amountCents: 5_000 }, 'R50.00', false],
+])('an amount or a currency that differs is told: %s', async (_what, over, said, isCredited) => {
+  const { payments, credited, begin, match, open, services } = await books();
+  const reference = isCredited ? await credited() : await begin();
+  payments.become(reference, { state: 'succeeded', ...over });
+
+  await match();
+  await match();
+
+  expect(await open()).toEqual([
+    { kind: 'amountDiffers', cents: 10_000, said: expect.stringContaining(said) as string },
+  ]);
+  payments.become(reference, { state: 'succeeded', amountCents: 10_000, currency: 'ZAR' });
+  await checkPayment(services, { reference });
+  await matchOpen(services);
+  expect(await open()).toEqual([]);
+});
+
+test('a refund there that is none here is told, a further one again, and gone once it is here', async () => {
+  const { payments, credited, match, open, services } = await books();
+  const reference = await credited();
+  const sendBack = async (amountCents: number) => {
+    const refund = await payments.refund({ reference, amountCents, note: '' });
+    refund.state = 'done';
+  };
+  await sendBack(3_000);
+  await match();
+  expect(await open()).toEqual([{ kind: 'refundedThere', cents: 10_000, said: 'R30.00' }]);
+
+  await sendBack(7_000);
+  await match();
+  expect(await open(), 'the first is part of the second').toEqual([
+    { kind: 'refundedThere', cents: 10_000, said: 'R100.00' },
+  ]);
+
+  payments.become(reference, { state: 'reversed' });
+  await match();
+  expect(await open()).toMatchObject([{ kind: 'refundedThere' }]);
+  await checkPayment(services, { reference });
+  await match();
+  expect(await open()).toEqual([]);
+});
+
+test('two payments of one reference are one difference, and the same on two pages is none', async () => {
+  const { payments, credited, other, match, open, services } = await books();
+  const reference = await credited();
+  const again = other({ reference, amountCents: 10_000 });
+  payments.others.push(again, again);
+  payments.pageSize = 1;
+
+  await match();
+  await match();
+  await matchOpen(services);
+
+  expect(await open()).toEqual([{ kind: 'paidTwice', cents: 10_000, said: 'R100.00' }]);
+});
+
+test('a list that breaks off writes nothing and ends nothing; one with gaps ends nothing either', async () => {
+  const { payments, credited, begin, other, match, open, db, listedAsPaid } = await books();
+  const unpaid = await begin();
+  listedAsPaid(unpaid);
+  payments.others.push(other());
+  await match();
+  const before = await open();
+  expect(before).toHaveLength(2);
+  await db.moneyMatch.deleteMany();
+
+  payments.pageSize = 1;
+  payments.switches.failAtPage = 2;
+  await expect(match()).rejects.toMatchObject({ code: 'payments-down' });
+  expect(await open()).toEqual(before);
+  expect(await db.moneyMatch.count(), 'the day is still to be done').toBe(0);
+
+  payments.switches.failAtPage = null;
+  const whole = await credited();
+  payments.switches.hide.push(unpaid, 'PAY-1', whole);
+  await match();
+  expect(await open()).toEqual(before);
+});
+
+test('a list without an end is no list', async () => {
+  const { services, payments, other, db } = await books();
+  const endless = {
+    ...payments,
+    list: () => Promise.resolve({ payments: [other()], hasMore: true }),
+  };
+
+  await expect(
+    matchPayments({ ...services, payments: endless }, { day: DAY }),
+  ).rejects.toMatchObject({ code: 'payments-down' });
+
+  expect(await db.moneyDifference.count()).toBe(0);
+});
+
+test('killed between two payments, the next run finishes; ten at once raise each once', async () => {
+  const { services, payments, other, match, open, db } = await books();
+  for (let nth = 0; nth < 4; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
+  let left = 2;
+  const dying = {
+    ...payments,
+    refundsOf: (reference: string) => {
+      if (left-- === 0) throw new Error('killed');
+      return payments.refundsOf(reference);
+    },
+  };
+  await expect(matchPayments({ ...services, payments: dying }, { day: DAY })).rejects.toThrow(
+    'killed',
+  );
+  expect(await db.moneyDifference.count()).toBe(2);
+  expect(await db.moneyMatch.count()).toBe(0);
+
+  await Promise.all(Array.from({ length: 10 }, () => match()));
+
+  expect(await open()).toHaveLength(4);
+  expect(await db.moneyDifference.count()).toBe(4);
+});
+
+test('what an administrator ended with a note is not raised again; what was gone by itself is', async () => {
+  const { services, db, payments, admin, merchant, begin, other, match, list, open, told } =
+    await books();
+  payments.others.push(other());
+  await match();
+  const [{ id } = { id: '' }] = (await list()).docs;
+  await expect(endByHand(services, merchant, { id, note: 'Mine.' })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  await endByHand(services, admin, { id, note: 'Sent back to the payer.' });
+  await expect(endByHand(services, admin, { id, note: 'Twice.' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  await match();
+
+  expect(await open()).toEqual([]);
+  expect(await told()).toEqual([]);
+  expect((await list('ended')).docs).toMatchObject([
+    { endedBy: admin.name, note: 'Sent back to the payer.' },
+  ]);
+  expect(await db.auditEntry.findMany({ where: { action: 'match.end' } })).toMatchObject([
+    { subject: id, detail: { code: 'unknownPayment' } },
+  ]);
+
+  const reference = await begin();
+  for (const state of ['succeeded', 'abandoned', 'succeeded'] as const) {
+    payments.become(reference, { state, amountCents: 5_000 });
+    await match();
+    await matchOpen(services);
+  }
+  expect(await open()).toMatchObject([{ kind: 'amountDiffers' }]);
+  expect(await db.moneyDifference.count()).toBe(2);
+});
+
+async function shipped() {
+  const world = await books();
+  const { services, db } = world;
+  const rich = await given.merchant(services);
+  const { order, shipment } = await given.bookedOrder(services, rich);
+  const change = (data: Parameters<typeof db.shipment.update>[0]['data']) =>
+    db.shipment.update({ where: { id: shipment.id }, data });
+  return { ...world, order, shipment, change };
+}
+
+test('a fee without a courier job, and one of another amount', async () => {
+  const { services, shipment, order, change, list, open } = await shipped();
+  await change({ pickupJobId: null, deliveryJobId: null });
+  await matchFees(services);
+  await matchFees(services);
+  expect((await list()).docs).toMatchObject([
+    {
+      kind: 'feeWithoutJob',
+      cents: 500,
+      said: 'no courier job',
+      order: { orderKey: order.orderKey },
+    },
+  ]);
+
+  const { pickupJobId, deliveryJobId } = shipment;
+  await change({ pickupJobId, deliveryJobId, feeCents: 450 });
+  await matchFees(services);
+  expect(await open()).toEqual([{ kind: 'feeDiffers', cents: 500, said: 'R4.50' }]);
+  await change({ feeCents: 500 });
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+});
+
+test.each([
+  ['booked', 1],
+  ['completed', 1],
+  ['cancelled', 0],
+  ['refused', 0],
+] as const)('a courier job that is %s and has no fee: %i', async (state, count) => {
+  const { services, db, change, open } = await shipped();
+  await change({ state });
+  await db.transaction.updateMany({
+    where: { type: 'orderCreationFee' },
+    data: { status: 'FAILED' },
+  });
+
+  await matchFees(services);
+  await matchFees(services);
+
+  expect(await open()).toEqual(
+    Array.from({ length: count }, () => ({ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' })),
+  );
+});
+
+test('the fees of ways back are compared as well: what turned back keeps its fee, and a job alone is a job', async () => {
+  const { services, db, courier, open } = await books();
+  const merchant = await given.merchant(services);
+  const { order, shipment: out } = await given.bookedOrder(services, merchant);
+  await applyCourierEvent(services, courier.event(out.reference, 'pickup', 'successful'), 'one');
+  const why = { orderKeys: [order.orderKey], whyCode: 'called', note: null };
+  await turnBack(services, merchant, why);
+  await cancelCourier(services, { shipmentId: out.id });
+  const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  const feeOf = (shipmentId: string, status: TransactionStatus) =>
+    db.transaction.updateMany({ where: { shipmentId }, data: { status } });
+
+  await feeOf(back.id, 'SUCCESSFUL');
+  await matchFees(services);
+  expect(await open()).toEqual([{ kind: 'feeWithoutJob', cents: 500, said: 'no courier job' }]);
+  await feeOf(back.id, 'PENDING');
+  await bookCourier(services, { shipmentId: back.id });
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+
+  for (const { id } of [out, back]) {
+    await feeOf(id, 'FAILED');
+    await matchFees(services);
+    expect(await open()).toEqual([{ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' }]);
+    await feeOf(id, 'SUCCESSFUL');
+  }
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+});
+
+test('what costs nothing, is called off or still on its way to the courier differs in nothing', async () => {
+  const { services, change, open, db } = await shipped();
+  await given.shippedOrder(services, await given.merchant(services));
+  await change({ feeCents: 0 });
+  await db.transaction.updateMany({
+    where: { status: 'SUCCESSFUL', type: 'orderCreationFee' },
+    data: { amountCents: 0n },
+  });
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+
+  await change({ feeCents: 500, cancelRequestedAt: new Date() });
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+});
+
+test('each night has its days once, and an outage of a month leaves none out', async () => {
+  const { services, db, clock } = await books();
+  const promised = async () =>
+    (
+      await db.outbox.findMany({ where: { job: matchPaymentsJob.name }, orderBy: { id: 'asc' } })
+    ).map(({ payload }) => (payload as { day: string }).day);
+  await promiseMatch(services);
+  await promiseMatch(services);
+  const first = await promised();
+  expect(first).toEqual(['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16']);
+  for (const day of first) await matchPayments(services, { day });
+  await db.outbox.deleteMany();
+
+  clock.advance(31 * DAY_MS);
+  await promiseMatch(services);
+
+  const days = await promised();
+  expect(days).toHaveLength(31);
+  expect([days.at(0), days.at(-1)]).toEqual([DAY, '2026-12-17']);
+});
+
+test('every kind that the database knows has its words; comparing changes no entry', async () => {
+  const { services, db, payments, begin, match } = await books();
+  const kinds = await db.$queryRaw<{ kind: string }[]>`
+    select unnest(enum_range(null::money_difference_kind))::text as kind`;
+  expect(Object.keys(DIFFERENCE_KINDS).toSorted()).toEqual(
+    kinds.map(({ kind }) => kind).toSorted(),
+  );
+  payments.become(await begin(), { state: 'succeeded', amountCents: 5_000 });
+  const entries = await db.ledgerEntry.count();
+
+  await match();
+  await matchFees(services);
+
+  expect(await db.ledgerEntry.count()).toBe(entries);
+  expect(await checkLedger(services)).toEqual([]);
+});
