@@ -4,15 +4,15 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { approveMatter } from '#app/domain/alert-actions/approve-alert.ts';
-import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { approveAlert } from '#app/domain/alert-actions/approve-alert.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import {
-  MatterAct,
-  MattersQuery,
-  type MatterAnswer,
+  AlertAct,
+  AlertsQuery,
+  type AlertAnswer,
 } from '#app/domain/alert-actions/alerts.schema.ts';
-import { reopenMatter, settleMatter } from '#app/domain/alert-actions/settle-alert.ts';
-import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
+import { reopenAlert, settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
+import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AlertsScreen } from '#app/screens/alerts/alerts-screen.tsx';
 
@@ -24,17 +24,17 @@ export const meta = () => [{ title: 'Needs attention' }];
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.read',
-    query: MattersQuery,
+    query: AlertsQuery,
   });
-  return { matters: await listMatters(services, actor, query), query };
+  return { alerts: await listAlerts(services, actor, query), query };
 });
 
-type Answer = MatterAnswer & { errors: undefined };
+type Answer = AlertAnswer & { errors: undefined };
 
 /** Which matters a person may settle is decided by what each is about. */
 const act = (
-  does: (services: Services, actor: Actor, input: MatterAct) => Promise<MatterAnswer>,
-): FormAct<MatterAct, Answer> => ({
+  does: (services: Services, actor: Actor, input: AlertAct) => Promise<AlertAnswer>,
+): FormAct<AlertAct, Answer> => ({
   permission: 'order.read',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -42,11 +42,11 @@ const act = (
   }),
 });
 
-export const action = formActs<MatterAct, Answer>(MatterAct, {
-  settle: act(settleMatter),
-  reopen: act(reopenMatter),
-  tryAgain: act(tryMatterAgain),
-  approve: act(approveMatter),
+export const action = formActs<AlertAct, Answer>(AlertAct, {
+  settle: act(settleAlert),
+  reopen: act(reopenAlert),
+  tryAgain: act(retryAlert),
+  approve: act(approveAlert),
 });
 
 export default function AlertsRoute() {

@@ -7,7 +7,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
-import { countMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { SupportLine } from '#app/ui/support.tsx';
 import { appBridge, useHasAppBridge } from './app-bridge.ts';
@@ -49,7 +49,7 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    const needing = await countMatters(services, actor, MOST_COUNTED);
+    const needing = await countAlerts(services, actor, MOST_COUNTED);
     const shop = await onlyShopOf(services.db, actor);
     return {
       apiKey: args.context.shopify?.apiKey ?? '',

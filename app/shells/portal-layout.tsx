@@ -12,7 +12,7 @@ import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { countMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -98,7 +98,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
     },
     accounts: await accountsToChoose(services, actor),
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
-    needing: await countMatters(services, actor, MOST_COUNTED),
+    needing: await countAlerts(services, actor, MOST_COUNTED),
     lowBalance: await ownLowBalance(services, actor),
     shipUndoMs,
   };

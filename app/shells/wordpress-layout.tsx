@@ -13,7 +13,7 @@ import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useRef } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { pageDone, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { countMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByFetch } from '#app/ui/events.ts';
@@ -63,7 +63,7 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<WordpressLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    return { role: actor.role, needing: await countMatters(services, actor, MOST_COUNTED) };
+    return { role: actor.role, needing: await countAlerts(services, actor, MOST_COUNTED) };
   },
 );
 

@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import type { AnyEndpoint } from '#app/api/endpoint.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
@@ -237,7 +237,7 @@ const PREPARED: Record<string, Prepared> = {
       const order = await myOrder(it, { status: 'collected' });
       const [line] = await myLines(it);
       const facts = { lines: [{ lineId: line?.id ?? '', waiting: 1 }] };
-      await raiseAttention(it.services.db, 'restToSend', ownerOf(order), order.createdAt, facts);
+      await raiseAlert(it.services.db, 'restToSend', ownerOf(order), order.createdAt, facts);
     },
   },
   'post /users/tokens/end': {

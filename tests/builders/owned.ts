@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
@@ -45,7 +45,7 @@ export type Owned = {
   /** A customer of the store asked for their data. */
   privacyRequestId: string;
   /** The order needs a person. */
-  matterId: string;
+  alertId: string;
   /** Of a view that is shared with the account. */
   viewId: string;
   /** A top-up of the account's. */
@@ -119,8 +119,8 @@ export async function ownedBy(
       receivedAt: services.clock.now(),
     },
   });
-  await raiseAttention(services.db, 'heldInStore', ownerOf(order), services.clock.now());
-  const matter = await services.db.attention.findFirstOrThrow({ where: { subjectId: order.id } });
+  await raiseAlert(services.db, 'heldInStore', ownerOf(order), services.clock.now());
+  const alert = await services.db.attention.findFirstOrThrow({ where: { subjectId: order.id } });
   const view = await saveView(services, merchant, {
     name: `View of ${word}`,
     filter: NO_FILTER,
@@ -170,7 +170,7 @@ export async function ownedBy(
     connectToken,
     tokenHandle,
     privacyRequestId,
-    matterId: matter.id,
+    alertId: alert.id,
     viewId: view.id ?? '',
     ...manager,
     transactionId: topUp.id,

@@ -4,7 +4,7 @@ import type { Label } from '#app/domain/documents/label.schema.ts';
 import { requestLabels, requestPackingSlips } from '#app/domain/documents/request-documents.ts';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import type { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
-import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { bookedWorld } from './booked-world.ts';
 
@@ -43,8 +43,8 @@ export async function printedWorld(platform: IntegrationType = 'custom') {
     label,
     slip,
     change,
-    words: () => attentionOf(db, order.id),
-    codes: () => attentionCodes(db, order.id),
+    words: () => alertCodesOf(db, order.id),
+    codes: () => alertCodes(db, order.id),
     prints: () => db.paperPrint.findMany({ orderBy: { paper: 'asc' } }),
   };
 }

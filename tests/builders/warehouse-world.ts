@@ -59,7 +59,7 @@ export async function warehouseWorld(platform: IntegrationType = 'custom', conne
     ...jobs,
     now: () => it.db.order.findUniqueOrThrow({ where: { id: order.id } }),
     row: () => it.db.warehouseOrder.findUniqueOrThrow({ where: { orderId: order.id } }),
-    matters: async () =>
+    alerts: async () =>
       (
         await it.db.attention.findMany({
           where: { subjectId: { in: [order.id, store.id] }, closedAt: null },

@@ -30,9 +30,9 @@ async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActRep
   if (left.length === 0) return null;
   if (asking.length === 0) tell('silent', `${left.map(({ root }) => nameOf(root)).join()} is left`);
   let offered: ActRepair | null = null;
-  for (const matter of asking) {
-    const { can, why } = await offerOf(walk, matter);
-    if (!can && !isComingBack) tell('unmended', `${matter.code}: ${why}`);
+  for (const alert of asking) {
+    const { can, why } = await offerOf(walk, alert);
+    if (!can && !isComingBack) tell('unmended', `${alert.code}: ${why}`);
     offered ??= can;
   }
   return offered;
@@ -40,8 +40,8 @@ async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActRep
 
 /** Nothing is left anywhere: nobody is asked for it, and nothing can be returned to sender. */
 async function mayBeOver(walk: Walk, read: WalkRead, tell: Tell): Promise<void> {
-  for (const matter of read.open)
-    if (isOverWith(read, matter)) tell('over', `${matter.code} is asked for`);
+  for (const alert of read.open)
+    if (isOverWith(read, alert)) tell('over', `${alert.code} is asked for`);
   const isInVan = walk.jobs.some(
     ({ legs: { pickup, delivery } }) =>
       (pickup === null || pickup.state === 'successful') && !isOver(delivery),
@@ -64,22 +64,22 @@ async function mayStandStill(
   if (!code) return;
   const isTold = (one: Attention) =>
     one.code === code && (!one.shipmentId || isAbout(read, shipment, one));
-  const matter = read.open.find(isTold);
-  if (!matter) return tell('silent', `${nameOf(shipment)}, without ${code}`);
+  const alert = read.open.find(isTold);
+  if (!alert) return tell('silent', `${nameOf(shipment)}, without ${code}`);
   if (shipment.kind === 'return' && shipment.collectedAt) return;
-  const { can, why } = await offerOf(walk, matter);
+  const { can, why } = await offerOf(walk, alert);
   if (!can) tell('unmended', `${code} of ${nameOf(shipment)}: ${why}`);
 }
 
 /** Nothing of the order moves, or is left: nobody has to do anything about where a parcel is. */
-function isOverWith({ shipments }: WalkRead, matter: Attention): boolean {
+function isOverWith({ shipments }: WalkRead, alert: Attention): boolean {
   if (shipments.some(({ state }) => isLive(state))) return false;
-  if (matter.code === 'courierCancelled') return factsOf(matter).collected === true;
+  if (alert.code === 'courierCancelled') return factsOf(alert).collected === true;
   const isDelivered = shipments.some(
     ({ kind, state }) => kind !== 'return' && state === 'completed',
   );
-  if (matter.code === 'cancelTooLate') return !isDelivered;
-  return !TOLD.includes(matter.code);
+  if (alert.code === 'cancelTooLate') return !isDelivered;
+  return !TOLD.includes(alert.code);
 }
 
 /** What somebody is told, and settles, whatever becomes of the parcel. */

@@ -1,14 +1,14 @@
 import type { Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 
-const NEEDS: Partial<Record<Shipment['status'], AttentionCode>> = {
+const NEEDS: Partial<Record<Shipment['status'], AlertCode>> = {
   failed: 'deliveryFailed',
   decline: 'courierDeclined',
 };
-const RETURN_NEEDS: Partial<Record<Shipment['status'], AttentionCode>> = { failed: 'returnFailed' };
+const RETURN_NEEDS: Partial<Record<Shipment['status'], AlertCode>> = { failed: 'returnFailed' };
 
 /** By what somebody must be asked for it, as it stands at the courier; null where it goes on, or is called off. */
-export function needOf({ kind, state, status, cancelRequestedAt }: Shipment): AttentionCode | null {
+export function needOf({ kind, state, status, cancelRequestedAt }: Shipment): AlertCode | null {
   if (state !== 'booked' || cancelRequestedAt) return null;
   return (kind === 'return' ? RETURN_NEEDS : NEEDS)[status] ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Attention, Shipment } from '@prisma/client';
-import { isAttentionCode, repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
+import { isAlertCode, repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
 import { isActRepair, type ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
@@ -42,9 +42,9 @@ function isWordOf({ id, kind, whyCode }: Shipment, root: Shipment): boolean {
 }
 
 /** The acts that a matter offers, and of these the first that can be done; else why none can. */
-export async function offerOf({ services, world, order }: Walk, matter: Attention) {
-  const { code } = matter;
-  const repairs = isAttentionCode(code) ? repairsOf(code, factsOf(matter)) : [];
+export async function offerOf({ services, world, order }: Walk, alert: Attention) {
+  const { code } = alert;
+  const repairs = isAlertCode(code) ? repairsOf(code, factsOf(alert)) : [];
   const acts = repairs.filter(isActRepair);
   const why: string[] = [];
   for (const act of acts) {

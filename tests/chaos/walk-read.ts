@@ -1,5 +1,5 @@
 import type { Attention, Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { SeenArrival } from './seen-arrivals.ts';
 import { calledOffOf, type SeenCallOff } from './seen-call-offs.ts';
 import type { Job } from './walk-jobs.ts';
@@ -55,6 +55,6 @@ export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: A
 }
 
 /** Somebody is asked for this shipment, whatever is asked of another one of its order. */
-export function isAsked(read: WalkRead, shipment: Shipment, code: AttentionCode): boolean {
+export function isAsked(read: WalkRead, shipment: Shipment, code: AlertCode): boolean {
   return read.open.some((one) => one.code === code && isAbout(read, shipment, one));
 }

@@ -1,4 +1,4 @@
-import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
+import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { beginWalk } from './begin-walk.ts';
 import { judgeWalk, type Judged } from './judge-walk.ts';
@@ -81,17 +81,17 @@ export async function rests(walk: Walk): Promise<boolean> {
 async function tryAgain(walk: Walk): Promise<boolean> {
   const { services, world, order } = walk;
   const codes = ['cancelRefused', 'courierOutOfReach', 'waitsForAnother'];
-  const matter = await world.db.attention.findFirst({
+  const alert = await world.db.attention.findFirst({
     where: { subjectId: order.id, closedAt: null, code: { in: codes } },
   });
-  if (!matter) return false;
+  if (!alert) return false;
   try {
-    await tryMatterAgain(services, world.merchant, { id: matter.id });
-    walk.log.push(`try again: ${matter.code}`);
+    await retryAlert(services, world.merchant, { id: alert.id });
+    walk.log.push(`try again: ${alert.code}`);
     return true;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    walk.faults.push(`unmended: ${matter.code} has nothing to try: ${error.message}`);
+    walk.faults.push(`unmended: ${alert.code} has nothing to try: ${error.message}`);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { MATTERS_OF_SHIPMENT } from '#app/domain/shipments/alerts.rules.ts';
+import { ALERTS_OF_SHIPMENT } from '#app/domain/shipments/alerts.rules.ts';
 import type { CourierPort } from '#app/ports/courier.ts';
 import { ROAD_TWINS, trigger } from './road-twins.ts';
 import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
@@ -13,7 +13,7 @@ export type WalkTwin = Spoilt & {
   from?: number;
 };
 
-const CODES = [...MATTERS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
+const CODES = [...ALERTS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
 /** A parcel that went out with another shipment of the order. */
 const ARRIVED = `select from shipments said where said.order_id = old.order_id and said.id <> old.id
   and said.kind <> 'return' and said.state = 'completed'`;

@@ -61,31 +61,31 @@ test('what the courier declined appears by itself, is closed and taken back, and
   await page.goto('/alerts');
   const name = `Nomsa ${Date.now().toString(36)}`;
   const orderKey = await declinedOrder(request, name);
-  const matter = matterOf(page, name);
+  const alert = matterOf(page, name);
 
-  await expect(matter).toContainText('The courier declined');
+  await expect(alert).toContainText('The courier declined');
   await expect(page.getByRole('link', { name: /^Needs attention/ })).toContainText(/[1-9]/);
   expect(await faultsOf(page, { grave: true })).toEqual([]);
 
-  const settle = matter.getByRole('button', { name: /^Settled with the courier/ });
+  const settle = alert.getByRole('button', { name: /^Settled with the courier/ });
   await settle.press('Enter');
-  await expect(matter).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   const closed = page.getByRole('listitem').filter({ hasText: 'Dismissed: The courier declined' });
   await expect(closed, 'the keyboard goes on where the matter stood').toBeFocused();
   await expect(closed.getByRole('button', { name: /^Undo/ })).toBeInViewport();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(matter).toBeVisible();
+  await expect(alert).toBeVisible();
   await expect(closed).toHaveCount(0);
-  await expect(matter).toBeFocused();
+  await expect(alert).toBeFocused();
 
-  await matter.getByRole('button', { name: /^Cancel order/ }).press('Enter');
+  await alert.getByRole('button', { name: /^Cancel order/ }).press('Enter');
   await page.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect(matter.getByRole('button', { name: /^Cancel order/ })).toBeFocused();
-  await matter.getByRole('button', { name: /^Cancel order/ }).click();
+  await expect(alert.getByRole('button', { name: /^Cancel order/ })).toBeFocused();
+  await alert.getByRole('button', { name: /^Cancel order/ }).click();
   await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
   await expect(page.getByText('Order Cancelled')).toBeVisible();
-  await expect(matter).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
 
   await page.goto(`/order-details/${orderKey}`);
   await expect(page.getByText('Cancelled').first()).toBeVisible();

@@ -113,9 +113,9 @@ test('an address that changes after printing stops the confirm, until the label 
   await expect(page.getByRole('button', { name: `Accept as it is: ${TITLE}` })).toBeVisible();
   await soundOn(page);
   await page.goto('/alerts');
-  const matter = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
-  await expect(matter).toContainText(TITLE);
-  await expect(matter.getByRole('button')).toHaveText(['Print the label again', 'Accept as it is']);
+  const alert = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
+  await expect(alert).toContainText(TITLE);
+  await expect(alert.getByRole('button')).toHaveText(['Print the label again', 'Accept as it is']);
   await soundOn(page);
 
   await page.goto('/manifest-orders');
@@ -134,7 +134,7 @@ test('an address that changes after printing stops the confirm, until the label 
   await leaveList(page);
   await expect(rowOf(page, orderId)).toHaveCount(0);
   await page.goto('/alerts');
-  await expect(matter).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 
@@ -197,11 +197,9 @@ test('a matter whose label is printed again from the list goes at once, without 
     window.setInterval = (() => 0) as unknown as typeof window.setInterval;
   });
   await page.goto('/alerts');
-  const matter = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
-  await opened(context, () =>
-    matter.getByRole('button', { name: 'Print the label again' }).click(),
-  );
-  await expect(matter).toHaveCount(0);
+  const alert = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
+  await opened(context, () => alert.getByRole('button', { name: 'Print the label again' }).click());
+  await expect(alert).toHaveCount(0);
 });
 
 test('inside Shopify a slip that is out of date is accepted with a reason, and goes', async ({

@@ -1,17 +1,17 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { mattersOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
+import { alertsOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
 
 /** What needs a person about an order, in words; null when all is well. Without `id`: of the only one. */
-export async function attentionOf(db: Tx, id?: string): Promise<string | null> {
+export async function alertCodesOf(db: Tx, id?: string): Promise<string | null> {
   const order = await db.order.findFirstOrThrow({
     ...(id ? { where: { id } } : {}),
     select: { id: true, holdReason: true, sentByOthers: true },
   });
-  return wordsOf((await mattersOf(db, [order])).get(order.id));
+  return wordsOf((await alertsOf(db, [order])).get(order.id));
 }
 
 /** The codes of what is open about an order. */
-export async function attentionCodes(db: Tx, id: string): Promise<string[]> {
+export async function alertCodes(db: Tx, id: string): Promise<string[]> {
   const rows = await db.attention.findMany({
     where: { subject: 'order', subjectId: id, closedAt: null },
     orderBy: { id: 'asc' },

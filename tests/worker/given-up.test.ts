@@ -3,7 +3,7 @@ import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import type { Composition } from '#app/composition.server.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { inlineRenders } from '#tests/fakes/inline-renders.ts';
@@ -24,5 +24,5 @@ test('a change that the courier could not be told before we gave up asks for a p
   await expect(entry?.run(payload)).rejects.toMatchObject({ code: 'courier-down' });
   await entry?.onGivenUp?.(payload, new Error('The courier cannot be reached.'));
 
-  expect(await attentionOf(db)).toMatch(/could not be reached/);
+  expect(await alertCodesOf(db)).toMatch(/could not be reached/);
 });

@@ -8,8 +8,8 @@ import { matchFees } from '#app/domain/money/match-fees.ts';
 import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
 import { matchPaymentsJob } from '#app/domain/money/match.job.ts';
 import { promiseMatch } from '#app/domain/money/promise-match.ts';
-import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
-import { MattersQuery } from '#app/domain/alert-actions/alerts.schema.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
@@ -57,7 +57,7 @@ async function books() {
   const open = async () =>
     (await list()).docs.map(({ kind, cents, said }) => ({ kind, cents, said }));
   const told = async (actor = admin) =>
-    (await listMatters(services, actor, MattersQuery.parse({}))).docs
+    (await listAlerts(services, actor, AlertsQuery.parse({}))).docs
       .filter(({ code }) => code === 'moneyDiffers')
       .map(({ words }) => words);
   return {

@@ -17,7 +17,7 @@ import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import type { Delivery } from '#simulators/shopify/webhooks.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -67,7 +67,7 @@ export async function shopAtWork() {
   };
   const order = async () => {
     const found = await db.order.findFirstOrThrow({ include: { pickupLocation: true } });
-    return { ...found, attention: await attentionOf(db, found.id) };
+    return { ...found, attention: await alertCodesOf(db, found.id) };
   };
   const ship = async () => {
     const { id, orderKey } = await order();

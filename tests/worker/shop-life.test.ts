@@ -10,7 +10,7 @@ import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere } from './stores-out-there.ts';
@@ -167,7 +167,7 @@ test('an order that the shop deletes while it is booked travels on, and asks for
   await it.tell('orders/delete', id);
 
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'unassigned' });
-  expect(await attentionOf(it.db)).toMatch(/^The store deleted it after booking/);
+  expect(await alertCodesOf(it.db)).toMatch(/^The store deleted it after booking/);
 });
 
 const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
-import { MattersQuery } from '#app/domain/alert-actions/alerts.schema.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
@@ -61,7 +61,7 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
   };
   const used = () => [...appPricing.counted.values()].reduce((sum, one) => sum + one.quantity, 0);
   const told = async (actor = admin) =>
-    (await listMatters(services, actor, MattersQuery.parse({}))).docs.map(({ code, words }) => ({
+    (await listAlerts(services, actor, AlertsQuery.parse({}))).docs.map(({ code, words }) => ({
       code,
       words,
     }));

@@ -43,8 +43,8 @@ test('of an order that lies in two warehouses ours is shipped, and whose the oth
   await it.hear();
   const after = await it.page();
 
-  expect(before).toMatchObject({ status: 'eligible', warnings: [SENT_THERE], matters: [] });
-  expect(after).toMatchObject({ status: 'unassigned', warnings: [SENT_THERE], matters: [] });
+  expect(before).toMatchObject({ status: 'eligible', warnings: [SENT_THERE], alerts: [] });
+  expect(after).toMatchObject({ status: 'unassigned', warnings: [SENT_THERE], alerts: [] });
   expect([it.tin.fulfilled, it.sofa.fulfilled]).toEqual([2, 0]);
   expect((await it.order()).pickupLocation?.name).toBe('Bree Street studio');
 });
@@ -57,7 +57,7 @@ test('once the other warehouse has sent its part nothing is said of it any more'
   it.acts.fulfilElsewhere(SHOP, it.made.id, 'Another Courier', 'AC-1', [it.sofa.id]);
   await it.hear();
 
-  expect(await it.page()).toMatchObject({ status: 'unassigned', warnings: [], matters: [] });
+  expect(await it.page()).toMatchObject({ status: 'unassigned', warnings: [], alerts: [] });
 });
 
 test('an order that lies in the warehouse of others alone is theirs to send; moved here, it is ours', async () => {
@@ -92,7 +92,7 @@ test('what is left to send is asked for, and never what the warehouse of others 
   expect(rest).toBe(
     `Not in the booked parcel, and still to send: 1 × Rooibos tin. Send them another way, or remove them in the store. ${SENT_THERE}`,
   );
-  expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], matters: [] });
+  expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], alerts: [] });
 });
 
 test('given to the warehouse of others after booking, a person decides; back here, it is well', async () => {

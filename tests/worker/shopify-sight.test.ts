@@ -3,7 +3,7 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 
@@ -85,7 +85,7 @@ test('what is too old for Shopify to show is not gone: only its own word ends it
   it.acts.updateOrder(SHOP, id, { financial: 'PAID' });
   await it.hear();
   const { id: changed } = await it.db.order.findFirstOrThrow({ where: { status: 'inStore' } });
-  const attention = await attentionOf(it.db, changed);
+  const attention = await alertCodesOf(it.db, changed);
   it.acts.cancelOrder(SHOP, other.id);
   await it.hear();
   const cancelled = await ours();

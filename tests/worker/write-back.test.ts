@@ -10,7 +10,7 @@ import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { adminSchema } from '#simulators/shopify/schema.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere, type BadDay, type Kind } from './stores-out-there.ts';
@@ -147,7 +147,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
 
   await it.write();
   await it.read();
-  const asked = await attentionOf(it.db);
+  const asked = await alertCodesOf(it.db);
   await it.happens('pickup', 'successful');
   await it.write();
   const written = [tin!.fulfilled, mug!.fulfilled];
@@ -156,7 +156,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
 
   expect(asked).toMatch(/^Not in the booked parcel, and still to send: 2 × Mug\. /);
   expect(written).toEqual([1, 0]);
-  expect(await attentionOf(it.db)).toBeNull();
+  expect(await alertCodesOf(it.db)).toBeNull();
 });
 
 test('goods that a WooCommerce shop adds after collection ask for a person too', async () => {
@@ -170,5 +170,5 @@ test('goods that a WooCommerce shop adds after collection ask for a person too',
   it.out.edit(id);
   await it.read();
 
-  expect(await attentionOf(it.db)).toMatch(/^Not in the booked parcel, .*: 1 × /);
+  expect(await alertCodesOf(it.db)).toMatch(/^Not in the booked parcel, .*: 1 × /);
 });

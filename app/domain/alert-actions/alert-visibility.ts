@@ -21,13 +21,13 @@ export function maySettle(actor: Actor, subject: AttentionSubject): boolean {
 }
 
 /** The open matters that an actor may see, as a `where`. */
-export function mattersVisibleTo(actor: Actor): Prisma.AttentionWhereInput {
-  return { ...mattersInReach(actor, 'see'), closedAt: null };
+export function alertsVisibleTo(actor: Actor): Prisma.AttentionWhereInput {
+  return { ...alertsInReach(actor, 'see'), closedAt: null };
 }
 
 /** The matters that an actor may see, or settle, open or not: those about what they may see. What
  *  belongs to no account is seen by those alone who see everything. */
-export function mattersInReach(actor: Actor, to: 'see' | 'settle'): Prisma.AttentionWhereInput {
+export function alertsInReach(actor: Actor, to: 'see' | 'settle'): Prisma.AttentionWhereInput {
   const reached = SUBJECTS.filter((subject) => can(actor, PERMISSIONS[subject][to]));
   return {
     OR: reached.map((subject) => ({
@@ -39,16 +39,16 @@ export function mattersInReach(actor: Actor, to: 'see' | 'settle'): Prisma.Atten
 
 /** One open matter, locked for this transaction.
  *  @throws AppError 'not-found' also for one that the actor may not settle, or that is over. */
-export async function lockMatter(tx: Tx, actor: Actor, id: string) {
+export async function lockAlert(tx: Tx, actor: Actor, id: string) {
   const seen = await tx.attention.findFirst({
-    where: { ...mattersInReach(actor, 'settle'), id, closedAt: null },
+    where: { ...alertsInReach(actor, 'settle'), id, closedAt: null },
     select: { id: true },
   });
   if (!seen) throw settledAlready();
   await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
-  const matter = await tx.attention.findFirst({ where: { id, closedAt: null } });
-  if (!matter) throw settledAlready();
-  return matter;
+  const alert = await tx.attention.findFirst({ where: { id, closedAt: null } });
+  if (!alert) throw settledAlready();
+  return alert;
 }
 
 export function settledAlready(): AppError {

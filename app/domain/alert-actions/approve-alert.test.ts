@@ -8,13 +8,13 @@ import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { approveMatter } from './approve-alert.ts';
+import { approveAlert } from './approve-alert.ts';
 import { followAlerts } from './follow-alerts.ts';
-import { listMatters } from './list-alerts.ts';
-import { MattersQuery } from './alerts.schema.ts';
-import { settleMatter } from './settle-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { AlertsQuery } from './alerts.schema.ts';
+import { settleAlert } from './settle-alert.ts';
 
-const ALL = MattersQuery.parse({});
+const ALL = AlertsQuery.parse({});
 
 async function waiting() {
   const { services, db, clock } = await testServices({ connections: 10 });
@@ -33,50 +33,50 @@ async function waiting() {
     },
   });
   await followAlerts(services);
-  const { docs } = await listMatters(services, admin, ALL);
-  return { services, db, admin, userId, matter: docs[0]! };
+  const { docs } = await listAlerts(services, admin, ALL);
+  return { services, db, admin, userId, alert: docs[0]! };
 }
 
 test('an administrator lets in who waits, once, and the matter is over', async () => {
-  const { services, db, admin, userId, matter } = await waiting();
-  expect(matter).toMatchObject({
+  const { services, db, admin, userId, alert } = await waiting();
+  expect(alert).toMatchObject({
     code: 'administratorToApprove',
     about: { kind: 'person', name: 'New Admin', email: 'new@thumela.example' },
     repairs: ['approve'],
   });
 
   const tries = await Promise.allSettled([
-    approveMatter(services, admin, matter),
-    approveMatter(services, admin, matter),
+    approveAlert(services, admin, alert),
+    approveAlert(services, admin, alert),
   ]);
 
   expect(tries.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await db.membership.findMany({ where: { userId } })).toMatchObject([{ role: 'admin' }]);
   const approved = { action: 'administrator.approve', actorUserId: admin.userId, subject: userId };
   expect(await db.auditEntry.count({ where: approved })).toBe(1);
-  expect((await listMatters(services, admin, ALL)).docs).toMatchObject([{ code: 'changeMade' }]);
-  await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'not-found' });
+  expect((await listAlerts(services, admin, ALL)).docs).toMatchObject([{ code: 'changeMade' }]);
+  await expect(approveAlert(services, admin, alert)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('nobody else lets anybody in, and no other matter does', async () => {
-  const { services, db, admin, userId, matter } = await waiting();
+  const { services, db, admin, userId, alert } = await waiting();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()])
-    await expect(approveMatter(services, actor, matter)).rejects.toMatchObject({
+    await expect(approveAlert(services, actor, alert)).rejects.toMatchObject({
       code: 'not-allowed',
     });
-  await db.attention.update({ where: { id: matter.id }, data: { code: 'jobGivenUp' } });
-  await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'conflict' });
+  await db.attention.update({ where: { id: alert.id }, data: { code: 'jobGivenUp' } });
+  await expect(approveAlert(services, admin, alert)).rejects.toMatchObject({ code: 'conflict' });
   expect(await db.membership.count({ where: { userId } })).toBe(0);
 });
 
 test('put aside and approved at once: one of the two, and the matter says which', async () => {
   for (let n = 0; n < 5; n += 1) {
-    const { services, db, admin, userId, matter } = await waiting();
+    const { services, db, admin, userId, alert } = await waiting();
     const [approved, settled] = await Promise.allSettled([
-      approveMatter(services, admin, matter),
-      settleMatter(services, admin, matter),
+      approveAlert(services, admin, alert),
+      settleAlert(services, admin, alert),
     ]);
     expect([approved, settled].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const isAdmin = (await db.membership.count({ where: { userId } })) === 1;
@@ -85,7 +85,7 @@ test('put aside and approved at once: one of the two, and the matter says which'
 });
 
 test('whoever decides about somebody locks them before what is kept of them, from wherever they decide', async () => {
-  const { services, db, admin, userId, matter } = await waiting();
+  const { services, db, admin, userId, alert } = await waiting();
   const other = await given.admin(services);
   await approveWaiting(services, admin, { id: userId });
   const [request] = await db.moneyRequest.findMany({ where: { state: 'waiting' } });
@@ -93,14 +93,14 @@ test('whoever decides about somebody locks them before what is kept of them, fro
   const { answers } = await db.$transaction(async (tx) => {
     await lockPerson(tx, userId);
     const deciding = [
-      approveMatter(services, other, matter),
+      approveAlert(services, other, alert),
       approveChange(services, other, request!),
       approveWaiting(services, other, { id: userId }),
     ];
     await eventually(async () => expect(await waitingForLocks(db)).toBe(deciding.length));
     // Nothing of it is held by anybody who waits for the person.
     await tx.$queryRaw`select 1 from money_requests where id = ${request!.id}::uuid for update nowait`;
-    await tx.$queryRaw`select 1 from attentions where id = ${matter.id}::uuid for update nowait`;
+    await tx.$queryRaw`select 1 from attentions where id = ${alert.id}::uuid for update nowait`;
     return { answers: Promise.allSettled(deciding) };
   }, WHILE_THEY_WAIT);
 

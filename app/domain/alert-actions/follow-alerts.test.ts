@@ -6,8 +6,8 @@ import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followAlerts, STATES } from './follow-alerts.ts';
-import { listMatters } from './list-alerts.ts';
-import { reopenMatter, settleMatter } from './settle-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { reopenAlert, settleAlert } from './settle-alert.ts';
 
 const ALL = { page: 1, limit: 100 };
 
@@ -16,7 +16,7 @@ async function world() {
   const { services, db, clock } = it;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
-  const open = async () => (await listMatters(services, merchant, ALL)).docs;
+  const open = async () => (await listAlerts(services, merchant, ALL)).docs;
   const switchOffAt = (at: Date | null, why = 'It answered 500.') =>
     db.store.update({
       where: { id: store.id },
@@ -48,17 +48,17 @@ test('what a person closed stays closed until it begins anew, and can be taken b
   const { services, clock, merchant, open, switchOffAt, now } = await world();
   await switchOffAt(now());
   await followAlerts(services);
-  const [matter] = await open();
-  const id = matter!.id;
+  const [alert] = await open();
+  const id = alert!.id;
 
-  await settleMatter(services, merchant, { id });
+  await settleAlert(services, merchant, { id });
   await followAlerts(services);
   const closed = await open();
-  await reopenMatter(services, merchant, { id });
+  await reopenAlert(services, merchant, { id });
   const undone = await open();
-  await settleMatter(services, merchant, { id });
+  await settleAlert(services, merchant, { id });
   clock.advance(11 * 60_000);
-  const late = reopenMatter(services, merchant, { id });
+  const late = reopenAlert(services, merchant, { id });
 
   expect(closed).toEqual([]);
   expect(undone).toMatchObject([{ id }]);
@@ -82,15 +82,15 @@ test('orders that miss the cut-off are one matter of their store, put aside unti
   const first = await order();
 
   expect(await later('2026-11-16T08:59:59Z')).toEqual([]);
-  const [matter] = await later('2026-11-16T09:00:01Z');
-  expect(matter).toMatchObject({
+  const [alert] = await later('2026-11-16T09:00:01Z');
+  expect(alert).toMatchObject({
     code: 'pastCutOff',
     words: expect.stringMatching(/^1 order/),
     since: '2026-11-16T09:00:00.000Z',
     dueAt: '2026-11-17T09:00:00.000Z',
     repairs: ['orders'],
   });
-  await settleMatter(services, merchant, { id: matter!.id });
+  await settleAlert(services, merchant, { id: alert!.id });
   expect(await later('2026-11-17T10:00:00Z')).toEqual([]);
 
   // Friday after eleven is for Monday.
@@ -113,8 +113,8 @@ test('what an order missed long ago counts as missed two weeks ago', async () =>
 
   await followAlerts(services);
 
-  const [matter] = await open();
-  expect(Number(clock.now()) - Date.parse(matter!.since)).toBeLessThan(16 * 86_400_000);
+  const [alert] = await open();
+  expect(Number(clock.now()) - Date.parse(alert!.since)).toBeLessThan(16 * 86_400_000);
 });
 
 test('what grows with the orders is found by an index', async () => {
@@ -167,10 +167,10 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
     expect(failed.since).toEqual(it.clock.now());
 
     it.clock.advance(60_000);
-    await settleMatter(it.services, it.merchant, { id: failed.id });
+    await settleAlert(it.services, it.merchant, { id: failed.id });
     it.clock.advance(60_000);
     await it.says('pickup', 'started');
-    const back = reopenMatter(it.services, it.merchant, { id: failed.id });
+    const back = reopenAlert(it.services, it.merchant, { id: failed.id });
     await expect(back).rejects.toMatchObject({ code: 'not-found' });
   },
 );

@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { codeRow, dueAtOf, type AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { codeRow, dueAtOf, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { openKeyOf } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type State = {
-  code: AttentionCode;
+  code: AlertCode;
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
   /** It is of several things, and its `since` of the newest: what a person closed covers all from before. */
   isOfNewest?: boolean;

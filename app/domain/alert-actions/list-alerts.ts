@@ -2,65 +2,61 @@ import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Attention, AttentionSubject, Prisma } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import {
-  attentionWords,
+  alertWords,
   codeRow,
-  isAttentionCode,
+  isAlertCode,
   repairsOf,
-  type AttentionCode,
+  type AlertCode,
 } from '#app/domain/alerts/alert-codes.rules.ts';
-import {
-  isActRepair,
-  type AttentionFacts,
-  type Repair,
-} from '#app/domain/alerts/alert-row.rules.ts';
+import { isActRepair, type AlertFacts, type Repair } from '#app/domain/alerts/alert-row.rules.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import { actionOf, actionsFor } from '#app/domain/orders/actions/index.ts';
 import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
-import { moneyOf, type MoneyOfMatter } from './money-of-alerts.ts';
+import { moneyOf, type MoneyOfAlert } from './money-of-alerts.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { factNames, factsOf, heldOf } from '#app/domain/orders/order-alerts.ts';
 import { returnsAmong } from '#app/domain/orders/returns-of-order.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { maySettle, mattersVisibleTo } from './alert-visibility.ts';
+import { maySettle, alertsVisibleTo } from './alert-visibility.ts';
 import { mayMakeAgain } from './retry-alert.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** What a matter is about. */
-export type MatterSubject =
+export type AlertSubject =
   | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
   | { kind: 'store'; storeName: string }
   | { kind: 'person'; name: string; email: string }
-  | ({ kind: 'money' } & MoneyOfMatter)
+  | ({ kind: 'money' } & MoneyOfAlert)
   | { kind: 'other' };
 
-export type Matter = {
+export type Alert = {
   id: string;
-  code: AttentionCode;
+  code: AlertCode;
   title: string;
   words: string;
   since: string;
   dueAt: string | null;
   isOverdue: boolean;
-  about: MatterSubject;
+  about: AlertSubject;
   /** Those that this person may do now. */
   repairs: Repair[];
   /** What closes it without a repair; null for who may only look. */
   settled: string | null;
 };
 
-export type MatterKind = { code: AttentionCode; title: string; count: number };
-export type Matters = Page<Matter> & { kinds: MatterKind[] };
+export type AlertKind = { code: AlertCode; title: string; count: number };
+export type Alerts = Page<Alert> & { kinds: AlertKind[] };
 
 /** The open matters of an actor, the most pressing first, and how many there are of each kind. */
-export async function listMatters(
+export async function listAlerts(
   deps: Needs,
   actor: Actor,
-  { code, ...query }: PageQuery & { code?: AttentionCode | undefined },
-): Promise<Matters> {
-  const visible = mattersVisibleTo(actor);
+  { code, ...query }: PageQuery & { code?: AlertCode | undefined },
+): Promise<Alerts> {
+  const visible = alertsVisibleTo(actor);
   const where = code ? { AND: [visible, { code }] } : visible;
   const [kinds, rows] = await Promise.all([
     kindsOf(deps, visible),
@@ -80,13 +76,13 @@ export async function listMatters(
 }
 
 /** How many there are, counted no further than `most`. */
-export async function countMatters(
+export async function countAlerts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
   most: number,
 ): Promise<number> {
   const rows = await db.attention.findMany({
-    where: mattersVisibleTo(actor),
+    where: alertsVisibleTo(actor),
     select: { id: true },
     take: most,
   });
@@ -94,28 +90,28 @@ export async function countMatters(
 }
 
 /** How many there are of each kind. */
-export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<MatterKind[]> {
-  return kindsOf(deps, mattersVisibleTo(actor));
+export function countAlertKinds(deps: Pick<Services, 'db'>, actor: Actor): Promise<AlertKind[]> {
+  return kindsOf(deps, alertsVisibleTo(actor));
 }
 
 async function kindsOf(
   { db }: Pick<Services, 'db'>,
   where: Prisma.AttentionWhereInput,
-): Promise<MatterKind[]> {
+): Promise<AlertKind[]> {
   const groups = await db.attention.groupBy({ by: ['code'], where, _count: { _all: true } });
   return groups
     .flatMap(({ code, _count }) =>
-      isAttentionCode(code) ? [{ code, title: codeRow(code).title, count: _count._all }] : [],
+      isAlertCode(code) ? [{ code, title: codeRow(code).title, count: _count._all }] : [],
     )
     .sort((one, other) => other.count - one.count || one.title.localeCompare(other.title));
 }
 
 /** Beside its matter nothing of an order's parts is offered here. */
-function restOnly(code: AttentionCode): SplitFacts {
+function restOnly(code: AlertCode): SplitFacts {
   return { pieces: null, rows: 1, hasRest: code === 'restToSend', part: null };
 }
 
-async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Matter[]> {
+async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Alert[]> {
   const [names, orders, stores, people, money] = await Promise.all([
     factNames(deps.db, rows),
     ordersOf(deps, rows),
@@ -125,7 +121,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
   ]);
   return rows.flatMap((row) => {
     const { code, id, since, dueAt, subject, subjectId, storeId } = row;
-    if (!isAttentionCode(code)) return [];
+    if (!isAlertCode(code)) return [];
     const order = orders.get(subjectId);
     const storeName = stores.get(storeId ?? '') ?? null;
     const { title, settled, unable } = codeRow(code);
@@ -163,7 +159,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       return maySettle(actor, subject);
     };
     const repairs = repairsOf(code, facts).filter(isDoable);
-    const words = attentionWords(code, facts, named);
+    const words = alertWords(code, facts, named);
     return {
       id,
       code,
@@ -180,16 +176,16 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
 }
 
 /** What fixes an order depends on why it cannot be shipped now. */
-function withReasons(facts: AttentionFacts, order: OrderOfMatter | undefined): AttentionFacts {
+function withReasons(facts: AlertFacts, order: OrderOfAlert | undefined): AlertFacts {
   return order ? { reasons: order.reasons, ...facts } : facts;
 }
 
 function aboutOf(
-  order: OrderOfMatter | undefined,
-  person: PersonOfMatter | undefined,
-  money: MoneyOfMatter | undefined,
+  order: OrderOfAlert | undefined,
+  person: PersonOfAlert | undefined,
+  money: MoneyOfAlert | undefined,
   storeName: string | null,
-): MatterSubject {
+): AlertSubject {
   if (order) {
     const { orderKey, orderId, customerName, store } = order;
     return { kind: 'order', orderKey, orderId, customerName, storeName: store.name };
@@ -231,7 +227,7 @@ const OF_ORDER = {
   },
 } as const satisfies Prisma.OrderSelect;
 type Read = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
-type OrderOfMatter = Read & { current: Read['shipments'][number] | null };
+type OrderOfAlert = Read & { current: Read['shipments'][number] | null };
 
 /** By what each row is about, an order or the print of its label. */
 async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
@@ -244,7 +240,7 @@ async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
   const ids = [...idsOf('order'), ...prints.map(({ orderId }) => orderId)];
   const orders = await db.order.findMany({ where: { id: { in: ids } }, select: OF_ORDER });
   const byId = new Map(
-    orders.map((order): [string, OrderOfMatter] => {
+    orders.map((order): [string, OrderOfAlert] => {
       const { shipments, currentShipmentId } = order;
       const current = shipments.find(({ id }) => id === currentShipmentId) ?? null;
       return [order.id, { ...order, current }];
@@ -264,13 +260,13 @@ async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<
   return new Map(stores.map(({ id, name }) => [id, name]));
 }
 
-type PersonOfMatter = { name: string; email: string };
+type PersonOfAlert = { name: string; email: string };
 
 /** Those whom a matter is about, for those who approve them. */
 async function peopleOf(
   { db }: Needs,
   rows: readonly Attention[],
-): Promise<Map<string, PersonOfMatter>> {
+): Promise<Map<string, PersonOfAlert>> {
   const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'person' ? subjectId : []));
   const select = { id: true, email: true, firstName: true, lastName: true };
   const people = await db.user.findMany({ where: { id: { in: ids } }, select });

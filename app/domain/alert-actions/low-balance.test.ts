@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listMatters } from './list-alerts.ts';
-import { MattersQuery } from './alerts.schema.ts';
-import { settleMatter } from './settle-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { AlertsQuery } from './alerts.schema.ts';
+import { settleAlert } from './settle-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { tellLowBalance } from '#app/domain/stores/tell-low-balance.ts';
 import { given } from '#tests/builders/given.ts';
@@ -47,20 +47,20 @@ async function account(balanceCents = 12_000, connections = 5) {
     }
     return mails.length;
   };
-  const matters = () => db.attention.count({ where: { code: 'lowBalance', closedAt: null } });
-  return { ...world, merchant, merchantId, move, look, matters };
+  const alerts = () => db.attention.count({ where: { code: 'lowBalance', closedAt: null } });
+  return { ...world, merchant, merchantId, move, look, alerts };
 }
 
 test('a balance that falls below the amount is told once: mail, banner and matter, until it is above', async () => {
-  const { services, mails, merchant, move, look, matters } = await account();
-  expect([await look(), await matters()]).toEqual([0, 0]);
+  const { services, mails, merchant, move, look, alerts } = await account();
+  expect([await look(), await alerts()]).toEqual([0, 0]);
 
   await move(-2_000);
-  expect([await look(), await matters()]).toEqual([0, 0]);
+  expect([await look(), await alerts()]).toEqual([0, 0]);
   expect(await ownLowBalance(services, merchant)).toBeNull();
   await move(-1);
 
-  expect([await look(), await look(), await matters()]).toEqual([1, 1, 1]);
+  expect([await look(), await look(), await alerts()]).toEqual([1, 1, 1]);
   expect(mails[0]).toMatchObject({ to: merchant.email, subject: 'Your Thumela balance is low' });
   expect(mails[0]?.text).toContain('fell below R100.00. R99.99 is available now.');
   expect(await ownLowBalance(services, merchant)).toEqual({
@@ -69,12 +69,12 @@ test('a balance that falls below the amount is told once: mail, banner and matte
     mayTopUp: true,
   });
   await move(1);
-  expect([await look(), await matters()]).toEqual([1, 0]);
+  expect([await look(), await alerts()]).toEqual([1, 0]);
   expect(await ownLowBalance(services, merchant)).toBeNull();
 });
 
 test('it is told again when it was above, and once a day at most', async () => {
-  const { clock, move, look, matters } = await account();
+  const { clock, move, look, alerts } = await account();
   const fall = () => move(-5_000);
   const rise = () => move(5_000);
   await fall();
@@ -84,7 +84,7 @@ test('it is told again when it was above, and once a day at most', async () => {
     await look();
     await fall();
     clock.advance(HOUR_MS);
-    expect([await look(), await matters()]).toEqual([1, 1]);
+    expect([await look(), await alerts()]).toEqual([1, 1]);
   }
 
   clock.advance(24 * HOUR_MS);
@@ -93,11 +93,11 @@ test('it is told again when it was above, and once a day at most', async () => {
   await look();
   await fall();
 
-  expect([await look(), await matters()]).toEqual([2, 1]);
+  expect([await look(), await alerts()]).toEqual([2, 1]);
 });
 
 test('fifty holds at once, and workers that look meanwhile, make one mail and one matter', async () => {
-  const { services, db, clock, merchantId, merchant, look, matters } = await account(30_000, 16);
+  const { services, db, clock, merchantId, merchant, look, alerts } = await account(30_000, 16);
   const order = await given.order(services, { merchant });
   const shipments = Array.from({ length: 50 }, (_none, n) => ({ id: newId(), attempt: n + 1 }));
   await db.shipment.createMany({
@@ -131,24 +131,24 @@ test('fifty holds at once, and workers that look meanwhile, make one mail and on
   await Promise.all([...holds, ...looks]);
   await Promise.all([watchBalances(services), watchBalances(services)]);
 
-  expect([await look(), await matters()]).toEqual([1, 1]);
+  expect([await look(), await alerts()]).toEqual([1, 1]);
 });
 
 test('what was put aside stays so until the next fall', async () => {
-  const { services, merchant, move, look, matters } = await account();
+  const { services, merchant, move, look, alerts } = await account();
   await move(-5_000);
   await look();
-  const [matter] = (await listMatters(services, merchant, MattersQuery.parse({}))).docs;
+  const [alert] = (await listAlerts(services, merchant, AlertsQuery.parse({}))).docs;
 
-  await settleMatter(services, merchant, { id: matter!.id });
+  await settleAlert(services, merchant, { id: alert!.id });
   await look();
-  expect(await matters()).toBe(0);
+  expect(await alerts()).toBe(0);
 
   await move(5_000);
   await look();
   await move(-5_000);
   await look();
-  expect(await matters()).toBe(1);
+  expect(await alerts()).toBe(1);
 });
 
 test('a mail that comes too late is not sent', async () => {
@@ -165,30 +165,30 @@ test('a mail that comes too late is not sent', async () => {
 });
 
 test('an account of which nothing was ever moved is new, not low; one that was closed is neither', async () => {
-  const { services, db, merchantId, look, move, matters } = await account();
+  const { services, db, merchantId, look, move, alerts } = await account();
   await given.merchant(services, { balanceCents: 0 });
-  expect([await look(), await matters()]).toEqual([0, 0]);
+  expect([await look(), await alerts()]).toEqual([0, 0]);
 
   await move(-5_000);
-  expect([await look(), await matters()]).toEqual([1, 1]);
+  expect([await look(), await alerts()]).toEqual([1, 1]);
   await db.merchant.update({ where: { id: merchantId }, data: { closedAt: new Date() } });
 
-  expect([await look(), await matters()]).toEqual([1, 0]);
+  expect([await look(), await alerts()]).toEqual([1, 0]);
 });
 
 test('its owner chooses the amount, or none; what follows is so at once, without a mail', async () => {
-  const { services, merchant, look, matters } = await account();
+  const { services, merchant, look, alerts } = await account();
 
   await setLowBalance(services, merchant, { belowCents: 12_001 });
-  expect([await matters(), await look()]).toEqual([1, 0]);
+  expect([await alerts(), await look()]).toEqual([1, 0]);
   expect(await ownLowBalance(services, merchant)).toMatchObject({ belowCents: 12_001 });
 
   await setLowBalance(services, merchant, { belowCents: null });
-  expect([await matters(), await look()]).toEqual([0, 0]);
+  expect([await alerts(), await look()]).toEqual([0, 0]);
   expect(await ownLowBalance(services, merchant)).toBeNull();
 
   await setLowBalance(services, merchant, { belowCents: 0 });
-  expect([await matters(), await look()]).toEqual([0, 0]);
+  expect([await alerts(), await look()]).toEqual([0, 0]);
 });
 
 test('nobody but its owner chooses it, and each for their own account alone', async () => {

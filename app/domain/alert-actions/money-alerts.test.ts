@@ -6,10 +6,10 @@ import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { listMatters } from './list-alerts.ts';
-import { MattersQuery } from './alerts.schema.ts';
+import { listAlerts } from './list-alerts.ts';
+import { AlertsQuery } from './alerts.schema.ts';
 
-const ALL = MattersQuery.parse({});
+const ALL = AlertsQuery.parse({});
 
 test('a payment that differs leads administrators to the transaction, and nobody else', async () => {
   const { services, payments } = await testServices();
@@ -24,7 +24,7 @@ test('a payment that differs leads administrators to the transaction, and nobody
   const { name: account } = await services.db.merchant.findUniqueOrThrow({
     where: { id: merchant.merchantId },
   });
-  expect((await listMatters(services, await given.admin(services), ALL)).docs).toMatchObject([
+  expect((await listAlerts(services, await given.admin(services), ALL)).docs).toMatchObject([
     {
       code: 'paymentDiffers',
       about: { kind: 'money', transactionId, amountCents: 10_000, account },
@@ -32,7 +32,7 @@ test('a payment that differs leads administrators to the transaction, and nobody
     },
   ]);
   for (const actor of [merchant, stranger])
-    expect((await listMatters(services, actor, ALL)).docs).toEqual([]);
+    expect((await listAlerts(services, actor, ALL)).docs).toEqual([]);
 });
 
 test('a ledger that does not add up is told to administrators alone, until it does', async () => {
@@ -45,7 +45,7 @@ test('a ledger that does not add up is told to administrators alone, until it do
       await tx.$executeRaw`
         update ledger_accounts set balance_cents = balance_cents + ${by} where merchant_id is not null`;
     });
-  const told = async () => (await listMatters(services, admin, ALL)).docs;
+  const told = async () => (await listAlerts(services, admin, ALL)).docs;
   await watchLedger(services);
   expect(await told()).toEqual([]);
 
@@ -57,7 +57,7 @@ test('a ledger that does not add up is told to administrators alone, until it do
   ]);
   const [{ words } = { words: '' }] = await told();
   expect(words).toContain(`balance at merchant:${merchant.merchantId}:available`);
-  expect((await listMatters(services, merchant, ALL)).docs).toEqual([]);
+  expect((await listAlerts(services, merchant, ALL)).docs).toEqual([]);
   await change(-1n);
   await watchLedger(services);
   expect(await told()).toEqual([]);
@@ -75,7 +75,7 @@ test('a low balance leads its owner to the account and administrators to this on
   await watchBalances(services);
 
   const aboutOf = async (actor: Actor) =>
-    (await listMatters(services, actor, ALL)).docs.map(({ about, repairs }) => ({
+    (await listAlerts(services, actor, ALL)).docs.map(({ about, repairs }) => ({
       about,
       repairs,
     }));

@@ -4,7 +4,7 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** What of money a matter is about: a transaction, a change that waits, or an account as a whole. */
-export type MoneyOfMatter = {
+export type MoneyOfAlert = {
   transactionId: string | null;
   amountCents: number | null;
   /** As administrators reach it; null for its owner. */
@@ -18,7 +18,7 @@ export async function moneyOf(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
   rows: readonly Attention[],
-): Promise<Map<string, MoneyOfMatter>> {
+): Promise<Map<string, MoneyOfAlert>> {
   const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'money' ? subjectId : []));
   if (ids.length === 0) return new Map();
   const where = { id: { in: ids } };
@@ -32,7 +32,7 @@ export async function moneyOf(
     id: string,
     account: { id: string; name: string },
     money: { transactionId: string | null; amountCents: bigint } | null,
-  ): [string, MoneyOfMatter] => [
+  ): [string, MoneyOfAlert] => [
     id,
     {
       transactionId: money?.transactionId ?? null,

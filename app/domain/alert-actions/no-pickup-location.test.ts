@@ -8,8 +8,8 @@ import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followAlerts } from './follow-alerts.ts';
-import { listMatters } from './list-alerts.ts';
-import { settleMatter } from './settle-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { settleAlert } from './settle-alert.ts';
 
 const ALL = { page: 1, limit: 100 };
 
@@ -32,7 +32,7 @@ async function world() {
   };
   const seenBy = async (actor: Actor = merchant) => {
     await followAlerts(services);
-    return (await listMatters(services, actor, ALL)).docs;
+    return (await listAlerts(services, actor, ALL)).docs;
   };
   return { ...it, merchant, store, judge, order, seenBy };
 }
@@ -97,7 +97,7 @@ test('dismissed, the alert of a store comes back with the next order alone', asy
   const [alert] = await seenBy();
   clock.advance(60_000);
 
-  await settleMatter(services, merchant, { id: alert!.id });
+  await settleAlert(services, merchant, { id: alert!.id });
   expect(await seenBy()).toEqual([]);
   clock.advance(60_000);
   await order();
@@ -125,7 +125,7 @@ test('the alert is back when the last location is removed, also where it was dis
   expect(await locations('removed')).toEqual(['noPickupLocation']);
   const [second] = await seenBy();
   expect(second!.id).not.toBe(first!.id);
-  await settleMatter(services, merchant, { id: second!.id });
+  await settleAlert(services, merchant, { id: second!.id });
   expect(await locations('added')).toEqual([]);
   expect(await locations('removed')).toEqual(['noPickupLocation']);
 });

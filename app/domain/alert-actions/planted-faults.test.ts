@@ -1,8 +1,8 @@
 import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
 import { markGone } from '#app/domain/intake/mark-gone.ts';
@@ -20,12 +20,12 @@ import { switchOff } from '#app/domain/webhooks/deliver-webhook.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followAlerts } from './follow-alerts.ts';
-import { listMatters } from './list-alerts.ts';
-import { settleMatter } from './settle-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { settleAlert } from './settle-alert.ts';
 
 const ALL = { page: 1, limit: 100 };
 const DAY_MS = 86_400_000;
-const SINCE_AFTER_BOOKING: readonly AttentionCode[] = [
+const SINCE_AFTER_BOOKING: readonly AlertCode[] = [
   'heldInStore',
   'movedInStore',
   'restToSend',
@@ -63,7 +63,7 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Each plants one fault and answers its cause in the words of the list. */
-const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promise<RegExp>>> = {
+const FAULTS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<RegExp>>> = {
   notShippable: async ({ db, order, happening }, nth) => {
     const lacking = [{ street: null }, { city: null }, { customerName: '' }][nth % 3]!;
     const planted = await order(lacking);
@@ -152,13 +152,13 @@ const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promi
 test('forty planted faults appear with their causes, each is closed from the list, and the list is empty', async () => {
   const it = await world();
   const { services, merchant, db, clock } = it;
-  const planted: { code: AttentionCode; cause: RegExp }[] = [];
+  const planted: { code: AlertCode; cause: RegExp }[] = [];
   for (let nth = 0; nth < 3; nth += 1)
     for (const [code, plant] of Object.entries(FAULTS))
-      planted.push({ code: code as AttentionCode, cause: await plant(it, nth) });
+      planted.push({ code: code as AlertCode, cause: await plant(it, nth) });
   for (const code of SINCE_AFTER_BOOKING) {
     const owner = ownerOf((await it.booked()).order);
-    await raiseAttention(db, code, owner, clock.now(), { why: 'unreachable' });
+    await raiseAlert(db, code, owner, clock.now(), { why: 'unreachable' });
     planted.push({ code, cause: /\w/ });
   }
   // What says itself only when it has lasted.
@@ -166,7 +166,7 @@ test('forty planted faults appear with their causes, each is closed from the lis
   await db.documentJob.updateMany({ data: { createdAt: clock.now() } });
 
   await followAlerts(services);
-  const { docs } = await listMatters(services, merchant, ALL);
+  const { docs } = await listAlerts(services, merchant, ALL);
 
   expect(planted.length).toBeGreaterThanOrEqual(40);
   for (const { code, cause } of planted)
@@ -178,9 +178,9 @@ test('forty planted faults appear with their causes, each is closed from the lis
   for (const code of Object.keys(FAULTS))
     expect(count(code), code).toBeGreaterThanOrEqual(planted.filter((p) => p.code === code).length);
 
-  for (const { id } of docs) await settleMatter(services, merchant, { id });
+  for (const { id } of docs) await settleAlert(services, merchant, { id });
   await followAlerts(services);
-  expect((await listMatters(services, merchant, ALL)).docs).toEqual([]);
+  expect((await listAlerts(services, merchant, ALL)).docs).toEqual([]);
   expect(await db.auditEntry.count({ where: { action: 'attention.settle' } })).toBe(docs.length);
 });
 
@@ -204,7 +204,7 @@ test('what needs an administrator is seen by them alone', async () => {
   await followAlerts(services);
 
   const seen = async (actor: typeof admin) =>
-    (await listMatters(services, actor, ALL)).docs.map(({ code }) => code).sort();
+    (await listAlerts(services, actor, ALL)).docs.map(({ code }) => code).sort();
 
   expect(await seen(admin)).toEqual(['administratorToApprove', 'jobGivenUp']);
   for (const actor of [merchant, given.storeManager(merchant, [store]), given.storeToken(store)])
@@ -213,26 +213,26 @@ test('what needs an administrator is seen by them alone', async () => {
 
 test('nobody sees, closes or reopens what is about another’s order or store', async () => {
   const { services, db, clock, merchant, order, store } = await world();
-  await raiseAttention(db, 'heldInStore', ownerOf(await order()), clock.now());
+  await raiseAlert(db, 'heldInStore', ownerOf(await order()), clock.now());
   const broken = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
   await noteFailure(services, broken, new AppError('store-rights-lost', 'The keys are gone.'));
   await followAlerts(services);
-  const { docs } = await listMatters(services, merchant, ALL);
+  const { docs } = await listAlerts(services, merchant, ALL);
   const stranger = await given.merchant(services);
   const others = await given.store(services, stranger);
   const outsiders = [stranger, given.storeManager(merchant, [others]), given.storeToken(others)];
 
   expect(docs).toHaveLength(2);
   for (const actor of [...outsiders, given.hubStaff()]) {
-    expect((await listMatters(services, actor, ALL)).totalDocs).toBe(0);
+    expect((await listAlerts(services, actor, ALL)).totalDocs).toBe(0);
     for (const { id } of docs)
-      await expect(settleMatter(services, actor, { id })).rejects.toMatchObject({
+      await expect(settleAlert(services, actor, { id })).rejects.toMatchObject({
         code: 'not-found',
       });
   }
   // A manager of the store sees its orders, and its break only where it is theirs.
   const manager = given.storeManager(merchant, [store]);
-  expect((await listMatters(services, manager, ALL)).docs.map(({ code }) => code)).toEqual([
+  expect((await listAlerts(services, manager, ALL)).docs.map(({ code }) => code)).toEqual([
     'heldInStore',
   ]);
 });

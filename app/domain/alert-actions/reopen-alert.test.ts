@@ -3,60 +3,60 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { giveUpJob } from '#app/domain/alerts/failed-job.ts';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { reopenMatter, settleMatter } from './settle-alert.ts';
+import { reopenAlert, settleAlert } from './settle-alert.ts';
 
 async function world() {
   const it = await testServices({ now: '2026-11-16T07:00:00Z' });
   const merchant = await given.merchant(it.services);
   const { order, shipment } = await given.shippedOrder(it.services, merchant);
-  const matter = () => it.db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  const alert = () => it.db.attention.findFirstOrThrow({ where: { closedAt: null } });
   const open = () => it.db.attention.count({ where: { closedAt: null } });
-  return { ...it, merchant, order, shipment, matter, open };
+  return { ...it, merchant, order, shipment, alert, open };
 }
 
 test('what is over by itself since somebody closed it cannot be opened again', async () => {
-  const { services, merchant, shipment, matter, open } = await world();
+  const { services, merchant, shipment, alert, open } = await world();
   await tellOutOfReach(services, { shipmentId: shipment.id }, 'book');
-  const { id } = await matter();
-  await settleMatter(services, merchant, { id });
+  const { id } = await alert();
+  await settleAlert(services, merchant, { id });
   await bookCourier(services, { shipmentId: shipment.id });
 
-  const late = reopenMatter(services, merchant, { id });
+  const late = reopenAlert(services, merchant, { id });
 
   await expect(late).rejects.toMatchObject({ code: 'not-found' });
   expect(await open()).toBe(0);
 });
 
 test('what somebody closed by mending it cannot be opened again', async () => {
-  const { services, db, clock, merchant, order, matter, open } = await world();
-  await raiseAttention(db, 'editNotTold', ownerOf(order), clock.now());
-  const { id } = await matter();
+  const { services, db, clock, merchant, order, alert, open } = await world();
+  await raiseAlert(db, 'editNotTold', ownerOf(order), clock.now());
+  const { id } = await alert();
   const over = { at: clock.now(), how: 'tryAgain', by: merchant };
-  await closeAttention(db, order.id, ['editNotTold'], over);
+  await closeAlert(db, order.id, ['editNotTold'], over);
 
-  const late = reopenMatter(services, merchant, { id });
+  const late = reopenAlert(services, merchant, { id });
 
   await expect(late).rejects.toMatchObject({ code: 'not-found' });
   expect(await open()).toBe(0);
 });
 
 test('work that was put aside, and has been done since, cannot be opened again', async () => {
-  const { services, db, matter, open } = await world();
+  const { services, db, alert, open } = await world();
   const admin = await given.admin(services);
   const outboxId = newId();
   const { name: job } = bookCourierJob;
   await db.outbox.create({ data: { id: outboxId, job, key: 'k', payload: {} } });
   await giveUpJob(services, { outboxId, job: bookCourierJob, key: 'k', error: new Error('x') });
-  const { id } = await matter();
-  await settleMatter(services, admin, { id });
+  const { id } = await alert();
+  await settleAlert(services, admin, { id });
   await db.outbox.update({ where: { id: outboxId }, data: { doneAt: services.clock.now() } });
 
-  const late = reopenMatter(services, admin, { id });
+  const late = reopenAlert(services, admin, { id });
 
   await expect(late).rejects.toMatchObject({ code: 'not-found' });
   expect(await open()).toBe(0);

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
@@ -9,8 +9,8 @@ import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followAlerts } from './follow-alerts.ts';
-import { listMatters } from './list-alerts.ts';
-import { tryMatterAgain } from './retry-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { retryAlert } from './retry-alert.ts';
 
 const ALL = { page: 1, limit: 100 };
 
@@ -26,7 +26,7 @@ async function world() {
     await followAlerts(services);
     return db.attention.findFirstOrThrow({ where: { subjectId: documentJobId } });
   };
-  const seenBy = async (actor: Actor) => (await listMatters(services, actor, ALL)).docs;
+  const seenBy = async (actor: Actor) => (await listAlerts(services, actor, ALL)).docs;
   return { services, db, clock, merchant, store, failed, seenBy };
 }
 
@@ -43,7 +43,7 @@ test('a document that several ask for again at once is made once', async () => {
   // None can write its document before both have asked.
   const asked = await db.$transaction(async (tx) => {
     await tx.$executeRaw`lock table document_jobs in share mode`;
-    const both = [1, 2].map(() => tryMatterAgain(services, merchant, { id }));
+    const both = [1, 2].map(() => retryAlert(services, merchant, { id }));
     await eventually(async () => expect(await waiting()).toBe(2));
     return { both };
   });
@@ -79,7 +79,7 @@ test('labels for a printer are tried again by a person, and offered to nobody el
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
 
   const offered = await Promise.all([seenBy(merchant), seenBy(shop)]);
-  const refused = tryMatterAgain(services, shop, { id });
+  const refused = retryAlert(services, shop, { id });
 
   await expect(refused).rejects.toMatchObject({ code: 'conflict' });
   expect(offered.map((docs) => docs.map(({ repairs }) => repairs))).toEqual([[['tryAgain']], [[]]]);
@@ -90,19 +90,18 @@ test('work that is asked for again and again waits once', async () => {
   const { services, db, clock, merchant, store } = await world();
   const { order } = await given.bookedOrder(services, merchant, { store });
   const gap = { id: store.id, merchantId: store.merchantId, storeId: store.id };
-  await raiseAttention(db, 'gapInStore', gap, clock.now());
-  await raiseAttention(db, 'editNotTold', ownerOf(order), clock.now());
+  await raiseAlert(db, 'gapInStore', gap, clock.now());
+  await raiseAlert(db, 'editNotTold', ownerOf(order), clock.now());
   const before = await db.outbox.count();
 
   for (let time = 0; time < 5; time += 1) {
     for (const { id } of await db.attention.findMany())
-      await tryMatterAgain(services, merchant, { id });
+      await retryAlert(services, merchant, { id });
     clock.advance(1_000);
   }
 
   expect(await db.outbox.count()).toBe(before + 2);
   await db.outbox.updateMany({ data: { doneAt: clock.now() } });
-  for (const { id } of await db.attention.findMany())
-    await tryMatterAgain(services, merchant, { id });
+  for (const { id } of await db.attention.findMany()) await retryAlert(services, merchant, { id });
   expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
 });

@@ -1,6 +1,6 @@
 import type { Attention } from '@prisma/client';
-import { isAttentionCode, type AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { isAlertCode, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { collectionOf } from '#app/domain/documents/documents.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
@@ -19,8 +19,8 @@ import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
-import { lockMatter } from './alert-visibility.ts';
-import type { MatterAnswer } from './alerts.schema.ts';
+import { lockAlert } from './alert-visibility.ts';
+import type { AlertAnswer } from './alerts.schema.ts';
 import { pushWork } from './failed-jobs.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -28,25 +28,25 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 type Again = (
   tx: Tx,
   deps: Needs,
-  matter: Attention,
+  alert: Attention,
   actor: Actor,
-) => Promise<MatterAnswer['document'] | undefined | void>;
+) => Promise<AlertAnswer['document'] | undefined | void>;
 
 /** Has the work behind a matter tried at once. The matter stays until it has gone well; only a document
  *  is a new one. The audit log keeps who asked.
  *  @throws AppError 'not-found' also for one that is over, or that they may not settle; 'conflict' where
  *  nothing is left to try. */
-export async function tryMatterAgain(
+export async function retryAlert(
   deps: Needs,
   actor: Actor,
   { id }: { id: string },
-): Promise<MatterAnswer> {
+): Promise<AlertAnswer> {
   const document = await deps.db.$transaction(async (tx) => {
-    const matter = await lockMatter(tx, actor, id);
-    const { code, subjectId, merchantId } = matter;
-    const again = isAttentionCode(code) ? AGAIN[code] : undefined;
+    const alert = await lockAlert(tx, actor, id);
+    const { code, subjectId, merchantId } = alert;
+    const again = isAlertCode(code) ? AGAIN[code] : undefined;
     if (!again) throw new AppError('conflict', 'There is nothing to retry. Reload the page.');
-    const begun = await again(tx, deps, matter, actor);
+    const begun = await again(tx, deps, alert, actor);
     await writeAudit(tx, actor, {
       at: deps.clock.now(),
       action: 'attention.tryAgain',
@@ -63,7 +63,7 @@ export async function tryMatterAgain(
 const BY_HAND = 0;
 
 /** How each kind is tried again. */
-const AGAIN: Partial<Record<AttentionCode, Again>> = {
+const AGAIN: Partial<Record<AlertCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   waitsForAnother: askCourierAgain,
   cancelRefused: askCourierAgain,
@@ -111,10 +111,10 @@ async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Prom
 }
 
 /** The promise itself; for what a timer asks for, the newest of its kind that was given up. */
-async function pushGivenUp(tx: Tx, _: Needs, matter: Attention): Promise<void> {
-  const { job } = factsOf(matter);
+async function pushGivenUp(tx: Tx, _: Needs, alert: Attention): Promise<void> {
+  const { job } = factsOf(alert);
   const row =
-    (await tx.outbox.findUnique({ where: { id: matter.subjectId } })) ??
+    (await tx.outbox.findUnique({ where: { id: alert.subjectId } })) ??
     (await tx.outbox.findFirst({
       where: { job: job ?? '', failedAt: { not: null }, doneAt: null },
       orderBy: { failedAt: 'desc' },
@@ -141,7 +141,7 @@ async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, 
   if (chosen.length === 0 || !mayMakeAgain(actor, job.kind)) throw nothingLeft();
   const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
-  await closeAttention(tx, subjectId, ['documentFailed'], over);
+  await closeAlert(tx, subjectId, ['documentFailed'], over);
   // Labels for a printer of one's own go there by themselves.
   const collection = job.kind === 'zebraLabels' ? null : collectionOf(job.kind);
   return collection ? { collection, jobId, total: chosen.length } : null;

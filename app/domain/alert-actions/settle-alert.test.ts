@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { reprint } from '#app/domain/documents/printer-feed.ts';
 import { markUnsureIn, sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { reopenMatter, settleMatter } from './settle-alert.ts';
+import { reopenAlert, settleAlert } from './settle-alert.ts';
 
 async function unsureLabel() {
   const { services, db, clock } = await testServices();
@@ -28,10 +28,10 @@ async function unsureLabel() {
 
 test('that a label is there can be taken back', async () => {
   const { services, merchant, id, isOpen, state } = await unsureLabel();
-  await settleMatter(services, merchant, { id });
+  await settleAlert(services, merchant, { id });
   const settled = [await isOpen(), await state()];
 
-  await reopenMatter(services, merchant, { id });
+  await reopenAlert(services, merchant, { id });
 
   expect(settled).toEqual([false, 'acknowledged']);
   expect([await isOpen(), await state()]).toEqual([true, 'unsure']);
@@ -39,13 +39,13 @@ test('that a label is there can be taken back', async () => {
 
 test('a label that was printed again since is not unsure any more', async () => {
   const { services, db, clock, merchant, job, id, isOpen, state } = await unsureLabel();
-  await settleMatter(services, merchant, { id });
+  await settleAlert(services, merchant, { id });
   await reprint(services, merchant, job);
   clock.advance(1_000);
   const printed = { state: 'acknowledged', acknowledgedAt: clock.now() } as const;
   await db.printJob.update({ where: { id: job }, data: printed });
 
-  const reopening = reopenMatter(services, merchant, { id });
+  const reopening = reopenAlert(services, merchant, { id });
 
   await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
   expect([await isOpen(), await state()]).toEqual([false, 'acknowledged']);
@@ -58,7 +58,7 @@ test.each([
   const { services, merchant, job, id, isOpen } = await unsureLabel();
   await mend(services, merchant, job);
 
-  const reopening = reopenMatter(services, merchant, { id });
+  const reopening = reopenAlert(services, merchant, { id });
 
   await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
   expect(await isOpen()).toBe(false);
@@ -68,14 +68,14 @@ test('what arises anew at the moment when its close is taken back stands once', 
   const { services, db } = await testServices({ connections: 5 });
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
-  const raise = (tx: Tx) => raiseAttention(tx, 'heldInStore', ownerOf(order), new Date());
+  const raise = (tx: Tx) => raiseAlert(tx, 'heldInStore', ownerOf(order), new Date());
   await raise(db);
   const { id } = await db.attention.findFirstOrThrow();
-  await settleMatter(services, merchant, { id });
+  await settleAlert(services, merchant, { id });
 
   const { reopening } = await db.$transaction(async (tx) => {
     await raise(tx);
-    const asked = { reopening: reopenMatter(services, merchant, { id }) };
+    const asked = { reopening: reopenAlert(services, merchant, { id }) };
     await eventually(async () => {
       const [row] = await db.$queryRaw<[{ count: bigint }]>`
         select count(*) from pg_stat_activity

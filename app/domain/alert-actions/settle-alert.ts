@@ -1,11 +1,6 @@
 import { Prisma, type Attention } from '@prisma/client';
-import {
-  announceAlert,
-  closeAttention,
-  openKeyOf,
-  UNDO_MS,
-} from '#app/domain/alerts/raise-alert.ts';
-import { codeRow, isAttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { announceAlert, closeAlert, openKeyOf, UNDO_MS } from '#app/domain/alerts/raise-alert.ts';
+import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
 import { hasSecond } from '#app/domain/money/second-administrator.ts';
@@ -13,25 +8,25 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { lockMatter, mattersInReach, settledAlready } from './alert-visibility.ts';
-import type { MatterAnswer } from './alerts.schema.ts';
+import { lockAlert, alertsInReach, settledAlready } from './alert-visibility.ts';
+import type { AlertAnswer } from './alerts.schema.ts';
 
 /** A person says that it is settled: the row is closed with their name, and the audit log keeps it. What
  *  arises anew is a new matter.
  *  @throws AppError 'not-found' also for one that is over, or that they may not settle. */
-export async function settleMatter(
+export async function settleAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   { id }: { id: string },
-): Promise<MatterAnswer> {
+): Promise<AlertAnswer> {
   await db.$transaction(async (tx) => {
-    const { code, subjectId, shipmentId: of, merchantId } = await lockMatter(tx, actor, id);
+    const { code, subjectId, shipmentId: of, merchantId } = await lockAlert(tx, actor, id);
     const at = clock.now();
-    if (!isAttentionCode(code)) return;
+    if (!isAlertCode(code)) return;
     const how = codeRow(code).settled;
     if (how === null) throw new AppError('conflict', 'Choose one of the suggested fixes.');
     await refuseOwnChange(tx, actor, { code, subjectId });
-    await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
+    await closeAlert(tx, subjectId, [code], { at, how, by: actor, of });
     if (code === 'printUnsure') await noteLook(tx, subjectId, at);
     await writeAudit(tx, actor, {
       at,
@@ -64,21 +59,21 @@ async function refuseOwnChange(
  *  stands already.
  *  @throws AppError 'not-found' also for one that somebody else closed, that was mended, or that is over
  *  since then. */
-export async function reopenMatter(
+export async function reopenAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   { id }: { id: string },
-): Promise<MatterAnswer> {
+): Promise<AlertAnswer> {
   await db
     .$transaction(async (tx) => {
-      const matter = await lockSettled(tx, actor, id, clock.now());
-      await openAgain(tx, matter);
+      const alert = await lockSettled(tx, actor, id, clock.now());
+      await openAgain(tx, alert);
       await writeAudit(tx, actor, {
         at: clock.now(),
         action: 'attention.reopen',
-        subject: matter.subjectId,
-        merchantId: matter.merchantId,
-        detail: { code: matter.code },
+        subject: alert.subjectId,
+        merchantId: alert.merchantId,
+        detail: { code: alert.code },
       });
     })
     .catch((error: unknown) => {
@@ -91,19 +86,19 @@ export async function reopenMatter(
  *  is not untold. */
 async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise<Attention> {
   await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
-  const matter = await tx.attention.findFirst({
+  const alert = await tx.attention.findFirst({
     where: {
       id,
       closedBy: actor.name,
       closedByUserId: actor.userId,
-      AND: mattersInReach(actor, 'settle'),
+      AND: alertsInReach(actor, 'settle'),
       closedAt: { gt: new Date(now.getTime() - UNDO_MS) },
     },
   });
   const isSettled =
-    matter && isAttentionCode(matter.code) && matter.closing === codeRow(matter.code).settled;
-  if (!isSettled || (await isWorkDone(tx, matter))) throw settledAlready();
-  return matter;
+    alert && isAlertCode(alert.code) && alert.closing === codeRow(alert.code).settled;
+  if (!isSettled || (await isWorkDone(tx, alert))) throw settledAlready();
+  return alert;
 }
 
 /** Work closes what is open when it is done, and looks at nothing else: there is so much of it. */
@@ -112,8 +107,8 @@ async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boole
   return (await tx.outbox.count({ where: { id: subjectId, doneAt: { not: null } } })) > 0;
 }
 
-async function openAgain(tx: Tx, matter: Attention) {
-  const { id, code, subject, subjectId, shipmentId, closedAt, merchantId } = matter;
+async function openAgain(tx: Tx, alert: Attention) {
+  const { id, code, subject, subjectId, shipmentId, closedAt, merchantId } = alert;
   if (code === 'printUnsure' && !(await takeLookBack(tx, subjectId, closedAt)))
     throw settledAlready();
   await tx.attention.update({

@@ -1,7 +1,7 @@
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import {
-  type AttentionFacts,
+  type AlertFacts,
   type CodeRow,
   type Named,
   type Repair,
@@ -49,7 +49,7 @@ const WHY: Record<Lies, string> = {
 
 /** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
  *  long it can wait, what mends it, and its words. */
-export const ATTENTION_CODES = {
+export const ALERT_CODES = {
   ...ORDER_CODES,
   ...WAREHOUSE_CODES,
   ...PARCEL_CODES,
@@ -57,16 +57,16 @@ export const ATTENTION_CODES = {
   ...MONEY_CODES,
 } as const;
 
-export type AttentionCode = keyof typeof ATTENTION_CODES;
-export const ATTENTION_CODE_NAMES = Object.keys(ATTENTION_CODES) as AttentionCode[];
+export type AlertCode = keyof typeof ALERT_CODES;
+export const ALERT_CODE_NAMES = Object.keys(ALERT_CODES) as AlertCode[];
 
-export function codeRow(code: AttentionCode): CodeRow {
-  return ATTENTION_CODES[code];
+export function codeRow(code: AlertCode): CodeRow {
+  return ALERT_CODES[code];
 }
 
 /** Until when it can wait that arose then; null where nothing presses. */
 export function dueAtOf(
-  code: AttentionCode,
+  code: AlertCode,
   since: Date,
   isHoliday: IsHoliday = noHolidays,
 ): Date | null {
@@ -76,23 +76,23 @@ export function dueAtOf(
 }
 
 /** A code of a release that knew others is left out. */
-export function isAttentionCode(code: string): code is AttentionCode {
-  return Object.hasOwn(ATTENTION_CODES, code);
+export function isAlertCode(code: string): code is AlertCode {
+  return Object.hasOwn(ALERT_CODES, code);
 }
 
-export function repairsOf(code: AttentionCode, facts: AttentionFacts): readonly Repair[] {
+export function repairsOf(code: AlertCode, facts: AlertFacts): readonly Repair[] {
   const { repairs, repairsFor } = codeRow(code);
   return repairsFor?.(facts) ?? repairs;
 }
 
-export function attentionWords(code: AttentionCode, facts: AttentionFacts, named: Named): string {
+export function alertWords(code: AlertCode, facts: AlertFacts, named: Named): string {
   const words = facts.words ?? codeRow(code).words(facts, named);
   return named.shipment ? `Shipment ${named.shipment}: ${words}` : words;
 }
 
-type Lies = NonNullable<AttentionFacts['lies']>;
+type Lies = NonNullable<AlertFacts['lies']>;
 
 /** To turn back what went out since would be another parcel, and what was delivered no courier has. */
-function isOneToTurnBack(lies: AttentionFacts['lies']): boolean {
+function isOneToTurnBack(lies: AlertFacts['lies']): boolean {
   return lies === 'failed' || lies === 'calledOff';
 }

@@ -2,7 +2,7 @@ import type { AttentionSubject, UsageProblem } from '@prisma/client';
 import type { StalePaper } from './paper-words.rules.ts';
 
 /** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
-export type AttentionFacts = {
+export type AlertFacts = {
   /** As the release before said it. */
   words?: string;
   /** Of a courier or a store, when it refused. */
@@ -78,11 +78,11 @@ export type CodeRow = {
   readonly title: string;
   /** How long it can wait after it arose; null where nothing presses. */
   readonly waitMs: number | 'cutOff' | null;
-  readonly words: (facts: AttentionFacts, named: Named) => string;
+  readonly words: (facts: AlertFacts, named: Named) => string;
   /** The likeliest first. */
   readonly repairs: readonly Repair[];
   /** Which of them mend what these facts tell; left out, all do. */
-  readonly repairsFor?: (facts: AttentionFacts) => readonly Repair[];
+  readonly repairsFor?: (facts: AlertFacts) => readonly Repair[];
   /** What a person says who closes it without any of them; null where one of them has to be chosen. */
   readonly settled: string | null;
   /** Said too to whoever has none of the repairs: a store manager cannot change the store. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JobDefinition } from '#app/domain/shared/job.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
-import { raiseAttention } from './raise-alert.ts';
+import { raiseAlert } from './raise-alert.ts';
 
 type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
 export type GivenUp = { outboxId: string; job: Kind; key: string; error: Error };
@@ -26,7 +26,7 @@ export async function giveUpJob(
     if (!marked) return;
     const id = subjectOf(job, outboxId, marked.payload);
     const owner = { id, merchantId: null, storeId: null };
-    await raiseAttention(tx, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });
+    await raiseAlert(tx, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });
   });
 }
 

@@ -2,7 +2,7 @@ import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import {
   HOUR_MS,
-  type AttentionFacts,
+  type AlertFacts,
   type CodeRow,
   type Named,
   type Repair,
@@ -256,7 +256,7 @@ export const ORDER_CODES = {
   ...RETURN_CODES,
 } as const satisfies Record<string, CodeRow>;
 
-function whyNotTold({ why, said, reasons = [] }: AttentionFacts, reason: Named['reason']): string {
+function whyNotTold({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
   if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
   if (why === 'undeliverable')
     return `it was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;

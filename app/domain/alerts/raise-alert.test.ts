@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { ATTENTION_CODE_NAMES, codeRow } from './alert-codes.rules.ts';
-import { closeAttention, raiseAttention, setAttention } from './raise-alert.ts';
+import { ALERT_CODE_NAMES, codeRow } from './alert-codes.rules.ts';
+import { closeAlert, raiseAlert, setAlert } from './raise-alert.ts';
 
 async function world() {
   const { services, db, clock } = await testServices();
@@ -15,7 +15,7 @@ async function world() {
 
 test('one matter is one row, however often and at once it is raised; what is new is told', async () => {
   const { db, clock, owner } = await world();
-  const raise = (said: string) => raiseAttention(db, 'cancelRefused', owner, clock.now(), { said });
+  const raise = (said: string) => raiseAlert(db, 'cancelRefused', owner, clock.now(), { said });
 
   const told = await Promise.all([raise('Locked'), raise('Locked'), raise('Locked')]);
   const [again, changed] = [await raise('Locked'), await raise('Gone')];
@@ -30,10 +30,10 @@ test('one matter is one row, however often and at once it is raised; what is new
 test('several matters of one order stand side by side, the most pressing first', async () => {
   const { db, clock, owner } = await world();
 
-  await raiseAttention(db, 'cancelTooLate', owner, clock.now());
-  await raiseAttention(db, 'cancelRefused', owner, clock.now(), { said: 'Locked' });
+  await raiseAlert(db, 'cancelTooLate', owner, clock.now());
+  await raiseAlert(db, 'cancelRefused', owner, clock.now(), { said: 'Locked' });
 
-  expect(await attentionOf(db)).toBe(
+  expect(await alertCodesOf(db)).toBe(
     'The courier did not cancel the booking: Locked Cancelled after the parcel was collected. Return it to sender, or arrange a return after delivery.',
   );
 });
@@ -41,13 +41,13 @@ test('several matters of one order stand side by side, the most pressing first',
 test('what is over is closed with its time and by whom, and may arise again', async () => {
   const { db, clock, owner } = await world();
   const by = { name: 'Lerato Dlamini', userId: null };
-  await setAttention(db, 'heldInStore', owner, clock.now(), {});
+  await setAlert(db, 'heldInStore', owner, clock.now(), {});
   clock.advance(60_000);
   const closedAt = clock.now();
 
-  await closeAttention(db, owner.id, ['heldInStore'], { at: closedAt, how: 'goOn', by });
-  const between = await attentionOf(db);
-  await setAttention(db, 'heldInStore', owner, clock.now(), {});
+  await closeAlert(db, owner.id, ['heldInStore'], { at: closedAt, how: 'goOn', by });
+  const between = await alertCodesOf(db);
+  await setAlert(db, 'heldInStore', owner, clock.now(), {});
 
   expect(between).toBeNull();
   expect(await db.attention.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
@@ -64,12 +64,12 @@ test('words that a process of the release before still writes become rows, and a
   await say('Moved in the store after booking: it is to leave from Paarl.');
   const moved = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
   await say('The courier did not cancel its job: Locked');
-  const words = await attentionOf(db);
+  const words = await alertCodesOf(db);
   await say(null);
 
   expect(moved.code).toBe('movedInStore');
   expect(words).toBe('The courier did not cancel its job: Locked');
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 const NAMED = {
@@ -83,7 +83,7 @@ const NAMED = {
   reason: () => 'Why.',
 };
 
-test.each(ATTENTION_CODE_NAMES)(
+test.each(ALERT_CODE_NAMES)(
   '%s: words that others leave without a stop end before ours',
   (code) => {
     expect(codeRow(code).words({ said: 'as they wrote it' }, NAMED)).not.toMatch(/wrote it [A-Z]/);
@@ -91,7 +91,7 @@ test.each(ATTENTION_CODE_NAMES)(
 );
 
 test('every code has a title and a sentence that says what to do', () => {
-  for (const code of ATTENTION_CODE_NAMES) {
+  for (const code of ALERT_CODE_NAMES) {
     const { title, words } = codeRow(code);
     expect(title).toMatch(/^[A-Z][^.!]+$/);
     expect(words({ count: 2 }, NAMED)).toMatch(/^[A-Z\d]/);

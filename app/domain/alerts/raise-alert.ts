@@ -2,12 +2,12 @@ import { Prisma, type Attention, type AttentionSubject } from '@prisma/client';
 import { announce } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { codeRow, dueAtOf, type AttentionCode } from './alert-codes.rules.ts';
-import type { AttentionFacts } from './alert-row.rules.ts';
+import { codeRow, dueAtOf, type AlertCode } from './alert-codes.rules.ts';
+import type { AlertFacts } from './alert-row.rules.ts';
 
 /** Whose it is: who may see the subject sees what it needs. `shipmentId`: which shipment of an order it is
  *  about; what names none is about the order itself. */
-export type AttentionOwner = {
+export type AlertOwner = {
   id: string;
   merchantId: string | null;
   storeId: string | null;
@@ -16,12 +16,12 @@ export type AttentionOwner = {
 
 /** Asks for a person. One matter is one row: the same code about the same thing brings its facts up to
  *  date; several shipments of an order are several things. Answers whether it is news. */
-export async function raiseAttention(
+export async function raiseAlert(
   tx: Tx,
-  code: AttentionCode,
-  owner: AttentionOwner,
+  code: AlertCode,
+  owner: AlertOwner,
   at: Date,
-  facts: AttentionFacts = {},
+  facts: AlertFacts = {},
 ): Promise<boolean> {
   const { subject } = codeRow(code);
   const { shipmentId = null } = owner;
@@ -54,10 +54,10 @@ const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
 
 /** The matter is over. Without codes: everything about this thing is. What a person closed just before
  *  is over for good as well: they can no longer take that back. */
-export async function closeAttention(
+export async function closeAlert(
   tx: Tx,
   subjectId: string,
-  codes: readonly AttentionCode[] | 'all',
+  codes: readonly AlertCode[] | 'all',
   { at, how = 'gone', by, of }: Closing,
 ): Promise<void> {
   const named = codes === 'all' ? Prisma.empty : Prisma.sql`and code = any(${[...codes]})`;
@@ -95,15 +95,15 @@ function ofShipment(of: string | null | undefined): Prisma.Sql {
 }
 
 /** The matter stands with these facts, or, without, is over. Answers whether it is news. */
-export async function setAttention(
+export async function setAlert(
   tx: Tx,
-  code: AttentionCode,
-  owner: AttentionOwner,
+  code: AlertCode,
+  owner: AlertOwner,
   at: Date,
-  facts: AttentionFacts | null,
+  facts: AlertFacts | null,
 ): Promise<boolean> {
-  if (facts) return raiseAttention(tx, code, owner, at, facts);
-  await closeAttention(tx, owner.id, [code], { at });
+  if (facts) return raiseAlert(tx, code, owner, at, facts);
+  await closeAlert(tx, owner.id, [code], { at });
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { HOUR_MS, type AttentionFacts, type CodeRow, type Named } from './alert-row.rules.ts';
+import { HOUR_MS, type AlertFacts, type CodeRow, type Named } from './alert-row.rules.ts';
 
 /** What can need a person about an order that a warehouse sends, and about the way there. */
 export const WAREHOUSE_CODES = {
@@ -123,7 +123,7 @@ const UNFIT: Record<string, string> = {
   'not-rand': 'its prices are not in rand.',
 };
 
-function unfitWords({ unfit = [], lines = [] }: AttentionFacts, { item }: Named): string {
+function unfitWords({ unfit = [], lines = [] }: AlertFacts, { item }: Named): string {
   const unnamed = lines.map(({ lineId }) => item(lineId)).join(', ');
   return unfit
     .map((one) => (one === 'no-sku' ? `no SKU on ${unnamed || 'an item'}.` : (UNFIT[one] ?? '')))

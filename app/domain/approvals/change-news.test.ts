@@ -5,9 +5,9 @@ import { waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { sendChangeNews } from '#app/domain/money/send-change-news.ts';
 import { removeAdministrator } from '#app/domain/people/administrators.ts';
 import { tellAdministratorJob } from '#app/domain/money/tell-administrator.job.ts';
-import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
-import { settleMatter } from '#app/domain/alert-actions/settle-alert.ts';
-import { MattersQuery } from '#app/domain/alert-actions/alerts.schema.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
+import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { approveChange, refuseChange } from './decide-change.ts';
@@ -23,7 +23,7 @@ const OPERATOR = {
   bankAccount: '62000000001',
   bankHolder: 'Thumela',
 };
-const ALL = MattersQuery.parse({});
+const ALL = AlertsQuery.parse({});
 
 /** Three administrators, and mails sent as the worker would. */
 async function house() {
@@ -47,7 +47,7 @@ async function house() {
     return { to: mails.map(({ to }) => to).toSorted(), text: mails[0]?.text ?? '' };
   };
   const alerts = async () =>
-    (await listMatters(services, third, ALL)).docs.map(({ code, words }) => ({ code, words }));
+    (await listAlerts(services, third, ALL)).docs.map(({ code, words }) => ({ code, words }));
   await saveOperator(services, one, OPERATOR);
   const all = [one, other, third].map(({ email }) => email).toSorted();
   return { ...it, one, other, third, all, mailed, alerts };
@@ -135,8 +135,8 @@ test('an administrator who is removed is told by whom, and so is every other', a
     { code: 'changeMade', words: expect.stringContaining('Administrator removed') },
   ]);
   const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
-  await expect(settleMatter(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
-  await settleMatter(services, third, alert!);
+  await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
+  await settleAlert(services, third, alert!);
 });
 
 test('without company details the mail to who was removed leads to the other administrators', async () => {
@@ -168,19 +168,19 @@ test('nobody but administrators sees these alerts', async () => {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()])
-    expect((await listMatters(services, actor, ALL)).docs).toEqual([]);
+    expect((await listAlerts(services, actor, ALL)).docs).toEqual([]);
 });
 
 test('whoever asked for a change does not close its alert, unless there is nobody else', async () => {
   const { services, db, one, other } = await house();
   const [alert] = await db.attention.findMany({ where: { code: 'changeMade' } });
-  await expect(settleMatter(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
-  await settleMatter(services, other, alert!);
+  await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });
+  await settleAlert(services, other, alert!);
 
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
   const [asked] = await db.attention.findMany({ where: { code: 'moneyToApprove' } });
-  await expect(settleMatter(services, one, asked!)).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(settleAlert(services, one, asked!)).rejects.toMatchObject({ code: 'not-allowed' });
   await db.membership.deleteMany({ where: { role: 'admin', userId: { not: one.userId! } } });
-  await settleMatter(services, one, asked!);
+  await settleAlert(services, one, asked!);
   expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { MoneyRequest, Prisma } from '@prisma/client';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { detailOf } from '#app/domain/money/ask-change.ts';
@@ -78,7 +78,7 @@ export async function decideIn(
     ...(isChange ? { called: MONEY_REQUESTS[kind].words } : {}),
     detail: isChange ? detailOf(request) : { code: kind },
   });
-  await closeAttention(tx, id, ['moneyToApprove'], { at, how: action, by: actor });
+  await closeAlert(tx, id, ['moneyToApprove'], { at, how: action, by: actor });
   if (decision === 'approve') await tellMade(tx, request, at);
   return { message };
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Prisma, type DocumentJob } from '@prisma/client';
-import { mattersOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
+import { alertsOf, wordsOf } from '#app/domain/orders/order-alerts.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -123,9 +123,9 @@ async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> 
 
 async function readOrders({ db }: Needs, ids: readonly string[]): Promise<ExportedOrder[]> {
   const orders = await db.order.findMany({ where: { id: { in: [...ids] } }, ...EXPORTED });
-  const matters = await mattersOf(db, orders);
+  const alerts = await alertsOf(db, orders);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids
     .flatMap((id) => byId.get(id) ?? [])
-    .map((order) => ({ ...order, matters: wordsOf(matters.get(order.id)) }));
+    .map((order) => ({ ...order, alerts: wordsOf(alerts.get(order.id)) }));
 }

@@ -21,7 +21,7 @@ export const EXPORTED = {
 
 export type ExportedOrder = Prisma.OrderGetPayload<typeof EXPORTED> & {
   /** What needs a person, in words. */
-  matters: string | null;
+  alerts: string | null;
 };
 
 type Column = { head: string; cell: (order: ExportedOrder, settings: ExportSettings) => CsvCell };
@@ -85,7 +85,7 @@ function trackingOf({ shipments, currentShipmentId }: ExportedOrder): string {
 
 function hintsOf(order: ExportedOrder, settings: ExportSettings): string {
   const hints = [...order.reasons.map(reasonText), ...warningTexts(order, settings)];
-  return [...hints, ...(order.matters ? [order.matters] : [])].join(' ');
+  return [...hints, ...(order.alerts ? [order.alerts] : [])].join(' ');
 }
 
 /** A part's money is counted with its order: sums of the column are those of whole orders. */

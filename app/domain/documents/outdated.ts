@@ -1,4 +1,4 @@
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { UP_TO_DATE, type Outdated } from './outdated.rules.ts';
 
@@ -17,7 +17,7 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
       order: { select: { orderKey: true } },
     },
   });
-  const matters = await db.attention.findMany({
+  const alerts = await db.attention.findMany({
     where: {
       code: 'staleLabel',
       closedAt: null,
@@ -26,7 +26,7 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
     select: { subjectId: true, facts: true },
   });
   const papersOf = new Map(
-    matters.map(({ subjectId, facts }) => [subjectId, (facts as AttentionFacts).papers ?? []]),
+    alerts.map(({ subjectId, facts }) => [subjectId, (facts as AlertFacts).papers ?? []]),
   );
   const stale = prints.filter(({ orderId, paper }) =>
     papersOf.get(orderId)?.some((one) => one.paper === paper),

@@ -29,11 +29,11 @@ async function printer() {
   const stateOf = async (id: string) =>
     (await db.printJob.findUniqueOrThrow({ where: { id } })).state;
   /** Codes of what needs a person, and how those ended that are over. */
-  const matters = async () =>
+  const alerts = async () =>
     (await db.attention.findMany({ orderBy: { id: 'asc' } })).map(
       ({ code, closedAt, closing, subjectId }) => [code, subjectId, closedAt && closing],
     );
-  return { services, db, clock, merchant, userId, order, sent, stateOf, matters };
+  return { services, db, clock, merchant, userId, order, sent, stateOf, alerts };
 }
 
 test('one station holds the printer; another gets it when it leaves or falls silent', async () => {
@@ -98,17 +98,17 @@ test('a label of somebody else’s printer is none of its business', async () =>
 });
 
 test('a label whose process died is unsure soon, although no station comes back, and somebody is asked', async () => {
-  const { services, clock, userId, sent, stateOf, matters } = await printer();
+  const { services, clock, userId, sent, stateOf, alerts } = await printer();
   await takeStation(services, userId, 'tab-1');
   const label = await sent();
 
   await sweepPrints(services);
-  expect([await stateOf(label), await matters()], 'while its station lives').toEqual(['sent', []]);
+  expect([await stateOf(label), await alerts()], 'while its station lives').toEqual(['sent', []]);
   clock.advance(LEASE_MS + 1);
   await sweepPrints(services);
 
   expect(await stateOf(label)).toBe('unsure');
-  expect(await matters()).toEqual([['printUnsure', label, null]]);
+  expect(await alerts()).toEqual([['printUnsure', label, null]]);
 });
 
 test('a living station that says nothing of a label leaves it unsure', async () => {
@@ -124,7 +124,7 @@ test('a living station that says nothing of a label leaves it unsure', async () 
 });
 
 test('what is unsure is over when a person prints it again, or says that it came out, or it is known after all', async () => {
-  const { services, db, clock, merchant, userId, sent, stateOf, matters } = await printer();
+  const { services, db, clock, merchant, userId, sent, stateOf, alerts } = await printer();
   const labels = [await sent(), await sent(), await sent()] as const;
   clock.advance(LEASE_MS + 1);
   await sweepPrints(services);
@@ -140,14 +140,14 @@ test('what is unsure is over when a person prints it again, or says that it came
     'acknowledged',
     'acknowledged',
   ]);
-  const ended = new Map((await matters()).map(([, id, how]) => [id, how]));
+  const ended = new Map((await alerts()).map(([, id, how]) => [id, how]));
   expect(labels.map((id) => ended.get(id))).toEqual(['reprint', 'cameOut', 'gone']);
   const { closedByUserId } = await db.attention.findFirstOrThrow({ where: { subjectId: there } });
   expect(closedByUserId).toBe(userId);
 });
 
 test('somebody else’s unsure label is none of theirs, and a removed one asks nobody', async () => {
-  const { services, db, clock, order, sent, stateOf, matters } = await printer();
+  const { services, db, clock, order, sent, stateOf, alerts } = await printer();
   const label = await sent();
   clock.advance(LEASE_MS + 1);
   await sweepPrints(services);
@@ -156,5 +156,5 @@ test('somebody else’s unsure label is none of theirs, and a removed one asks n
   expect(await sayItCameOut(services, other, label)).toBe(false);
   expect(await stateOf(label)).toBe('unsure');
   await withdrawDocuments(db, order.id, 'Gone.');
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });

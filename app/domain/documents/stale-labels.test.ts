@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
-import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
-import { settleMatter } from '#app/domain/alert-actions/settle-alert.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { acceptPapers } from '#app/domain/orders/accept-papers.ts';
 import { checkStorePapers } from '#app/domain/orders/check-store-papers.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
@@ -15,7 +15,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { printedWorld } from '#tests/builders/printed-world.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
 import { makeDocument } from './make-document.ts';
@@ -36,10 +36,10 @@ test('an address changed after printing needs a person, until the label is print
 
   await change({ street: '10 Long Street' });
   expect(await words()).toBe(ADDRESS);
-  const { matters, acts } = await getOrder(services, merchant, order.orderKey);
-  expect(matters).toMatchObject([{ code: 'staleLabel', repairs: ['labels', 'acceptPapers'] }]);
+  const { alerts, acts } = await getOrder(services, merchant, order.orderKey);
+  expect(alerts).toMatchObject([{ code: 'staleLabel', repairs: ['labels', 'acceptPapers'] }]);
   expect(acts).toContain('acceptPapers');
-  const { docs } = await listMatters(services, merchant, { page: 1, limit: 10 });
+  const { docs } = await listAlerts(services, merchant, { page: 1, limit: 10 });
   expect(docs).toMatchObject([{ repairs: ['labels', 'acceptPapers'], settled: null }]);
 
   await label();
@@ -118,7 +118,7 @@ test('a matter of papers is not closed without choosing', async () => {
   await change({ street: '10 Long Street' });
   const { id } = await db.attention.findFirstOrThrow({ where: { code: 'staleLabel' } });
 
-  await expect(settleMatter(services, merchant, { id })).rejects.toMatchObject({
+  await expect(settleAlert(services, merchant, { id })).rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await words()).toBe(ADDRESS);
@@ -268,7 +268,7 @@ test('a slip printed before booking goes with the shipment, and stays out of dat
 
   await requestShipments(services, merchant, keys);
 
-  expect(await attentionCodes(db, order.id)).toEqual(['staleLabel']);
+  expect(await alertCodes(db, order.id)).toEqual(['staleLabel']);
   expect(await codes()).toEqual([]);
   const { currentShipmentId } = await db.order.findUniqueOrThrow({ where: { id: order.id } });
   expect(await db.paperPrint.findFirst()).toMatchObject({
@@ -340,7 +340,7 @@ test('once its driver has it nobody is told to print, and on the road the matter
   await label();
   await change({ street: '10 Long Street' });
   const repairs = async () =>
-    (await getOrder(services, merchant, order.orderKey)).matters.map((one) => one.repairs);
+    (await getOrder(services, merchant, order.orderKey)).alerts.map((one) => one.repairs);
 
   await says('pickup', 'successful');
   expect(await words()).toContain('The courier already has the parcel');

@@ -1,5 +1,5 @@
 import type { Prisma } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -24,7 +24,7 @@ export async function markUnsureIn(
     data: { state: 'unsure' },
     select: { id: true, order: { select: { merchantId: true, storeId: true } } },
   });
-  for (const { id, order } of marked) await raiseAttention(tx, 'printUnsure', { id, ...order }, at);
+  for (const { id, order } of marked) await raiseAlert(tx, 'printUnsure', { id, ...order }, at);
   if (marked[0]) await announce(tx, 'print', userId, marked[0].id);
 }
 
@@ -70,7 +70,7 @@ export async function closeUnsure(
   chosen?: { how: 'cameOut' | 'reprint'; actor: Person },
 ): Promise<void> {
   const by = chosen && { name: chosen.actor.name, userId: chosen.actor.userId };
-  await closeAttention(tx, id, ['printUnsure'], {
+  await closeAlert(tx, id, ['printUnsure'], {
     at,
     ...(chosen && by ? { how: chosen.how, by } : {}),
   });

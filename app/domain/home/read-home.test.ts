@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listMatters } from '#app/domain/alert-actions/list-alerts.ts';
+import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { countTabs } from '#app/domain/orders/count-tabs.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
@@ -93,7 +93,7 @@ test('what needs the person is counted by its cause, in the one shop, as the ale
   ];
 
   expect(own).toEqual([{ code: 'notShippable', title: 'Paid, but cannot ship', count: 1 }]);
-  const listed = await listMatters(services, shop(store.id), {
+  const listed = await listAlerts(services, shop(store.id), {
     page: 1,
     limit: 5,
     code: 'notShippable',

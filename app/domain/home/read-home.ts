@@ -1,5 +1,5 @@
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
-import { countAlertKinds, type MatterKind } from '#app/domain/alert-actions/list-alerts.ts';
+import { countAlertKinds, type AlertKind } from '#app/domain/alert-actions/list-alerts.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -37,7 +37,7 @@ export type Home = {
   cutOff: NextCutOff;
   figures: (Figure & { count: number })[];
   /** What waits for a person, by its cause, the most frequent first. */
-  needing: MatterKind[];
+  needing: AlertKind[];
   days: OrderDay[];
   onTime: OnTime;
   /** What shipments cost, and how long the balance lasts; null for who may not see the account. */

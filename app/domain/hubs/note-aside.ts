@@ -1,6 +1,6 @@
 import type { Hub, Order, Shipment } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { factsOf, ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -58,17 +58,17 @@ async function askAbout(tx: Tx, { order, shipment, hub, verdict, by }: Aside): P
   const asked = open.find((one) => one.code === 'cancelTooLate' && one.shipmentId === shipment.id);
   if (asked && verdict !== 'delivered') {
     const facts = { ...factsOf(asked), hub: hub.name };
-    await raiseAttention(tx, 'cancelTooLate', owner, now, facts);
+    await raiseAlert(tx, 'cancelTooLate', owner, now, facts);
     return;
   }
   if (verdict === 'failed' && open.some(({ code }) => ASKED_OF_FAILED.includes(code))) return;
   if (await isFetchedAnew(tx, shipment)) return;
   const lies = LIES[verdict] ?? 'calledOff';
-  const facts: AttentionFacts = { hub: hub.name, lies };
-  await raiseAttention(tx, 'liesAtHub', owner, now, facts);
+  const facts: AlertFacts = { hub: hub.name, lies };
+  await raiseAlert(tx, 'liesAtHub', owner, now, facts);
 }
 
-const LIES: Partial<Record<ScanVerdict, AttentionFacts['lies']>> = {
+const LIES: Partial<Record<ScanVerdict, AlertFacts['lies']>> = {
   delivered: 'delivered',
   failed: 'failed',
   superseded: 'overtaken',

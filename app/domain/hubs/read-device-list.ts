@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Prisma } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -183,6 +183,6 @@ async function staleOrders(db: Db): Promise<Set<string>> {
 }
 
 function hasLabel({ facts }: { facts: Prisma.JsonValue }): boolean {
-  const { papers = [] } = facts as AttentionFacts;
+  const { papers = [] } = facts as AlertFacts;
   return papers.some(({ paper }) => paper === 'label');
 }

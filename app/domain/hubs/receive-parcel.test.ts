@@ -441,8 +441,8 @@ test('of a parcel that was called off and lies at the hub all the same its store
   const aside = await it.db.orderEvent.findMany({ where: { kind: 'scannedAside' } });
   expect(aside).toMatchObject([{ note: `${it.hub.name}: Cancelled`, actor: 'Hlengiwe Hub' }]);
   expect(await it.shipment()).toMatchObject({ collectedAt: aside[0]!.at, receivedHubId: null });
-  const matters = await it.db.attention.findMany({ where: { closedAt: null } });
-  expect(matters).toMatchObject([{ code: 'cancelTooLate', subjectId: it.order.id }]);
+  const alerts = await it.db.attention.findMany({ where: { closedAt: null } });
+  expect(alerts).toMatchObject([{ code: 'cancelTooLate', subjectId: it.order.id }]);
   await it.scan({ hubId: it.other.id }, given.hubStaff([it.other.id]));
   expect(await it.db.orderEvent.count({ where: { kind: 'scannedAside' } })).toBe(2);
   await turnBack(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });

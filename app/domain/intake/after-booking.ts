@@ -1,6 +1,6 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
-import { setAttention } from '#app/domain/alerts/raise-alert.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
@@ -55,7 +55,7 @@ export async function sayHold(
     order.holdReason !== null &&
     ORDER_STATUS[order.status].step <= 1 &&
     !isWritten;
-  await setAttention(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
+  await setAlert(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
     await promiseRefused(tx, shipment.id, at);
 }
@@ -67,7 +67,7 @@ export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean
   if (isBeforeBooking(order.status) || (isGone && !isNews)) return;
   const shipment = isGone ? await currentShipment(tx, order) : null;
   const isUnderWay = shipment !== null && isLive(shipment.state) && !isEnded(order.status);
-  await setAttention(tx, 'trashedWhileBooked', ownerOf(order), at, isUnderWay ? {} : null);
+  await setAlert(tx, 'trashedWhileBooked', ownerOf(order), at, isUnderWay ? {} : null);
 }
 
 /** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
@@ -91,7 +91,7 @@ export async function sayMove(
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
   if (await isInTheStore(tx, shipment, seen)) return;
-  if (!(await setAttention(tx, 'movedInStore', ownerOf(order), happening.at, facts))) return;
+  if (!(await setAlert(tx, 'movedInStore', ownerOf(order), happening.at, facts))) return;
   await recordEvent(tx, order, 'movedInStore', { ...happening, note: taker ?? to?.name ?? '' });
 }
 
@@ -100,7 +100,7 @@ function moveOf(
   { pickupLocationId }: Order,
   to: { id: string } | null,
   taker: string | null,
-): AttentionFacts | null | undefined {
+): AlertFacts | null | undefined {
   if (taker) return { said: taker };
   if (to) return to.id === pickupLocationId ? null : { pickupLocationId: to.id };
   return undefined;
@@ -122,7 +122,7 @@ export async function sayRest(
   });
   const rest = besideParcel(lines, await isInTheStore(tx, shipment, seen));
   const facts = { lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })) };
-  await setAttention(tx, 'restToSend', ownerOf(order), at, rest.length > 0 ? facts : null);
+  await setAlert(tx, 'restToSend', ownerOf(order), at, rest.length > 0 ? facts : null);
 }
 
 async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {

@@ -5,7 +5,7 @@ import { paperFacts } from '#app/domain/orders/paper-facts.rules.ts';
 import type { IncomingAddress, IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import texts from '#tests/fixtures/field/texts.json' with { type: 'json' };
 import { takeInOrder } from './take-in-order.ts';
@@ -139,11 +139,11 @@ test('what was kept in another writing does not count as changed when its store 
   const again = await take(1, { shipping: SENT, email: BEFORE.email, note: 'Ring twice' });
 
   expect(again).toMatchObject({ phone: BEFORE.phone, city: BEFORE.city, note: 'Ring twice' });
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
   expect(await shipped({ ...SENT, phone: '083 765 4321' }, 2)).toMatchObject({
     phone: '+27837654321',
   });
-  expect(await attentionOf(db)).toContain('before the phone');
+  expect(await alertCodesOf(db)).toContain('before the phone');
 });
 
 test('after its booking such an order is not called changed in the store', async () => {

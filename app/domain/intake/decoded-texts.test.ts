@@ -4,7 +4,7 @@ import { paperFacts } from '#app/domain/orders/paper-facts.rules.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { takeInOrder } from './take-in-order.ts';
 
@@ -56,7 +56,7 @@ test('an order that was stored as HTML and is read as text is not changed by its
     lines: [{ name: 'Salt & Vinegar – 2 kg' }],
   });
   expect(await changes()).toBe(0);
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 test('what the store changes besides is told as ever', async () => {
@@ -68,5 +68,5 @@ test('what the store changes besides is told as ever', async () => {
   });
 
   expect(await changes()).toBe(1);
-  expect(await attentionOf(db)).toContain('before the address changed');
+  expect(await alertCodesOf(db)).toContain('before the address changed');
 });

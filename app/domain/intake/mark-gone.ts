@@ -1,5 +1,5 @@
 import type { Order, Store } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Happening } from '#app/domain/orders/move-order.ts';
@@ -56,7 +56,7 @@ async function outOfSight(
   for (const known of said === 'changed' ? rows : []) {
     const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
     if (isOpen && !known.erasedAt)
-      await raiseAttention(tx, 'changedUnseen', ownerOf(known), happening.at);
+      await raiseAlert(tx, 'changedUnseen', ownerOf(known), happening.at);
   }
   return 'outOfSight';
 }

@@ -374,8 +374,8 @@ test('what a part holds does not wait beside the booked parcel; what the store a
   expect(await db.attention.count()).toBe(0);
   await read(6, { quantity: 6 });
 
-  const matter = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
-  expect(matter).toMatchObject({ code: 'restToSend', facts: { lines: [{ waiting: 1 }] } });
+  const alert = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  expect(alert).toMatchObject({ code: 'restToSend', facts: { lines: [{ waiting: 1 }] } });
   await sendRest(services, merchant, { orderKeys: [await keyOf(0)] });
   await read(7, { quantity: 6 }, { note: 'Ring once' });
   expect(await held()).toEqual([

@@ -10,7 +10,7 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
-import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { takeInOrder } from './take-in-order.ts';
 
@@ -33,7 +33,7 @@ async function shop() {
     );
   };
   await print('slip');
-  return { ...world, store, order, take, print, words: () => attentionOf(db) };
+  return { ...world, store, order, take, print, words: () => alertCodesOf(db) };
 }
 
 const { shipping, lines } = incomingOrder(0);
@@ -68,14 +68,14 @@ test('it is over when the store deletes the order, or another sends it', async (
   for (const move of ['deleteInStore', 'fulfilledElsewhere'] as const) {
     const { take, db, order } = await shop();
     await take(1, { shipping: { ...shipping, address1: '99 Kloof Street' } });
-    expect(await attentionCodes(db, order.id)).toEqual(['staleLabel']);
+    expect(await alertCodes(db, order.id)).toEqual(['staleLabel']);
 
     await db.$transaction(async (tx) => {
       const at = new Date(0);
       await moveOrder(tx, await lockOrder(tx, order.id), move, { at, source: 'store', actor: 'S' });
     });
 
-    expect(await attentionCodes(db, order.id)).toEqual([]);
+    expect(await alertCodes(db, order.id)).toEqual([]);
   }
 });
 

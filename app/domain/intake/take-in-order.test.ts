@@ -13,8 +13,8 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -37,7 +37,7 @@ async function shop(options: { withPickup?: boolean } = {}) {
     takeInOrder(world.services, store.id, incomingOrder(minute, over));
   const order = async () => ({
     ...(await world.db.order.findFirstOrThrow({ include: { lines: true } })),
-    attention: await attentionOf(world.db),
+    attention: await alertCodesOf(world.db),
   });
   return { ...world, merchant, store, take, order };
 }
@@ -411,7 +411,7 @@ test('deleted for good while booked: who lets it go on is not asked again', asyn
   expect(await gone(0)).toBe('deleted');
   const asked = await open();
   const by = { name: 'Merchant', userId: null };
-  await closeAttention(db, id, ['trashedWhileBooked'], { at: clock.now(), how: 'goOn', by });
+  await closeAlert(db, id, ['trashedWhileBooked'], { at: clock.now(), how: 'goOn', by });
   await gone(30);
 
   expect(asked).toEqual(['trashedWhileBooked']);

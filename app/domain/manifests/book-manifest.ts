@@ -1,5 +1,5 @@
 import type { Manifest } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -82,6 +82,6 @@ async function tell(
     const order = await lockOrder(tx, seen.id);
     // Shipped, cancelled or taken off by somebody in between.
     if (order.status !== 'confirmManifest') return;
-    await raiseAttention(tx, 'notBooked', ownerOf(order), deps.clock.now(), { said: reason });
+    await raiseAlert(tx, 'notBooked', ownerOf(order), deps.clock.now(), { said: reason });
   });
 }

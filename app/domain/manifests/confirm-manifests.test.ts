@@ -345,8 +345,8 @@ test('a booking of a manifest that is given up leaves its orders as matters for 
   await tellNotBooked(services, payload);
   await tellNotBooked(services, payload);
 
-  const matters = await db.attention.findMany({ where: { closedAt: null } });
-  expect(matters.map(({ code }) => code)).toEqual(['notBooked', 'notBooked']);
+  const alerts = await db.attention.findMany({ where: { closedAt: null } });
+  expect(alerts.map(({ code }) => code)).toEqual(['notBooked', 'notBooked']);
 });
 
 test('a store that books on confirm asks for the couriers; what cannot be paid for needs a person, once', async () => {

@@ -1,5 +1,5 @@
 import type { MoneyRequest, Prisma } from '@prisma/client';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -111,7 +111,7 @@ export async function endWaiting(
     select: { id: true },
   });
   for (const { id } of ended)
-    await closeAttention(tx, id, ['moneyToApprove'], { at, how, ...(by ? { by } : {}) });
+    await closeAlert(tx, id, ['moneyToApprove'], { at, how, ...(by ? { by } : {}) });
 }
 
 /** Ends what no second administrator agreed to in time. It is kept, and can be asked for again. */

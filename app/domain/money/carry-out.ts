@@ -1,5 +1,5 @@
 import type { MoneyRequest } from '@prisma/client';
-import { setAttention } from '#app/domain/alerts/raise-alert.ts';
+import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -128,5 +128,5 @@ export async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<
   const cents = await availableCents({ db: tx }, merchantId);
   const isBelow = cents < -centsFromDb(creditLimitCents);
   const owner = { id: merchantId, merchantId, storeId: null };
-  await setAttention(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
+  await setAlert(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
 }

@@ -1,5 +1,5 @@
 import { Prisma, type MoneyDifferenceKind } from '@prisma/client';
-import { setAttention } from '#app/domain/alerts/raise-alert.ts';
+import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Difference } from './money-differences.rules.ts';
@@ -52,5 +52,5 @@ export async function endGone(
 /** Administrators are told how many stand. */
 export async function tellDifferences(tx: Tx, at: Date): Promise<void> {
   const count = await tx.moneyDifference.count({ where: { endedAt: null } });
-  await setAttention(tx, 'moneyDiffers', MATCH, at, count > 0 ? { count } : null);
+  await setAlert(tx, 'moneyDiffers', MATCH, at, count > 0 ? { count } : null);
 }

@@ -1,5 +1,5 @@
 import type { MoneyRequest } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { enqueue, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { isChangeKind } from './change.rules.ts';
@@ -10,7 +10,7 @@ import { tellAdministratorJob, type AdministratorNews } from './tell-administrat
  *  account: administrators see it alone. */
 export async function tellAsked(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const said = moneySentence(request.kind, centsFromDb(request.amountCents));
-  await raiseAttention(tx, 'moneyToApprove', ofAll(request), at, { said });
+  await raiseAlert(tx, 'moneyToApprove', ofAll(request), at, { said });
   await mailAll(tx, request, 'asked');
 }
 
@@ -19,7 +19,7 @@ export async function tellAsked(tx: Tx, request: MoneyRequest, at: Date): Promis
 export async function tellMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const { kind } = request;
   if (!isChangeKind(kind) && kind !== 'creditLimit') return;
-  await raiseAttention(tx, 'changeMade', ofAll(request), at, { said: MONEY_REQUESTS[kind].words });
+  await raiseAlert(tx, 'changeMade', ofAll(request), at, { said: MONEY_REQUESTS[kind].words });
   await mailAll(tx, request, 'made');
 }
 

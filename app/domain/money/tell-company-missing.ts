@@ -1,4 +1,4 @@
-import { closeAttention, setAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';
@@ -18,10 +18,10 @@ export async function tellCompanyMissing(tx: Tx, month: string, at: Date): Promi
     where t.type = 'orderCreationFee' and t.status = 'SUCCESSFUL' and t.invoice_id is null`;
   const count = Number(due?.count ?? 0n);
   const facts = count > 0 ? { count, cents: centsFromDb(due?.cents ?? 0n) } : null;
-  await setAttention(tx, 'companyMissing', COMPANY, at, facts);
+  await setAlert(tx, 'companyMissing', COMPANY, at, facts);
 }
 
 /** Somebody has entered them. */
 export async function endCompanyMissing(tx: Tx, at: Date): Promise<void> {
-  await closeAttention(tx, COMPANY.id, ['companyMissing'], { at });
+  await closeAlert(tx, COMPANY.id, ['companyMissing'], { at });
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@prisma/client';
 import { partsOf, partWords } from '#app/domain/alerts/paper-words.rules.ts';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -59,7 +59,7 @@ export async function acceptPapersOf(
       },
     });
   const by = { name: actor.name, userId: actor.userId };
-  await closeAttention(tx, order.id, ['staleLabel'], { at, how: 'acceptPapers', by });
+  await closeAlert(tx, order.id, ['staleLabel'], { at, how: 'acceptPapers', by });
   const note = `Although ${partWords(partsOf(stale))} changed: ${reason}`;
   await recordEvent(tx, order, 'papersAccepted', { ...byActor(actor, at), note });
 }

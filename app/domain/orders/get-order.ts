@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { returnsAmong, returnsOf } from './returns-of-order.ts';
-import { mattersOf, SAID_ON_PAGE, type OrderMatter } from './order-alerts.ts';
+import { alertsOf, SAID_ON_PAGE, type OrderAlert } from './order-alerts.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
 import { actionsFor } from './actions/index.ts';
 import { isOfMark, seesMarks, withoutMarks } from './order-marks.rules.ts';
@@ -59,12 +59,12 @@ export async function getOrder(
   });
   if (!order) throw notFound('Order');
   await noteReading(deps, actor, { action: 'order.read', of: order });
-  const matters = (await mattersOf(deps.db, [order], SAID_ON_PAGE)).get(order.id) ?? [];
+  const alerts = (await alertsOf(deps.db, [order], SAID_ON_PAGE)).get(order.id) ?? [];
   const who = await whoDidIt(deps, order);
   const stale = (await stalePapersOf(deps.db, [order.id])).get(order.id) ?? [];
   const split = await splitFactsOf(deps.db, order);
   const shown = seesMarks(actor) ? order : unmarked(order);
-  return toDetail(shown, { matters, stale }, who, deps.settings, {
+  return toDetail(shown, { alerts, stale }, who, deps.settings, {
     split,
     ...(await readFamily(deps, order)),
   });
@@ -92,7 +92,7 @@ async function whoDidIt(
 
 function toDetail(
   order: Loaded,
-  { matters, stale }: { matters: readonly OrderMatter[]; stale: readonly StalePaper[] },
+  { alerts, stale }: { alerts: readonly OrderAlert[]; stale: readonly StalePaper[] },
   who: Who,
   settings: Services['settings'],
   { split, family, nextPart, wholeCents }: ReadFamily & { split: SplitFacts },
@@ -128,7 +128,7 @@ function toDetail(
     ),
     reasons: order.reasons.map(reasonText),
     warnings: warningTexts(order, settings),
-    matters: matters.map(({ id, code, words, repairs }) => ({ id, code, words, repairs })),
+    alerts: alerts.map(({ id, code, words, repairs }) => ({ id, code, words, repairs })),
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
     totalCents: centsFromDb(order.totalCents),

@@ -241,7 +241,7 @@ function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
     pickupTown: order.pickupLocation?.city ?? null,
     driverName: order.driverName,
     hints: [...order.reasons.map(reasonText), ...warningTexts(order, settings)],
-    attention: wordsOf(order.matters),
+    attention: wordsOf(order.alerts),
     hold: holdOf(order),
     tags: order.tags.map(({ tag }) => tag),
     atWarehouse: order.atWarehouseSince?.toISOString() ?? null,

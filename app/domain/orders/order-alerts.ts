@@ -1,16 +1,16 @@
 import type { Attention, Order, OrderStatus } from '@prisma/client';
 import {
-  attentionWords,
-  isAttentionCode,
+  alertWords,
+  isAlertCode,
   repairsOf,
-  type AttentionCode,
+  type AlertCode,
 } from '#app/domain/alerts/alert-codes.rules.ts';
-import type { AttentionFacts, Named, Repair } from '#app/domain/alerts/alert-row.rules.ts';
+import type { AlertFacts, Named, Repair } from '#app/domain/alerts/alert-row.rules.ts';
 import {
-  closeAttention,
-  raiseAttention,
-  setAttention,
-  type AttentionOwner,
+  closeAlert,
+  raiseAlert,
+  setAlert,
+  type AlertOwner,
 } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { othersWords, reasonText, waitsForLocation } from './eligibility.rules.ts';
@@ -18,9 +18,9 @@ import { isBeforeBooking } from './order-status.rules.ts';
 import { needsPapers } from './paper-facts.rules.ts';
 
 /** One matter of an order that needs a person. */
-export type OrderMatter = {
+export type OrderAlert = {
   id: string;
-  code: AttentionCode;
+  code: AlertCode;
   words: string;
   repairs: readonly Repair[];
   since: Date;
@@ -30,37 +30,37 @@ export type OrderMatter = {
 type Owned = Pick<Order, 'id' | 'merchantId' | 'storeId'>;
 
 /** Statuses that wait for a person. Lists and pages show them as the status; *Needs you* as a matter. */
-const MATTER_OF_STATUS: Partial<Record<OrderStatus, AttentionCode>> = {
+const ALERT_OF_STATUS: Partial<Record<OrderStatus, AlertCode>> = {
   ineligible: 'notShippable',
   decline: 'courierDeclined',
   failed: 'deliveryFailed',
 };
 /** Matters that are over when the order leaves the status, and that the status alone does not tell. */
-const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AttentionCode>> = {
+const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AlertCode>> = {
   confirmManifest: 'notBooked',
 };
 /** What somebody who ships it from here, or calls it off, has seen to. */
-const ENDED_BY_SHIPPING: readonly AttentionCode[] = [
+const ENDED_BY_SHIPPING: readonly AlertCode[] = [
   'warehouseCannotSend',
   'warehouseRefused',
   'warehouseBack',
 ];
-const MATTERS_OF_STATUS = Object.values(MATTER_OF_STATUS);
+const ALERTS_OF_STATUS = Object.values(ALERT_OF_STATUS);
 /** Its page says by itself, and at length, why it cannot be shipped. */
-export const SAID_ON_PAGE: readonly AttentionCode[] = ['notShippable'];
+export const SAID_ON_PAGE: readonly AlertCode[] = ['notShippable'];
 /** What is over when no paper of it goes anywhere any more. */
-const PRINTED: AttentionCode = 'staleLabel';
+const PRINTED: AlertCode = 'staleLabel';
 /** The parcel left the merchant. */
 const LEFT: readonly OrderStatus[] = ['collected', 'atHub', 'pickupCompleted'];
-const ENDED_BY_MOVING: readonly AttentionCode[] = ['noDriver', 'noCourierEvent'];
+const ENDED_BY_MOVING: readonly AlertCode[] = ['noDriver', 'noCourierEvent'];
 
 /** Who may see an order sees what it needs. */
-export function ownerOf({ id, merchantId, storeId }: Owned): AttentionOwner {
+export function ownerOf({ id, merchantId, storeId }: Owned): AlertOwner {
   return { id, merchantId, storeId };
 }
 
 /** The same of one of its shipments. */
-export function ownerOfShipment(order: Owned, { id }: { id: string }): AttentionOwner {
+export function ownerOfShipment(order: Owned, { id }: { id: string }): AlertOwner {
   return { ...ownerOf(order), shipmentId: id };
 }
 
@@ -71,7 +71,7 @@ export async function followStatus(
   order: Owned & Pick<Order, 'erasedAt'>,
   { from, to, at }: { from: OrderStatus; to: OrderStatus; at: Date },
 ): Promise<void> {
-  const over = MATTER_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
+  const over = ALERT_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
   const isLast = !needsPapers({ status: to, erasedAt: null });
   const codes = [
     ...(over ? [over] : []),
@@ -80,13 +80,13 @@ export async function followStatus(
     ...(isLast ? [PRINTED] : []),
   ];
   if (over || isLast || from === 'eligible' || !isBeforeBooking(from))
-    await closeAttention(tx, order.id, codes, { at });
+    await closeAlert(tx, order.id, codes, { at });
   // Nobody at the merchant's can put another label on it now.
   if (LEFT.includes(to)) await noteCollected(tx, order.id);
-  const code = MATTER_OF_STATUS[to];
+  const code = ALERT_OF_STATUS[to];
   if (!code || order.erasedAt) return;
   if (code === 'notShippable' && (await isOfStore(tx, order.id))) return;
-  await raiseAttention(tx, code, ownerOf(order), at);
+  await raiseAlert(tx, code, ownerOf(order), at);
 }
 
 async function isOfStore(tx: Tx, id: string): Promise<boolean> {
@@ -108,7 +108,7 @@ export async function followReasons(
   if (order.status !== 'ineligible' || order.erasedAt) return;
   const isOfStore = waitsForLocation(reasons);
   if (isOfStore === waitsForLocation(order.reasons)) return;
-  await setAttention(tx, 'notShippable', ownerOf(order), at, isOfStore ? null : {});
+  await setAlert(tx, 'notShippable', ownerOf(order), at, isOfStore ? null : {});
 }
 
 async function noteCollected(tx: Tx, orderId: string): Promise<void> {
@@ -119,11 +119,11 @@ async function noteCollected(tx: Tx, orderId: string): Promise<void> {
 
 /** What needs a person beside what is `said` there already, by default by the status, by order, the most
  *  pressing first, in words of this moment. */
-export async function mattersOf(
+export async function alertsOf(
   db: Tx,
   orders: readonly Pick<Order, 'id' | 'holdReason' | 'sentByOthers'>[],
-  said: readonly AttentionCode[] = MATTERS_OF_STATUS,
-): Promise<Map<string, OrderMatter[]>> {
+  said: readonly AlertCode[] = ALERTS_OF_STATUS,
+): Promise<Map<string, OrderAlert[]>> {
   const rows = await db.attention.findMany({
     where: {
       subject: 'order',
@@ -135,31 +135,31 @@ export async function mattersOf(
   });
   const names = await factNames(db, rows);
   const ofOrder = new Map(orders.map((order) => [order.id, heldOf(order)]));
-  const matters = new Map<string, OrderMatter[]>();
+  const alerts = new Map<string, OrderAlert[]>();
   for (const row of rows) {
-    if (!isAttentionCode(row.code)) continue;
+    if (!isAlertCode(row.code)) continue;
     const named = { ...NAMELESS, ...names, ...ofOrder.get(row.subjectId) };
     const facts = factsOf(row);
     const shipment = names.shipment(row);
-    const words = attentionWords(row.code, facts, { ...named, shipment });
+    const words = alertWords(row.code, facts, { ...named, shipment });
     const repairs = repairsOf(row.code, facts);
     const { id, code, since, dueAt } = row;
-    matters.set(row.subjectId, [
-      ...(matters.get(row.subjectId) ?? []),
+    alerts.set(row.subjectId, [
+      ...(alerts.get(row.subjectId) ?? []),
       { id, code, words, repairs, since, dueAt },
     ]);
   }
-  return matters;
+  return alerts;
 }
 
 /** The same in one text; null when all is well. */
-export function wordsOf(matters: readonly OrderMatter[] | undefined): string | null {
-  return matters?.length ? matters.map(({ words }) => words).join(' ') : null;
+export function wordsOf(alerts: readonly OrderAlert[] | undefined): string | null {
+  return alerts?.length ? alerts.map(({ words }) => words).join(' ') : null;
 }
 
 /** Words that name nothing of the order. */
-export function plainWords(code: AttentionCode, facts: AttentionFacts): string {
-  return attentionWords(code, facts, NAMELESS);
+export function plainWords(code: AlertCode, facts: AlertFacts): string {
+  return alertWords(code, facts, NAMELESS);
 }
 
 /** What keeps an order, or a part of it, here or elsewhere. */
@@ -229,6 +229,6 @@ async function otherShipments(db: Tx, rows: readonly Attention[]): Promise<Map<s
   return new Map(others.map(({ id, reference }) => [id, reference]));
 }
 
-export function factsOf({ facts }: Attention): AttentionFacts {
-  return facts as AttentionFacts;
+export function factsOf({ facts }: Attention): AlertFacts {
+  return facts as AlertFacts;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { listOrders } from './list-orders.ts';
 import { ownerOf } from './order-alerts.ts';
 import { FILTER_FIELDS, NO_FILTER, type OrderFilter } from './order-filter.rules.ts';
@@ -56,7 +56,7 @@ async function world() {
       status: 'unassigned',
       createdAt: new Date('2026-10-01T10:00:00Z'),
     });
-    await raiseAttention(db, 'addressNotFound', ownerOf(last), clock.now());
+    await raiseAlert(db, 'addressNotFound', ownerOf(last), clock.now());
   }
   const found = async (filter: Partial<OrderFilter>) => {
     const page = await listOrders(services, merchant, {

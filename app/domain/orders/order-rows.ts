@@ -10,7 +10,7 @@ import type {
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { returnsOfOrders } from './open-returns.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
-import { mattersOf, type OrderMatter } from './order-alerts.ts';
+import { alertsOf, type OrderAlert } from './order-alerts.ts';
 
 const COLUMNS = {
   id: true,
@@ -59,7 +59,7 @@ export type ReadRow = Selected & {
   pickupLocation: Pick<PickupLocation, 'address' | 'city'> | null;
   manifest: Pick<Manifest, 'number'> | null;
   tags: readonly Pick<OrderTag, 'tag'>[];
-  matters: readonly OrderMatter[];
+  alerts: readonly OrderAlert[];
   /** Its current shipment, where what became of the parcel decides what can be done. */
   current: Shipment | null;
   returns: Returns<Shipment>;
@@ -98,7 +98,7 @@ export async function readPage(db: Db, page: PageWhere, isNear: boolean): Promis
 export async function withRelated(db: Db, orders: readonly Selected[]): Promise<ReadRow[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
-  const [stores, places, manifests, tags, matters, returns, current] = await Promise.all([
+  const [stores, places, manifests, tags, alerts, returns, current] = await Promise.all([
     shared(orders, 'storeId', (where) =>
       db.store.findMany({
         where,
@@ -115,7 +115,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
       where: { orderId: { in: ids } },
       orderBy: { key: 'asc' },
     }),
-    mattersOf(db, orders),
+    alertsOf(db, orders),
     returnsOfOrders(db, ids),
     shared(
       orders.filter(({ status }) => TELLS_BY_SHIPMENT.has(status)),
@@ -134,7 +134,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
       pickupLocation: places.get(pickupLocationId ?? '') ?? null,
       manifest: manifests.get(manifestId ?? '') ?? null,
       tags: tagsOf.get(id) ?? [],
-      matters: matters.get(id) ?? [],
+      alerts: alerts.get(id) ?? [],
       current: current.get(order.currentShipmentId ?? '') ?? null,
       returns: returns.get(id) ?? NO_RETURNS,
     };

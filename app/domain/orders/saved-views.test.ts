@@ -8,7 +8,7 @@ import { countTabs } from './count-tabs.ts';
 import { listOrders } from './list-orders.ts';
 import { NO_FILTER, readFilter } from './order-filter.rules.ts';
 import { OrderListAddress } from './order.schema.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from './order-alerts.ts';
 import { readFiltering } from './read-filtering.ts';
 import { deleteView, renameView, saveView, updateView } from './save-view.ts';
@@ -170,8 +170,8 @@ test('tabs count what they show, within the other filters, for whoever asks', as
   for (const status of statuses)
     await given.order(services, { merchant, store: stores[0]!, status });
   const elsewhere = await given.order(services, { merchant, store: stores[1]!, city: 'Durban' });
-  await raiseAttention(db, 'addressNotFound', ownerOf(elsewhere), clock.now());
-  await raiseAttention(db, 'heldInStore', ownerOf(elsewhere), clock.now());
+  await raiseAlert(db, 'addressNotFound', ownerOf(elsewhere), clock.now());
+  await raiseAlert(db, 'heldInStore', ownerOf(elsewhere), clock.now());
   const all = {
     toShip: 3,
     needsYou: 1,

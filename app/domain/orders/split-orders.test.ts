@@ -12,7 +12,7 @@ import { unsplitOrders } from './unsplit-orders.ts';
 import { updateOrder } from './update-order.ts';
 import { lockFamily } from './family.ts';
 import { lockOrder } from './order-visibility.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { splitShop } from '#tests/builders/split-shop.ts';
 import { ownerOf } from './order-alerts.ts';
 
@@ -297,7 +297,7 @@ test('a courier’s word on a part and all rows taken at once do not wait for on
   const alone = () =>
     db.$transaction(async (tx) => {
       await lockOrder(tx, part.id);
-      await raiseAttention(tx, 'noDriver', ownerOf(part), clock.now());
+      await raiseAlert(tx, 'noDriver', ownerOf(part), clock.now());
     });
 
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? family() : alone())));

@@ -1,5 +1,5 @@
 import type { Order } from '@prisma/client';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -77,7 +77,7 @@ export function sendRest(
       const happening = byActor(actor, deps.clock.now());
       const receivedAt = happening.at;
       const part = await makePart(tx, { family, from: order, moved, receivedAt }, happening);
-      await closeAttention(tx, order.id, ['restToSend'], { at: happening.at });
+      await closeAlert(tx, order.id, ['restToSend'], { at: happening.at });
       await recordEvent(tx, order, 'sendRest', { ...happening, note: noteOf(moved, part) });
       return null;
     },
@@ -126,11 +126,11 @@ function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {
 
 /** As its open matter says, and no more than is there. */
 async function restOf(tx: Tx, order: Order) {
-  const matter = await tx.attention.findFirst({
+  const alert = await tx.attention.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
   const waiting = new Map(
-    (matter ? (factsOf(matter).lines ?? []) : []).map((line) => [line.lineId, line.waiting]),
+    (alert ? (factsOf(alert).lines ?? []) : []).map((line) => [line.lineId, line.waiting]),
   );
   return (await linesOf(tx, order)).flatMap((line) => {
     const most = Math.min(line.quantity, line.shippableQuantity);

@@ -1,6 +1,6 @@
 import type { Order, PaperPrint, Prisma, Shipment } from '@prisma/client';
 import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { announceAll } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { warehouseMayDiffer } from './follow-warehouse.ts';
@@ -117,8 +117,8 @@ export async function checkPapers(tx: Tx, orderIds: readonly string[], at: Date)
   for (const { order, shipment, stale } of papers.values()) {
     const facts = { papers: stale, ...(shipment?.collectedAt ? { collected: true } : {}) };
     if (stale.length === 0 && !isOpen.has(order.id)) continue;
-    if (stale.length === 0) await closeAttention(tx, order.id, ['staleLabel'], { at });
-    else if (!(await raiseAttention(tx, 'staleLabel', ownerOf(order), at, facts))) continue;
+    if (stale.length === 0) await closeAlert(tx, order.id, ['staleLabel'], { at });
+    else if (!(await raiseAlert(tx, 'staleLabel', ownerOf(order), at, facts))) continue;
     news.push(order);
   }
   await announceAll(tx, 'order', news);

@@ -101,8 +101,8 @@ test('put back beside a booked parcel it waits there, and goes as a part again',
   await unsplitOrders(services, merchant, { orderKeys: [part.orderKey] });
 
   const [tins] = (await byNumber('1042')).lines;
-  const matter = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
-  expect(matter).toMatchObject({
+  const alert = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
+  expect(alert).toMatchObject({
     code: 'restToSend',
     facts: { lines: [{ lineId: tins?.id, waiting: 2 }] },
   });

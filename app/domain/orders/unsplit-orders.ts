@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -102,9 +102,9 @@ async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<v
   const open = await tx.attention.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
-  const before: AttentionFacts['lines'] = open ? factsOf(open).lines : [];
+  const before: AlertFacts['lines'] = open ? factsOf(open).lines : [];
   const waiting = new Map((before ?? []).map((line) => [line.lineId, line.waiting]));
   for (const line of back) waiting.set(line.lineId, (waiting.get(line.lineId) ?? 0) + line.waiting);
   const lines = [...waiting].map(([lineId, pieces]) => ({ lineId, waiting: pieces }));
-  await raiseAttention(tx, 'restToSend', ownerOf(order), at, { lines });
+  await raiseAlert(tx, 'restToSend', ownerOf(order), at, { lines });
 }

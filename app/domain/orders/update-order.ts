@@ -1,6 +1,6 @@
 import type { Order, Prisma } from '@prisma/client';
 import { changedFields } from '#app/domain/audit/changed-fields.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -85,7 +85,7 @@ export async function updateOrder(
       if (!updateProblem(rowFacts(row), deps.settings.productName))
         await change(tx, row, ofRow(input, row), place, { ...happening, by: null });
       else if (!isEnded(row.status) && row.status !== 'deliveryCompleted')
-        await raiseAttention(tx, 'editTooLate', ownerOf(row), happening.at);
+        await raiseAlert(tx, 'editTooLate', ownerOf(row), happening.at);
     await checkPapers(tx, [order.id, ...others.map(({ id }) => id)], happening.at);
     const { status } = await tx.order.findUniqueOrThrow({
       where: { id: order.id },

@@ -3,7 +3,7 @@ import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
 import { endWaiting, keepMade } from '#app/domain/money/ask-change.ts';
 import { tellRemoved } from '#app/domain/money/tell-administrators.ts';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -85,7 +85,7 @@ export async function refuseWaiting(
     await writeAudit(tx, actor, { at, action: 'administrator.refuse', subject: id });
     const about = { kind: 'administrator', subjectId: id } as const;
     await endWaiting(tx, about, { state: 'refused', at, how: 'change.refuse', by: actor });
-    await closeAttention(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
+    await closeAlert(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
     return { message: `${fullName(user)} is refused` };
   });
 }

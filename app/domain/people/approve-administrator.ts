@@ -1,4 +1,4 @@
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -53,6 +53,6 @@ export async function approveIn(
   await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
   await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
   await enqueue(tx, sendApprovedJob, { userId: user.id });
-  await closeAttention(tx, user.id, ['administratorToApprove'], { at, how: 'approve', by });
+  await closeAlert(tx, user.id, ['administratorToApprove'], { at, how: 'approve', by });
   return { email, name, already: false };
 }

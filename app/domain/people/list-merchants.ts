@@ -85,7 +85,7 @@ function matchingWords(q: string): Prisma.Sql {
 /** What stands beside the accounts of a page, each read once for all of them. */
 async function readAbout(db: Services['db'], ids: string[]) {
   const ofPage = { merchantId: { in: ids } };
-  const [owners, stores, orders, matters] = await Promise.all([
+  const [owners, stores, orders, alerts] = await Promise.all([
     db.membership.findMany({
       where: { ...ofPage, role: 'merchant', acceptedAt: { not: null } },
       include: { user: { select: { firstName: true, lastName: true, email: true, phone: true } } },
@@ -111,7 +111,7 @@ async function readAbout(db: Services['db'], ids: string[]) {
     owners: new Map(owners.map(({ merchantId, user }) => [merchantId, user])),
     stores: countsOf(stores),
     orders: countsOf(orders),
-    matters: countsOf(matters),
+    alerts: countsOf(alerts),
   };
 }
 
@@ -130,7 +130,7 @@ function toRow(
     phone: owner?.phone ?? phone ?? '',
     stores: about.stores.get(id) ?? 0,
     orders: about.orders.get(id) ?? 0,
-    needsYou: about.matters.get(id) ?? 0,
+    needsYou: about.alerts.get(id) ?? 0,
     balanceCents: centsFromDb(balanceCents),
     createdAt: createdAt.toISOString(),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { listMerchants } from './list-merchants.ts';
@@ -17,7 +17,7 @@ async function world() {
   ];
   const store = await given.store(services, rich, { name: 'Kraal & Karoo 100%' });
   const order = await given.order(services, { merchant: rich, store, status: 'eligible' });
-  await raiseAttention(db, 'heldInStore', ownerOf(order), clock.now());
+  await raiseAlert(db, 'heldInStore', ownerOf(order), clock.now());
   return { services, db, clock, admin, rich, poor, store, order };
 }
 
@@ -76,7 +76,7 @@ test('opening an account shows what is its own, and the audit log keeps who look
     stores: [{ name: 'Kraal & Karoo 100%' }],
     people: [{ email: rich.email, role: 'merchant', isInvited: false }],
     orders: [{ status: 'eligible', count: 1 }],
-    matters: {
+    alerts: {
       total: 1,
       rows: [
         {
@@ -90,7 +90,7 @@ test('opening an account shows what is its own, and the audit log keeps who look
   expect(await readMerchant(services, admin, { id: poor.merchantId })).toMatchObject({
     stores: [],
     lastOrders: [],
-    matters: { total: 0 },
+    alerts: { total: 0 },
   });
   const looks = await db.auditEntry.findMany({ where: { action: 'merchant.read' } });
   expect(looks.map(({ actorUserId, subject }) => [actorUserId, subject])).toEqual([
@@ -103,11 +103,11 @@ test('a matter of a store alone leads to the store', async () => {
   const { services, db, clock, admin, poor } = await world();
   const store = await given.store(services, poor);
   const owner = { id: store.id, merchantId: poor.merchantId, storeId: store.id };
-  await raiseAttention(db, 'webhookDown', owner, clock.now());
+  await raiseAlert(db, 'webhookDown', owner, clock.now());
 
-  const { matters } = await readMerchant(services, admin, { id: poor.merchantId ?? '' });
+  const { alerts } = await readMerchant(services, admin, { id: poor.merchantId ?? '' });
 
-  expect(matters.rows).toMatchObject([{ about: { kind: 'store', storeName: store.name } }]);
+  expect(alerts.rows).toMatchObject([{ about: { kind: 'store', storeName: store.name } }]);
 });
 
 test('nobody else lists or opens accounts, and an unknown one is not found', async () => {

@@ -10,12 +10,12 @@ import type { Services } from '#app/ports/services.ts';
 
 /** As many as stand on the page. */
 const LAST_ORDERS = 10;
-const MOST_MATTERS = 20;
+const MOST_ALERTS = 20;
 const MOST_STORES = 100;
 const MOST_PEOPLE = 250;
 
 /** Where a matter is looked at: at its order, or at its store. */
-export type MatterPlace =
+export type AlertPlace =
   { kind: 'order'; orderKey: string; orderId: string } | { kind: 'store'; storeName: string };
 
 export type MerchantPage = {
@@ -29,9 +29,9 @@ export type MerchantPage = {
   stores: { name: string; integrationType: string; state: string }[];
   people: { id: string; name: string; email: string; role: Role; isInvited: boolean }[];
   orders: { status: OrderStatus; count: number }[];
-  matters: {
+  alerts: {
     total: number;
-    rows: { id: string; code: string; since: string; about: MatterPlace | null }[];
+    rows: { id: string; code: string; since: string; about: AlertPlace | null }[];
   };
   lastOrders: { orderKey: string; orderId: string; status: OrderStatus; createdAt: string }[];
 };
@@ -52,7 +52,7 @@ export async function readMerchant(
     return found;
   });
   const { name, email, phone, createdAt, creditLimitCents } = merchant;
-  const [balanceCents, stores, people, orders, matters, lastOrders] = await Promise.all([
+  const [balanceCents, stores, people, orders, alerts, lastOrders] = await Promise.all([
     availableCents({ db }, id),
     storesOf(db, id),
     peopleOf(db, id),
@@ -61,7 +61,7 @@ export async function readMerchant(
       where: { merchantId: id, partOfId: null },
       _count: { _all: true },
     }),
-    mattersOf(db, id),
+    alertsOf(db, id),
     lastOrdersOf(db, id),
   ]);
   return {
@@ -77,7 +77,7 @@ export async function readMerchant(
     orders: orders
       .map(({ status, _count }) => ({ status, count: _count._all }))
       .sort((one, other) => other.count - one.count),
-    matters,
+    alerts,
     lastOrders,
   };
 }
@@ -107,7 +107,7 @@ async function peopleOf(db: Tx, merchantId: string): Promise<MerchantPage['peopl
   }));
 }
 
-async function mattersOf(db: Tx, merchantId: string): Promise<MerchantPage['matters']> {
+async function alertsOf(db: Tx, merchantId: string): Promise<MerchantPage['alerts']> {
   const where = { merchantId, closedAt: null };
   const [total, rows] = await Promise.all([
     db.attention.count({ where }),
@@ -115,7 +115,7 @@ async function mattersOf(db: Tx, merchantId: string): Promise<MerchantPage['matt
       where,
       select: { id: true, code: true, since: true, subjectId: true, storeId: true },
       orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { since: 'asc' }],
-      take: MOST_MATTERS,
+      take: MOST_ALERTS,
     }),
   ]);
   const placeOf = await placesOf(db, rows);
@@ -148,7 +148,7 @@ async function placesOf(db: Tx, rows: readonly About[]) {
     ...prints.map(({ id, order }) => [id, order] as const),
   ]);
   const storeOf = new Map(stores.map(({ id, name }) => [id, name]));
-  return ({ subjectId, storeId }: About): MatterPlace | null => {
+  return ({ subjectId, storeId }: About): AlertPlace | null => {
     const order = orderOf.get(subjectId);
     if (order) return { kind: 'order', orderKey: order.orderKey, orderId: order.orderId };
     const storeName = storeOf.get(storeId ?? '');

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { approveChange } from '#app/domain/approvals/decide-change.ts';
 import type { MoneyAsked } from '#app/domain/money/money-requests.schema.ts';
@@ -237,10 +237,10 @@ test('whoever leaves waits for a top-up that may still be paid, or was paid with
 
   const owner = { id: id!, merchantId: null, storeId: null };
   await bench.db.transaction.update({ where: { reference }, data: { askAt: null } });
-  await raiseAttention(bench.db, 'paymentDiffers', owner, at);
+  await raiseAlert(bench.db, 'paymentDiffers', owner, at);
   await expect(leave(self)).rejects.toMatchObject(isInTheWay('differs'));
 
-  await closeAttention(bench.db, owner.id, ['paymentDiffers'], { at });
+  await closeAlert(bench.db, owner.id, ['paymentDiffers'], { at });
   await leave(self);
 });
 

@@ -1,5 +1,5 @@
 import { Prisma, type Order } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import {
   documentsHolding,
   removeWithdrawn,
@@ -119,14 +119,14 @@ const NOTHING = {
 };
 
 /** A parcel that lies somewhere is asked for still, without a word of a courier's or of anybody's. */
-async function eraseMatters(tx: Tx, subjectId: string): Promise<void> {
+async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
   await tx.attention.deleteMany({ where: { subjectId, NOT: isKept } });
   await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
 }
 
 /** What becomes of a parcel, and who it was for plays no part. */
-const OF_A_PARCEL: readonly AttentionCode[] = [
+const OF_A_PARCEL: readonly AlertCode[] = [
   'cancelTooLate',
   'courierCancelled',
   'returnRefused',
@@ -139,7 +139,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   const orderId = order.id;
   await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
   await tx.orderTag.deleteMany({ where: { orderId } });
-  await eraseMatters(tx, orderId);
+  await eraseAlerts(tx, orderId);
   await tx.paperPrint.deleteMany({ where: { orderId } });
   await tx.shipment.updateMany({
     where: { orderId },

@@ -1,5 +1,5 @@
 import type { Order, Proof } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
@@ -119,7 +119,7 @@ async function askPerson(tx: Tx, order: Order, at: Date): Promise<void> {
   const count = await tx.proof.count({
     where: { state: 'failed', shipment: { orderId: order.id } },
   });
-  await raiseAttention(tx, 'proofNotFetched', ownerOf(order), at, { count });
+  await raiseAlert(tx, 'proofNotFetched', ownerOf(order), at, { count });
 }
 
 /** Not while one that is asked for again is still out. */
@@ -130,7 +130,7 @@ async function closeWhenAllHere(tx: Tx, orderId: string, at: Date): Promise<void
       OR: [{ state: 'failed' }, { state: 'wanted', turn: { gt: 0 } }],
     },
   });
-  if (left === 0) await closeAttention(tx, orderId, ['proofNotFetched'], { at });
+  if (left === 0) await closeAlert(tx, orderId, ['proofNotFetched'], { at });
 }
 
 /** Null of what may be otherwise in a moment. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
+import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
 
 /** Its courier tells another address with each look, and forgets the one before. */
@@ -12,16 +12,16 @@ async function signedWorld() {
     it.leaves([it.entry({ url })]);
     return url;
   };
-  const matter = () =>
+  const alert = () =>
     it.db.attention.findFirst({ where: { code: 'proofNotFetched', closedAt: null } });
   const states = async () => (await it.proofs()).map(({ state }) => state);
   const tryAgain = async () => {
-    const id = (await matter())?.id ?? '';
+    const id = (await alert())?.id ?? '';
     it.clock.advance(10_000);
-    await tryMatterAgain(it.services, it.merchant, { id });
+    await retryAlert(it.services, it.merchant, { id });
     await it.work();
   };
-  return { ...it, tell, matter, states, tryAgain };
+  return { ...it, tell, alert, states, tryAgain };
 }
 
 test('Try again fetches a picture under the address that the courier tells today', async () => {
@@ -37,7 +37,7 @@ test('Try again fetches a picture under the address that the courier tells today
   it.courier.pictures.set(it.tell(), A_JPEG);
   await it.tryAgain();
   expect(await it.states()).toEqual(['kept']);
-  expect(await it.matter()).toBeNull();
+  expect(await it.alert()).toBeNull();
 });
 
 test('an address that answers something else since it expired is asked for anew as well', async () => {
@@ -45,7 +45,7 @@ test('an address that answers something else since it expired is asked for anew 
   it.courier.pictures.set(it.tell(), 'notAPicture');
   await it.delivered();
   await it.later(0);
-  expect(await it.matter()).not.toBeNull();
+  expect(await it.alert()).not.toBeNull();
 
   it.courier.pictures.set(it.tell(), A_JPEG);
   await it.tryAgain();

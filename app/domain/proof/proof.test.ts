@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
+import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -9,7 +9,7 @@ import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { A_JPEG, PHOTO_URL, proofWorld, SIGNATURE_URL } from '#tests/builders/proof-world.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { askProof } from './ask-proof.ts';
 import { fetchProof } from './fetch-proof.ts';
 import { proofOfOrder } from './proof-of-order.ts';
@@ -22,7 +22,7 @@ async function world() {
     const order = await getOrder(it.services, actor, it.order.orderKey);
     return { order, proof: await proofOfOrder(it.services, actor, order) };
   };
-  const codes = () => attentionCodes(it.db, it.order.id);
+  const codes = () => alertCodes(it.db, it.order.id);
   return { ...it, page, codes };
 }
 
@@ -161,19 +161,19 @@ test('one that the courier told of and that never comes asks for a person, and c
 
   expect(await it.codes()).toEqual(['proofNotFetched']);
   const { order } = await it.page();
-  const [matter] = order.matters;
-  expect(matter?.words).toBe(
+  const [alert] = order.alerts;
+  expect(alert?.words).toBe(
     'The courier has a picture of the delivery, but we could not download it. Try again, or ask the courier for it.',
   );
   it.courier.pictures.set(PHOTO_URL, A_JPEG);
-  await tryMatterAgain(it.services, it.merchant, { id: matter?.id ?? '' });
+  await retryAlert(it.services, it.merchant, { id: alert?.id ?? '' });
   await it.work();
 
   expect(await it.codes()).toEqual([]);
   expect((await it.proofs()).map(({ state }) => state)).toEqual(['kept', 'kept']);
-  await expect(
-    tryMatterAgain(it.services, it.merchant, { id: matter?.id ?? '' }),
-  ).rejects.toMatchObject({ code: 'not-found' });
+  await expect(retryAlert(it.services, it.merchant, { id: alert?.id ?? '' })).rejects.toMatchObject(
+    { code: 'not-found' },
+  );
 });
 
 test('what is no picture, or may not be fetched, asks for a person at once and is not asked for again', async () => {

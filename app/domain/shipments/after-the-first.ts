@@ -1,5 +1,5 @@
 import { Prisma, type Order, type Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -8,8 +8,8 @@ import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standDelivered } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf } from './close-alerts.ts';
-import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
+import { closeAlertsOf } from './close-alerts.ts';
+import { ALERTS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, isOpen, OPEN_STATES } from './shipment-state.rules.ts';
 
@@ -122,12 +122,12 @@ async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   });
   if (taken.count === 0) return callOff(tx, shipment, now);
   await returnOrderFee(tx, feeOf(shipment, now));
-  await closeMattersOf(tx, shipment, [...MATTERS_OF_SHIPMENT, ...OF_A_RETURN], now);
+  await closeAlertsOf(tx, shipment, [...ALERTS_OF_SHIPMENT, ...OF_A_RETURN], now);
 }
 
 /** It was to turn back, and arrived: somebody may want it fetched. */
 async function sayTooLateToTurn(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {
-  await raiseAttention(tx, 'turnBackTooLate', ownerOfShipment(order, arrived), now);
+  await raiseAlert(tx, 'turnBackTooLate', ownerOfShipment(order, arrived), now);
   if (order.currentShipmentId === arrived.id)
     await standDelivered(tx, order, arrived, now, DID_NOT_TURN);
 }

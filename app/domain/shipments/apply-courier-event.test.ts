@@ -5,9 +5,9 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { cancelCourier } from './cancel-courier.ts';
@@ -323,7 +323,7 @@ test.each([
   ['delivery', 'successful', []],
 ] as const)('when the %s job is %s, what it has settled needs nobody', async (leg, state, left) => {
   const { happens, db, order, clock } = await booked();
-  for (const code of HELD) await raiseAttention(db, code, ownerOf(order), clock.now());
+  for (const code of HELD) await raiseAlert(db, code, ownerOf(order), clock.now());
 
   await happens(leg, state);
 
@@ -337,7 +337,7 @@ test('a job whose cancel the courier refused, and which it cancels later itself,
   courier.switches.refuseCancel = 'Task is locked';
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   await cancelCourier(services, { shipmentId: shipment.id });
-  const asked = await attentionOf(db);
+  const asked = await alertCodesOf(db);
 
   await happens('pickup', 'cancelled');
   await happens('delivery', 'cancelled');
@@ -350,7 +350,7 @@ test('a job whose cancel the courier refused, and which it cancels later itself,
     state: 'cancelled',
     endedAt: clock.now(),
   });
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 test.each(['2099-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(

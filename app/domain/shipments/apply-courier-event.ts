@@ -1,5 +1,5 @@
 import type { Order, OrderStatus, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -145,7 +145,7 @@ async function applyToOrder(
 /** Nobody here asked for it. */
 async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
-  await raiseAttention(tx, 'courierCancelled', ownerOfShipment(order, shipment), now, facts);
+  await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), now, facts);
 }
 
 /** Events overtake one another on their way. Each leg has its own order of time; what has no time is

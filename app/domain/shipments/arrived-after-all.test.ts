@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTold } from '#app/domain/tracking/compare-told.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
@@ -20,7 +20,7 @@ async function world() {
     cancel: () => cancelOrders(services, merchant, keys),
     fetch: () => returnOrders(services, merchant, why('faulty')),
     book: (shipmentId: string) => bookCourier(services, { shipmentId }),
-    matters: () => attentionCodes(db, order.id),
+    alerts: () => alertCodes(db, order.id),
   };
 }
 
@@ -53,7 +53,7 @@ test('delivered after its way back was booked: the order is delivered, and someb
   await it.says('delivery', 'successful');
 
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
-  expect(await it.matters()).toEqual(['arrivedAfterAll']);
+  expect(await it.alerts()).toEqual(['arrivedAfterAll']);
 });
 
 test('the first delivered after the second was booked: the second goes on, and somebody is asked', async () => {
@@ -68,7 +68,7 @@ test('the first delivered after the second was booked: the second goes on, and s
   await it.says('delivery', 'successful');
 
   expect(await it.now()).toMatchObject({ status: 'unassigned', currentShipmentId: second.id });
-  expect(await it.matters()).toEqual(['arrivedAfterAll']);
+  expect(await it.alerts()).toEqual(['arrivedAfterAll']);
 });
 
 test('called off, sent again, called off and delivered all the same, it can be fetched', async () => {
@@ -84,7 +84,7 @@ test('called off, sent again, called off and delivered all the same, it can be f
     status: 'deliveryCompleted',
     currentShipmentId: it.first.id,
   });
-  expect(await it.matters()).toContain('arrivedAfterAll');
+  expect(await it.alerts()).toContain('arrivedAfterAll');
   expect((await it.fetch()).accepted).toEqual([it.order.orderKey]);
 });
 

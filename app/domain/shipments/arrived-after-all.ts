@@ -1,5 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { moveOrRecord, type Happening } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
@@ -24,7 +24,7 @@ export async function sayArrivedAfterAll(
     (one) => one.id > id && (one.kind === 'again' || rootOf(one, all).id === id),
   );
   if (later.length === 0) return;
-  await raiseAttention(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
+  await raiseAlert(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
   const goesOut = later.some(
     (one) => one.kind === 'again' && isLive(one.state) && !one.cancelRequestedAt,
   );

@@ -8,7 +8,7 @@ import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
-import { closeMattersBefore } from './close-alerts.ts';
+import { closeAlertsBefore } from './close-alerts.ts';
 
 /** What begins a shipment: the person who asked, and who pays. */
 export type Requester = { userId: string | null; email: string | null };
@@ -40,7 +40,7 @@ export async function beginShipment(
     reasons: [],
     driverName: null,
   });
-  await closeMattersBefore(tx, order, at);
+  await closeAlertsBefore(tx, order, at);
   // What went out before goes again, though its store has it as sent.
   await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
     where order_id = ${order.id}::uuid and (${again === null} or not exists (

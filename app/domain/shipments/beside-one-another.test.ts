@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
@@ -23,13 +23,13 @@ async function world(platform: Parameters<typeof bookedWorld>[0] = 'custom') {
   const why = (whyCode: string) => ({ ...keys, whyCode, note: null });
   const of = (mark: string) =>
     db.shipment.findUniqueOrThrow({ where: { reference: `${order.orderKey}${mark}` } });
-  const matters = () => attentionCodes(db, order.id);
-  const raise = (code: AttentionCode) =>
-    db.$transaction((tx) => raiseAttention(tx, code, ownerOf(order), services.clock.now()));
+  const alerts = () => alertCodes(db, order.id);
+  const raise = (code: AlertCode) =>
+    db.$transaction((tx) => raiseAlert(tx, code, ownerOf(order), services.clock.now()));
   return {
     ...it,
     of,
-    matters,
+    alerts,
     raise,
     told: async () =>
       (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((one) => one.milestone),
@@ -61,11 +61,11 @@ test('a return that leaves and ends takes nothing of what its order’s next par
   await it.says('pickup', 'successful', it.key('-R1'));
   await it.says('delivery', 'successful', it.key('-R1'));
 
-  expect(await it.matters()).toEqual(['heldInStore', 'editNotTold']);
+  expect(await it.alerts()).toEqual(['heldInStore', 'editNotTold']);
   await it.says('pickup', 'successful', it.key('-S2'));
-  expect(await it.matters()).toEqual(['editNotTold']);
+  expect(await it.alerts()).toEqual(['editNotTold']);
   await it.says('delivery', 'successful', it.key('-S2'));
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('that the courier would not bring it again is over when it goes again', async () => {
@@ -74,12 +74,12 @@ test('that the courier would not bring it again is over when it goes again', asy
   it.courier.switches.refuse = 'We do not go there';
   await it.book('-S2');
   expect(await it.now()).toMatchObject({ currentShipmentId: it.first.id });
-  expect(await it.matters()).toEqual(['courierCancelled']);
+  expect(await it.alerts()).toEqual(['courierCancelled']);
 
   it.courier.switches.refuse = null;
   await it.again();
 
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('what a driver was left with is asked for still when its order goes again', async () => {
@@ -88,10 +88,10 @@ test('what a driver was left with is asked for still when its order goes again',
   await it.book('-S2');
   await it.says('pickup', 'successful', it.key('-S2'));
   await it.says('delivery', 'cancelled', it.key('-S2'));
-  expect(await it.matters()).toEqual(['courierCancelled']);
+  expect(await it.alerts()).toEqual(['courierCancelled']);
 
   await it.again('cameBack');
-  expect(await it.matters(), 'somebody said where it is').toEqual([]);
+  expect(await it.alerts(), 'somebody said where it is').toEqual([]);
 });
 
 test('what goes again after its delivery goes, though the clock of its courier is ahead', async () => {
@@ -160,7 +160,7 @@ test('a first parcel that is delivered long after it was called off settles noth
 
   await it.says('delivery', 'successful');
 
-  expect(await it.matters()).toEqual(['addressNotFound', 'arrivedAfterAll', 'feeTakenBack']);
+  expect(await it.alerts()).toEqual(['addressNotFound', 'arrivedAfterAll', 'feeTakenBack']);
 });
 
 test('a return that does not come still needs somebody when its order goes out again, or is cancelled', async () => {
@@ -170,11 +170,11 @@ test('a return that does not come still needs somebody when its order goes out a
   await it.says('pickup', 'failed', it.key('-R1'));
 
   await it.again();
-  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.alerts()).toEqual(['returnFailed']);
   await cancelOrders(it.services, it.merchant, it.keys);
-  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.alerts()).toEqual(['returnFailed']);
   await it.says('pickup', 'assigned', it.key('-R1'));
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('a job that the courier would not call off still needs somebody when the next one is cancelled', async () => {
@@ -183,17 +183,17 @@ test('a job that the courier would not call off still needs somebody when the ne
   await it.again('notThere');
   it.courier.switches.refuseCancel = 'Task is locked';
   await it.callOff('');
-  expect(await it.matters()).toEqual(['cancelRefused']);
+  expect(await it.alerts()).toEqual(['cancelRefused']);
 
   await cancelOrders(it.services, it.merchant, it.keys);
-  expect(await it.matters()).toEqual(['cancelRefused']);
+  expect(await it.alerts()).toEqual(['cancelRefused']);
   await it.book('-S2');
   expect(await it.of('-S2')).toMatchObject({ state: 'cancelled' });
-  expect(await it.matters()).toEqual(['cancelRefused']);
+  expect(await it.alerts()).toEqual(['cancelRefused']);
 
   it.courier.switches.refuseCancel = null;
   await it.callOff('');
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('that a parcel was collected is known from its pickup job, also when its failed delivery was heard of first', async () => {
@@ -216,14 +216,14 @@ test('a late word of its pickup does not fetch a return once more whose delivery
   const late = it.courier.event(it.key('-R1'), 'pickup', 'successful');
   it.clock.advance(60_000);
   await it.says('delivery', 'failed', it.key('-R1'));
-  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.alerts()).toEqual(['returnFailed']);
   await it.sayEvent(late);
 
-  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.alerts()).toEqual(['returnFailed']);
   expect(await it.of('-R1')).toMatchObject({ status: 'failed', collectedAt: late.at });
   await it.says('delivery', 'assigned', it.key('-R1'));
   expect(await it.of('-R1')).toMatchObject({ status: 'assigned', failedAt: null });
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('an end of its pickup job that the table does not have ends no return that is being brought', async () => {
@@ -238,7 +238,7 @@ test('an end of its pickup job that the table does not have ends no return that 
 
   const state = { state: 'booked', status: 'deliveryStarted', failedAt: null };
   expect(await it.of('-R1')).toMatchObject(state);
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('a job without a pickup leg hears of no pickup', async () => {
@@ -260,23 +260,23 @@ test('a return of which nothing is heard for a working day asks for somebody, un
   await it.back();
   await it.book('-R1');
   await followAlerts(it.services);
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 
   it.clock.advance(4 * DAY_MS);
   await followAlerts(it.services);
-  expect(await attentionOf(it.db)).toMatch(
+  expect(await alertCodesOf(it.db)).toMatch(
     /^No driver has collected the return, and there was no update/,
   );
   await it.says('pickup', 'successful', it.key('-R1'));
   await followAlerts(it.services);
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 
   it.clock.advance(4 * DAY_MS);
   await followAlerts(it.services);
-  expect(await attentionOf(it.db)).toMatch(/^The courier has the return, but sent no update/);
+  expect(await alertCodesOf(it.db)).toMatch(/^The courier has the return, but sent no update/);
   await it.says('delivery', 'failed', it.key('-R1'));
   await followAlerts(it.services);
-  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.alerts()).toEqual(['returnFailed']);
 });
 
 test('a return that failed is asked for during two weeks, and is then said once more in its own words', async () => {
@@ -290,10 +290,10 @@ test('a return that failed is asked for during two weeks, and is then said once 
   await restFailed(it.services);
 
   expect(await it.of('-R1')).toMatchObject({ isFollowed: false });
-  expect(await it.matters()).toEqual(['returnFailed']);
+  expect(await it.alerts()).toEqual(['returnFailed']);
   await it.says('pickup', 'assigned', it.key('-R1'));
   expect(await it.of('-R1')).toMatchObject({ isFollowed: true });
-  expect(await it.matters()).toEqual([]);
+  expect(await it.alerts()).toEqual([]);
 });
 
 test('a courier out of reach is said of the return where it is the return', async () => {
@@ -303,7 +303,7 @@ test('a courier out of reach is said of the return where it is the return', asyn
 
   await tellOutOfReach(it.services, { shipmentId }, 'book');
 
-  expect(await attentionOf(it.db)).toBe(
+  expect(await alertCodesOf(it.db)).toBe(
     'We cannot reach the courier, so the return is not booked yet. We keep trying. To stop, cancel the return.',
   );
 });

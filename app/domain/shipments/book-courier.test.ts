@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { attentionCodes, attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
@@ -265,7 +265,7 @@ test('an address that the courier could not find is booked, and shown to a perso
 
   await book();
 
-  expect(await attentionOf(services.db, order.id)).toMatch(/could not find the address/);
+  expect(await alertCodesOf(services.db, order.id)).toMatch(/could not find the address/);
 });
 
 /** Whatever the phase, a cancelled order ends without a live job and with its fee given back. */
@@ -329,7 +329,7 @@ test('a job that comes to light too late, and that the courier keeps, asks for s
   await it.book();
   await cancelCourier(it.services, { shipmentId: it.shipment.id });
 
-  expect(await attentionCodes(db, it.order.id)).toEqual(['cancelRefused']);
+  expect(await alertCodes(db, it.order.id)).toEqual(['cancelRefused']);
 });
 
 test('cancelled while the create call is under way: the job is adopted and called off', async () => {
@@ -426,7 +426,7 @@ test('a courier that refuses to cancel is shown to a person, never silently drop
   await cancelCourier(world.services, { shipmentId: world.shipment.id });
 
   const order = await world.services.db.order.findUniqueOrThrow({ where: { id: world.order.id } });
-  expect(await attentionOf(world.services.db, order.id)).toBe(
+  expect(await alertCodesOf(world.services.db, order.id)).toBe(
     'The courier did not cancel the booking: Task is already completed',
   );
   await expectOrder(world.services, order).toHaveRecorded('courierCancelRefused');
@@ -445,7 +445,7 @@ test('after collection a cancel changes nothing and asks for a return', async ()
   expect(outcome).toBe('already-collected');
   await expectOrder(services, order).toBe('unassigned');
   await expectOrder(services, order).toHaveRecorded('cancelTooLate');
-  expect(await attentionOf(services.db, order.id)).toMatch(/Return it to sender/);
+  expect(await alertCodesOf(services.db, order.id)).toMatch(/Return it to sender/);
   expect(await booksOf(services, world.merchant.merchantId)).toMatchObject({ fees: 500 });
 });
 

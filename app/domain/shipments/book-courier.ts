@@ -1,5 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
@@ -20,8 +20,8 @@ import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isProvenFree, lookUp } from './look-up.ts';
-import { closeMattersOf } from './close-alerts.ts';
-import { MATTERS_OF_BOOKING, MATTERS_OF_SHIPMENT } from './alerts.rules.ts';
+import { closeAlertsOf } from './close-alerts.ts';
+import { ALERTS_OF_BOOKING, ALERTS_OF_SHIPMENT } from './alerts.rules.ts';
 import { isOpen } from './shipment-state.rules.ts';
 import { stopLeftOver } from './left-over.ts';
 import { reviveWhenFree } from './revive-order.ts';
@@ -176,7 +176,7 @@ async function adopt(
     await giveWhenBooked(tx, shipmentId);
     // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
     if (job.addressNotFound)
-      await raiseAttention(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
+      await raiseAlert(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
     // Of a half nobody knows yet whether it goes anywhere.
     if (isHalf(job)) return;
     await tellBooked(tx, order, shipment, at);
@@ -226,7 +226,7 @@ async function sayReturnRefused(
 ): Promise<void> {
   const { reference, isDeliveryOnly } = shipment;
   const facts = { said: words, collected: isDeliveryOnly };
-  await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), at, facts);
+  await raiseAlert(tx, 'returnRefused', ownerOfShipment(order, shipment), at, facts);
   const note = `${reference}: ${words}`;
   const happening = { at, source: 'courier' as const, actor: 'Courier', note };
   await recordEvent(tx, order, 'returnRefused', happening);
@@ -241,7 +241,7 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
     });
     await returnOrderFee(tx, feeOf(shipment, at));
     if (shipment.kind === 'return') return sayReturnRefused(tx, order, shipment, words, at);
-    await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, at);
+    await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, at);
     const reason = `The courier refused the booking: ${words}`;
     if (await isDeliveredStill(tx, order, shipment, { at, words, note: reason })) return;
     const change =
@@ -270,7 +270,7 @@ async function isDeliveredStill(
   const isNext = order.currentShipmentId === shipment.id && nextStatus(order.status, move) !== null;
   if (!isNext || !(await standAsBefore(tx, order, at, { move, note }))) return false;
   const facts = { said: words };
-  await raiseAttention(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
+  await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
   return true;
 }
 
@@ -289,7 +289,7 @@ async function inLockedOrder(
     const order = await lockOrder(tx, orderId);
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     if (!isOpen(shipment.state)) return false;
-    await closeMattersOf(tx, shipment, MATTERS_OF_BOOKING, deps.clock.now());
+    await closeAlertsOf(tx, shipment, ALERTS_OF_BOOKING, deps.clock.now());
     await act(tx, shipment, order);
     return true;
   });

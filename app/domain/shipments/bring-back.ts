@@ -1,5 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -63,5 +63,5 @@ async function noteRefused(
   await recordEvent(tx, order, 'courierEditRefused', happening);
   if (shipment.kind === 'return') return;
   const owner = ownerOfShipment(order, shipment);
-  await raiseAttention(tx, 'editNotTold', owner, at, { why: 'refused', said });
+  await raiseAlert(tx, 'editNotTold', owner, at, { why: 'refused', said });
 }

@@ -1,11 +1,11 @@
 import type { Shipment } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import { closeMattersOf } from './close-alerts.ts';
-import { MATTERS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
+import { closeAlertsOf } from './close-alerts.ts';
+import { ALERTS_OF_SHIPMENT, OF_A_RETURN } from './alerts.rules.ts';
 import { isLive, isOpen, statesBefore } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
@@ -100,7 +100,7 @@ export async function endCancelled(
     });
     if (ended.count === 0) return;
     const over = kind === 'return' && !collectedAt ? OF_A_RETURN : [];
-    await closeMattersOf(tx, { id, orderId }, [...MATTERS_OF_SHIPMENT, ...over], at);
+    await closeAlertsOf(tx, { id, orderId }, [...ALERTS_OF_SHIPMENT, ...over], at);
     const milestone = kind === 'return' ? 'returnCancelled' : 'cancelled';
     // Of what comes back it has heard already, and what goes again is on its way for it.
     if (!collectedAt) await promiseMilestone(tx, order, { shipmentId: id, milestone, at }, at);
@@ -125,8 +125,8 @@ async function tellRefusal(
     const order = await lockOrder(tx, orderId);
     if (!isToStop(await tx.shipment.findUniqueOrThrow({ where: { id } }))) return;
     const at = deps.clock.now();
-    await closeAttention(tx, orderId, ['courierOutOfReach'], { at, of: id });
-    await raiseAttention(tx, 'cancelRefused', ownerOfShipment(order, { id }), at, { said: words });
+    await closeAlert(tx, orderId, ['courierOutOfReach'], { at, of: id });
+    await raiseAlert(tx, 'cancelRefused', ownerOfShipment(order, { id }), at, { said: words });
     await recordEvent(tx, order, 'courierCancelRefused', {
       at,
       source: 'courier',

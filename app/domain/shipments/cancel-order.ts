@@ -1,10 +1,10 @@
 import type { Order, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf, ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { feeOf } from './shipment-fee.rules.ts';
-import { closeMattersOfOrder } from './close-alerts.ts';
+import { closeAlertsOfOrder } from './close-alerts.ts';
 import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -29,14 +29,14 @@ export async function cancelOrder(
     await recordEvent(tx, order, 'cancelTooLate', happening);
     // A return that is under way, or arrived, is what it would ask for.
     if (collected && !(await comesBack(tx, collected)))
-      await raiseAttention(tx, 'cancelTooLate', ownerOfShipment(order, collected), happening.at);
+      await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), happening.at);
     if (order.sentFromWarehouseAt)
-      await raiseAttention(tx, 'warehouseSentAnyway', ownerOf(order), happening.at);
+      await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), happening.at);
     return collected ? 'already-collected' : 'ended';
   }
   await moveOrder(tx, order, 'cancel', happening, { reasons: [] });
   // Not what another shipment of it needs, that drives on.
-  await closeMattersOfOrder(tx, order, happening.at);
+  await closeAlertsOfOrder(tx, order, happening.at);
   if (shipment) await callOff(tx, shipment, happening.at);
   if (shipment?.kind === 'again') await standAsBefore(tx, order, happening.at);
   return 'cancelled';

@@ -1,5 +1,5 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { journeysOf, rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
@@ -7,7 +7,7 @@ import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf, closeMattersOfParcel } from './close-alerts.ts';
+import { closeAlertsOf, closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_A_RETURN } from './alerts.rules.ts';
 import type { Moved } from './move-shipment.ts';
 
@@ -23,10 +23,10 @@ export async function followReturn(
   await recordEvent(tx, order, returnEvent(to), { ...happening, note: shipment.reference });
   if (to === 'failed') await sayFailed(tx, facts);
   else if (to === 'cancelled') await sayCancelled(tx, facts);
-  else if (!shipment.cancelRequestedAt) await closeMattersOf(tx, shipment, ['returnFailed'], now);
+  else if (!shipment.cancelRequestedAt) await closeAlertsOf(tx, shipment, ['returnFailed'], now);
   if (to !== 'deliveryCompleted') return;
-  await closeMattersOfParcel(tx, shipment, [...OF_A_RETURN, 'liesAtHub'], now);
-  await closeMattersOf(tx, shipment, OF_A_RETURN, now);
+  await closeAlertsOfParcel(tx, shipment, [...OF_A_RETURN, 'liesAtHub'], now);
+  await closeAlertsOf(tx, shipment, OF_A_RETURN, now);
   await callOffLater(tx, facts);
   const step = { shipmentId: shipment.id, milestone: 'returned' as const, at };
   await promiseMilestone(tx, order, step, now);
@@ -49,12 +49,12 @@ async function sayFailed(tx: Tx, facts: Moved): Promise<void> {
 /** Nobody here asked for it. */
 async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   const { order, shipment, now } = facts;
-  if (await isSettled(tx, shipment)) return closeMattersOf(tx, shipment, ['returnFailed'], now);
+  if (await isSettled(tx, shipment)) return closeAlertsOf(tx, shipment, ['returnFailed'], now);
   if (shipment.collectedAt) return askFor(tx, facts);
   if (shipment.cancelRequestedAt) return;
-  await closeMattersOf(tx, shipment, ['returnFailed'], now);
+  await closeAlertsOf(tx, shipment, ['returnFailed'], now);
   const said = 'The courier cancelled its job.';
-  await raiseAttention(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
+  await raiseAlert(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
 }
 
 /** Whoever sent the order again said what became of the parcel: nobody has to bring it. */
@@ -65,5 +65,5 @@ async function isSettled(tx: Tx, shipment: Shipment): Promise<boolean> {
 
 async function askFor(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
-  await raiseAttention(tx, 'returnFailed', ownerOfShipment(order, shipment), now, facts);
+  await raiseAlert(tx, 'returnFailed', ownerOfShipment(order, shipment), now, facts);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
@@ -66,7 +66,7 @@ test.each(['pickup', 'delivery'] as const)(
     expect(await status()).toBe('cancelled');
     expect((await own()).state).toBe('cancelled');
     expect(await books()).toEqual(RETURNED);
-    expect(await attentionOf(db)).toMatch(
+    expect(await alertCodesOf(db)).toMatch(
       /^The courier cancelled its job, so the order is cancelled/,
     );
     // Nothing was announced that would have to be taken back.
@@ -83,7 +83,7 @@ test('a delivery that is under way without its pickup job goes on', async () => 
   expect(await status()).toBe('deliveryStarted');
   expect(await own()).toMatchObject({ state: 'booked', cancelRequestedAt: null });
   expect(await books()).toMatchObject({ fees: 500, feeStates: ['SUCCESSFUL'] });
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 test('a parcel that was collected and is not to be delivered asks for a person, and keeps its fee', async () => {
@@ -95,7 +95,7 @@ test('a parcel that was collected and is not to be delivered asks for a person, 
   expect(await status()).toBe('cancelled');
   expect((await own()).state).toBe('cancelled');
   expect(await books()).toMatchObject({ fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 });
-  expect(await attentionOf(db)).toMatch(/after collecting the parcel/);
+  expect(await alertCodesOf(db)).toMatch(/after collecting the parcel/);
 });
 
 test('a partner that cannot be seen may still show up; after the worst delay it is gone', async () => {

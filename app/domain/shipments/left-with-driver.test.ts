@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
@@ -47,7 +47,7 @@ async function world() {
     again: (whyCode = 'lost') => said(shipAgain(services, merchant, why(whyCode))),
     cancel: () => said(cancelOrders(services, merchant, keys)),
     cancelReturn: () => said(cancelReturns(services, merchant, keys)),
-    codes: async () => (await attentionCodes(db, order.id)).toSorted(),
+    codes: async () => (await alertCodes(db, order.id)).toSorted(),
   };
 }
 
@@ -297,7 +297,7 @@ test.each(['first', 'after'] as const)(
     await it.says('delivery', 'assigned', shipment.reference);
     await it.stop(shipment);
 
-    expect(await attentionCodes(it.db, order.id)).toEqual(['cancelTooLate']);
+    expect(await alertCodes(it.db, order.id)).toEqual(['cancelTooLate']);
     expect(it.courier.livePairs(shipment.reference)).toBe(0);
     const back = turnBack(it.services, it.merchant, { ...keys, whyCode: 'called', note: null });
     expect(await said(back)).toBe('ok');

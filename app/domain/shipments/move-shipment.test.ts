@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
@@ -28,7 +28,7 @@ async function requested() {
   const callOff = () => cancelCourier(services, { shipmentId: shipment.id });
   const cancel = () => cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   const books = () => booksOf(services, merchant.merchantId);
-  const matters = () => attentionOf(db);
+  const alerts = () => alertCodesOf(db);
   const status = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
   return {
     ...world,
@@ -41,7 +41,7 @@ async function requested() {
     callOff,
     cancel,
     books,
-    matters,
+    alerts,
     status,
   };
 }
@@ -62,7 +62,7 @@ const TAKEN = {
 };
 
 test('a parcel that is delivered after its cancel was refused costs its fee after all, once', async () => {
-  const { happens, cancel, callOff, courier, books, own, matters, status, clock, ...world } =
+  const { happens, cancel, callOff, courier, books, own, alerts, status, clock, ...world } =
     await booked();
   courier.switches.refuseCancel = 'Task is locked';
   await cancel();
@@ -82,7 +82,7 @@ test('a parcel that is delivered after its cancel was refused costs its fee afte
   expect(await status()).toBe('cancelled');
   expect(await own()).toMatchObject({ state: 'completed', endedAt: at });
   expect(await books()).toEqual(TAKEN);
-  expect(await matters()).toMatch(
+  expect(await alerts()).toMatch(
     /^The courier delivered the parcel although .* the fee of R5\.00 again/,
   );
 });
@@ -153,7 +153,7 @@ test('a job that the courier does not show for so long is gone', async () => {
 });
 
 test('a job that the courier agreed to cancel, and delivers all the same, costs its fee', async () => {
-  const { happens, cancel, callOff, books, own, matters } = await booked();
+  const { happens, cancel, callOff, books, own, alerts } = await booked();
   await cancel();
   await callOff();
   expect((await own()).state).toBe('cancelled');
@@ -163,7 +163,7 @@ test('a job that the courier agreed to cancel, and delivers all the same, costs 
 
   expect((await own()).state).toBe('completed');
   expect(await books()).toEqual(TAKEN);
-  expect(await matters()).toMatch(/delivered the parcel although/);
+  expect(await alerts()).toMatch(/delivered the parcel although/);
 });
 
 test('an order that its store brought back meanwhile pays for what was delivered', async () => {
@@ -178,7 +178,7 @@ test('an order that its store brought back meanwhile pays for what was delivered
 });
 
 test('a cancel that comes upon a delivered parcel does not take its delivery back', async () => {
-  const { happens, cancel, callOff, books, own, matters, courier } = await booked();
+  const { happens, cancel, callOff, books, own, alerts, courier } = await booked();
   await cancel();
   await happens('delivery', 'successful');
   courier.switches.refuseCancel = 'Task is already completed';
@@ -188,7 +188,7 @@ test('a cancel that comes upon a delivered parcel does not take its delivery bac
   expect((await own()).state).toBe('completed');
   expect(courier.cancelled).toEqual([]);
   expect(await books()).toEqual(TAKEN);
-  expect(await matters()).not.toMatch(/did not cancel/);
+  expect(await alerts()).not.toMatch(/did not cancel/);
 });
 
 test('a delivery that ends while its cancel is under way stays a delivery', async () => {
@@ -236,7 +236,7 @@ test('a parcel that was collected and called off before its booking is known kee
 });
 
 test('what cost nothing is not taken again', async () => {
-  const { happens, cancel, callOff, books, matters, db, shipment } = await booked();
+  const { happens, cancel, callOff, books, alerts, db, shipment } = await booked();
   await db.shipment.update({ where: { id: shipment.id }, data: { feeCents: 0 } });
   await cancel();
   await callOff();
@@ -244,5 +244,5 @@ test('what cost nothing is not taken again', async () => {
   await happens('delivery', 'successful');
 
   expect((await books()).feeStates).toHaveLength(1);
-  expect(await matters()).toBeNull();
+  expect(await alerts()).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { awaitProof } from '#app/domain/proof/await-proof.ts';
@@ -9,8 +9,8 @@ import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { takeBackWaiting } from './after-the-first.ts';
 import { sayArrivedAfterAll } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf } from './close-alerts.ts';
-import { MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './alerts.rules.ts';
+import { closeAlertsOf } from './close-alerts.ts';
+import { ALERTS_BEFORE_COLLECTION, ALERTS_OF_SHIPMENT } from './alerts.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 
@@ -63,7 +63,7 @@ async function noteLeaving(
   if (shipment.state === 'completed' || shipment.collectedAt) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
   const isEnded = !isLive(shipment.state);
-  if (!isEnded) await closeMattersOf(tx, shipment, MATTERS_BEFORE_COLLECTION, now);
+  if (!isEnded) await closeAlertsOf(tx, shipment, ALERTS_BEFORE_COLLECTION, now);
   const isLeft = isEnded || shipment.cancelRequestedAt !== null;
   if (isLeft && move !== 'deliveryCompleted')
     await sayLeftAfterAll(tx, order, shipment, { at: now, seen });
@@ -79,20 +79,20 @@ async function sayLeftAfterAll(
 ): Promise<void> {
   const code = shipment.kind === 'return' ? 'returnFailed' : 'cancelTooLate';
   const facts = { collected: true, calledOff: true, ...seen };
-  await raiseAttention(tx, code, ownerOfShipment(order, shipment), at, facts);
+  await raiseAlert(tx, code, ownerOfShipment(order, shipment), at, facts);
 }
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
 async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<void> {
   const to = nextState(shipment.state, 'complete');
   if (to) await end(tx, shipment, { state: to, endedAt: now, deliveredAt: at });
-  await closeMattersOf(tx, shipment, ['courierCancelled'], now);
+  await closeAlertsOf(tx, shipment, ['courierCancelled'], now);
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
   const fee = feeOf(shipment, now);
   if (!(await earnOrderFee(tx, fee))) return;
-  await closeMattersOf(tx, shipment, ['cancelTooLate'], now);
-  await raiseAttention(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, {
+  await closeAlertsOf(tx, shipment, ['cancelTooLate'], now);
+  await raiseAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, {
     cents: fee.feeCents,
   });
 }
@@ -110,7 +110,7 @@ type Ended = Pick<Prisma.ShipmentUpdateInput, 'state' | 'deliveredAt'> & { ended
 
 async function end(tx: Tx, shipment: Shipment, data: Ended): Promise<void> {
   await tx.shipment.update({ where: { id: shipment.id }, data });
-  await closeMattersOf(tx, shipment, MATTERS_OF_SHIPMENT, data.endedAt);
+  await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, data.endedAt);
   // Its label goes nowhere any more; another shipment's may.
   await checkPapers(tx, [shipment.orderId], data.endedAt);
 }

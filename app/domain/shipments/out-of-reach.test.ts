@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
@@ -23,13 +23,13 @@ test('a booking that takes long is said, goes on, and needs nobody once the cour
 
   await tellOutOfReach(services, { shipmentId }, 'book');
   await tellOutOfReach(services, { shipmentId }, 'book');
-  const said = await attentionOf(db);
+  const said = await alertCodesOf(db);
   courier.switches.down = false;
   await bookCourier(services, { shipmentId });
 
   expect(said).toMatch(/^We cannot reach the courier, so the parcel is not booked yet\./);
   expect(await db.attention.count()).toBe(1);
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 test('a cancel that the courier has not heard is said until it has', async () => {
@@ -42,12 +42,12 @@ test('a cancel that the courier has not heard is said until it has', async () =>
   });
 
   await tellOutOfReach(services, { shipmentId }, 'cancel');
-  const said = await attentionOf(db);
+  const said = await alertCodesOf(db);
   courier.switches.down = false;
   await cancelCourier(services, { shipmentId });
 
   expect(said).toMatch(/^We cannot reach the courier to cancel the booking\./);
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 test('a booking that was called off meanwhile does not ask to be called off', async () => {
@@ -58,7 +58,7 @@ test('a booking that was called off meanwhile does not ask to be called off', as
   await tellOutOfReach(services, { shipmentId }, 'cancel');
   await tellOutOfReach(services, { shipmentId }, 'book');
 
-  expect(await attentionOf(db)).toMatch(/^We cannot reach the courier to cancel the booking\./);
+  expect(await alertCodesOf(db)).toMatch(/^We cannot reach the courier to cancel the booking\./);
 });
 
 test('what was decided meanwhile asks nobody', async () => {

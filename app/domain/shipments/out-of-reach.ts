@@ -1,6 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -24,15 +24,15 @@ export async function tellOutOfReach(
     const owner = ownerOfShipment(order, shipment);
     const at = clock.now();
     if (await isWaiting(tx, shipment)) {
-      await closeAttention(tx, order.id, ['courierOutOfReach'], { at, of: shipment.id });
-      return void (await raiseAttention(tx, 'waitsForAnother', owner, at));
+      await closeAlert(tx, order.id, ['courierOutOfReach'], { at, of: shipment.id });
+      return void (await raiseAlert(tx, 'waitsForAnother', owner, at));
     }
     // Called off meanwhile, the booking itself goes on until it is known what became of it.
     const facts = {
       doing: isCallingOff(shipment) ? 'cancel' : doing,
       ...(shipment.kind === 'return' ? { isReturn: true } : {}),
     } as const;
-    await raiseAttention(tx, 'courierOutOfReach', owner, at, facts);
+    await raiseAlert(tx, 'courierOutOfReach', owner, at, facts);
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { cancelCourier } from './cancel-courier.ts';
@@ -36,48 +36,48 @@ async function booked() {
   const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
   const status = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
   const rest = () => restFailed(services);
-  const matters = () => attentionOf(db);
-  return { ...world, merchant, order, shipment, happens, isAskedFor, own, status, rest, matters };
+  const alerts = () => alertCodesOf(db);
+  return { ...world, merchant, order, shipment, happens, isAskedFor, own, status, rest, alerts };
 }
 
 test('a failed parcel is asked for during two weeks, then its people are told', async () => {
-  const { happens, isAskedFor, rest, matters, clock, status } = await booked();
+  const { happens, isAskedFor, rest, alerts, clock, status } = await booked();
   await happens('pickup', 'successful');
   await happens('delivery', 'failed');
 
   clock.advance(14 * DAY - 600_000);
   await rest();
-  expect([await isAskedFor(), await matters()]).toEqual([true, null]);
+  expect([await isAskedFor(), await alerts()]).toEqual([true, null]);
 
   clock.advance(600_000);
   await Promise.all([rest(), rest()]);
 
   expect(await isAskedFor()).toBe(false);
   expect(await status()).toBe('failed');
-  expect(await matters()).toBe(
+  expect(await alerts()).toBe(
     'The delivery failed, and the courier has not moved the parcel for two weeks. Call the courier to have it delivered, or return it to sender.',
   );
 });
 
 test('a failed pickup says that nothing was collected', async () => {
-  const { happens, rest, matters, clock } = await booked();
+  const { happens, rest, alerts, clock } = await booked();
   await happens('pickup', 'failed');
   clock.advance(14 * DAY + 1);
 
   await rest();
 
-  expect(await matters()).toMatch(/could not collect the parcel/);
+  expect(await alerts()).toMatch(/could not collect the parcel/);
 });
 
 test('a later word of the courier brings it back to life', async () => {
-  const { happens, isAskedFor, rest, matters, clock, status, own } = await booked();
+  const { happens, isAskedFor, rest, alerts, clock, status, own } = await booked();
   await happens('delivery', 'failed');
   clock.advance(20 * DAY);
   await rest();
 
   await happens('delivery', 'started');
 
-  expect([await status(), await matters()]).toEqual(['deliveryStarted', null]);
+  expect([await status(), await alerts()]).toEqual(['deliveryStarted', null]);
   expect(await isAskedFor()).toBe(true);
   await happens('delivery', 'successful');
   expect((await own()).state).toBe('completed');
@@ -165,7 +165,7 @@ test.each([-DAY, 365 * DAY])(
 );
 
 test('of one that is called off and failed, the courier is to be asked once more', async () => {
-  const { happens, services, merchant, order, shipment, courier, rest, matters, clock } =
+  const { happens, services, merchant, order, shipment, courier, rest, alerts, clock } =
     await booked();
   await happens('pickup', 'failed');
   courier.switches.refuseCancel = 'Task is locked';
@@ -175,7 +175,7 @@ test('of one that is called off and failed, the courier is to be asked once more
   clock.advance(14 * DAY + 1);
   await rest();
 
-  expect(await matters()).toBe(
+  expect(await alerts()).toBe(
     'The courier did not cancel the booking: It failed, and there was no update for two weeks.',
   );
 });

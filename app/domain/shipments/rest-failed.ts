@@ -1,6 +1,6 @@
 import type { Order, Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -36,18 +36,18 @@ export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>):
 async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
   const { kind, collectedAt, cancelRequestedAt } = shipment;
   const owner = ownerOfShipment(order, shipment);
-  if (cancelRequestedAt) await raiseAttention(tx, 'cancelRefused', owner, now, { said: UNMOVED });
-  else await raiseAttention(tx, MATTER_OF[kind], owner, now, { collected: collectedAt !== null });
+  if (cancelRequestedAt) await raiseAlert(tx, 'cancelRefused', owner, now, { said: UNMOVED });
+  else await raiseAlert(tx, ALERT_OF[kind], owner, now, { collected: collectedAt !== null });
 }
 
 const UNMOVED = 'It failed, and there was no update for two weeks.';
 
 /** Of a return it was said when it failed, and somebody may have settled it then. */
-const MATTER_OF = {
+const ALERT_OF = {
   delivery: 'failedUnmoved',
   again: 'failedUnmoved',
   return: 'returnFailed',
-} as const satisfies Record<Shipment['kind'], AttentionCode>;
+} as const satisfies Record<Shipment['kind'], AlertCode>;
 
 function unmovedAt(now: Date) {
   const before = new Date(now.getTime() - FOLLOWED_AFTER_FAILURE_MS);
@@ -72,5 +72,5 @@ export async function noteNews(
     where: { id },
     data: { failedAt: isFailed ? at : null, isFollowed: true },
   });
-  if (!isFollowed) await closeAttention(tx, orderId, [MATTER_OF[kind]], { at, of: id });
+  if (!isFollowed) await closeAlert(tx, orderId, [ALERT_OF[kind]], { at, of: id });
 }

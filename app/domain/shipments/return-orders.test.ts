@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelReturns, returnOrders } from './return-orders.ts';
@@ -127,20 +127,20 @@ test('a return that the courier refuses, or calls off, asks for somebody and cos
 
   expect(await it.returned()).toMatchObject({ state: 'refused' });
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
-  expect(await attentionCodes(it.db, it.order.id)).toEqual(['returnRefused']);
+  expect(await alertCodes(it.db, it.order.id)).toEqual(['returnRefused']);
   expect((await it.books()).feeStates).toEqual(['SUCCESSFUL', 'FAILED']);
 
   await it.back();
-  expect(await attentionCodes(it.db, it.order.id)).toEqual([]);
+  expect(await alertCodes(it.db, it.order.id)).toEqual([]);
   const second = `${it.order.orderKey}-R2`;
   const { id } = await it.db.shipment.findUniqueOrThrow({ where: { reference: second } });
   await bookCourier(it.services, { shipmentId: id });
   await it.says('pickup', 'failed', second);
-  expect(await attentionCodes(it.db, it.order.id)).toEqual(['returnFailed']);
+  expect(await alertCodes(it.db, it.order.id)).toEqual(['returnFailed']);
   await it.says('pickup', 'assigned', second);
-  expect(await attentionCodes(it.db, it.order.id)).toEqual([]);
+  expect(await alertCodes(it.db, it.order.id)).toEqual([]);
   await it.says('pickup', 'cancelled', second);
-  expect(await attentionCodes(it.db, it.order.id)).toEqual(['returnRefused']);
+  expect(await alertCodes(it.db, it.order.id)).toEqual(['returnRefused']);
 });
 
 test('nobody else’s order comes back', async () => {

@@ -15,7 +15,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { makeShipment } from './begin-shipment.ts';
 import { callOff } from './cancel-order.ts';
-import { closeMattersOf, closeMattersOfArrived } from './close-alerts.ts';
+import { closeAlertsOf, closeAlertsOfArrived } from './close-alerts.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export type Why = Pick<ActionInput, 'whyCode' | 'note'>;
@@ -44,7 +44,7 @@ export function returnOrders(
     const back = await makeShipment(tx, deps, order, actor, at, kind, after);
     const words = `${back.reference}: ${whyWords(RETURN_WHY, whyCode, note)}`;
     await recordEvent(tx, order, 'return', { ...byActor(actor, at), note: words });
-    await closeMattersOfArrived(tx, order.id, ASKED_FOR_IT, at);
+    await closeAlertsOfArrived(tx, order.id, ASKED_FOR_IT, at);
     return null;
   });
 }
@@ -72,7 +72,7 @@ export function cancelReturns(
     const at = deps.clock.now();
     await callOff(tx, back, at);
     await recordEvent(tx, order, 'cancelReturn', { ...byActor(actor, at), note: back.reference });
-    await closeMattersOf(tx, back, ['returnFailed'], at);
+    await closeAlertsOf(tx, back, ['returnFailed'], at);
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { noteLyingAt, type Moved } from './move-shipment.ts';
 
@@ -38,7 +38,7 @@ export async function closeLying(
 ): Promise<void> {
   const { id, ofShipmentId, kind, orderId } = shipment;
   const of = kind === 'return' ? (ofShipmentId ?? id) : id;
-  await closeAttention(tx, orderId, ['liesAtHub'], { at, of });
+  await closeAlert(tx, orderId, ['liesAtHub'], { at, of });
 }
 
 /** What never went out was never called off; a return's own parcel may be on its way with another return. */

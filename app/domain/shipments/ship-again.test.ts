@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
-import { tryMatterAgain } from '#app/domain/alert-actions/retry-alert.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
+import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
@@ -280,7 +280,7 @@ test('called off and sent again, it waits for every shipment that lives, and its
   });
   expect(it.courier.bookings).toHaveLength(1);
   expect(await openMatters(it)).toEqual(refused);
-  expect(await attentionOf(it.db)).toBe(
+  expect(await alertCodesOf(it.db)).toBe(
     `Shipment ${it.first.reference}: The courier did not cancel the booking: Task is locked`,
   );
   await it.says('delivery', 'successful');
@@ -413,7 +413,7 @@ test('what waits for a courier that will not call the one before off is said, an
   ]);
   await it.db.outbox.deleteMany();
   const waits = await it.db.attention.findFirstOrThrow({ where: { code: 'waitsForAnother' } });
-  await tryMatterAgain(it.services, it.merchant, { id: waits.id });
+  await retryAlert(it.services, it.merchant, { id: waits.id });
   const asked = await it.db.outbox.findMany({ where: { job: cancelCourierJob.name } });
   expect(asked.map(({ payload }) => cancelCourierJob.payload.parse(payload).shipmentId)).toEqual([
     first!.id,

@@ -17,7 +17,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { beginShipment } from './begin-shipment.ts';
 import { callOff, stopOnItsWay } from './cancel-order.ts';
-import { closeMattersOfParcel } from './close-alerts.ts';
+import { closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -70,7 +70,7 @@ async function settleParcels(tx: Tx, { id: orderId }: Order, at: Date): Promise<
     },
     data: { parcelSettledAt: at },
   });
-  for (const one of settled) await closeMattersOfParcel(tx, one, OF_WHAT_IS_LEFT, at);
+  for (const one of settled) await closeAlertsOfParcel(tx, one, OF_WHAT_IS_LEFT, at);
 }
 
 /** Its jobs are called off. The fee of what was never collected goes back; a driver's way is paid. */

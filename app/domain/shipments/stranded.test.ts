@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
@@ -19,7 +19,7 @@ async function booked() {
     lastReturn,
     book: async () => bookCourier(services, { shipmentId: (await lastReturn()).id }),
     back: () => turnBack(services, merchant, { ...keys, whyCode: 'called', note: null }),
-    codes: () => attentionCodes(db, it.order.id),
+    codes: () => alertCodes(db, it.order.id),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { attentionCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { giveToDriver } from './give-to-driver.ts';
@@ -16,7 +16,7 @@ async function collected() {
   const returned = () => db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
   const told = async () =>
     (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((step) => step.milestone);
-  const codes = () => attentionCodes(db, world.order.id);
+  const codes = () => alertCodes(db, world.order.id);
   return { ...world, back, returned, told, codes, key: `${world.order.orderKey}-R1` };
 }
 
@@ -66,7 +66,7 @@ test('a failed parcel turns back, and its courier’s late words move nothing', 
 
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
   expect(it.courier.livePairs(it.key)).toBe(1);
-  expect(await attentionCodes(it.db, it.order.id)).toEqual([]);
+  expect(await alertCodes(it.db, it.order.id)).toEqual([]);
 });
 
 test('a failed parcel that was given to a driver again turns back too', async () => {
@@ -93,7 +93,7 @@ test('what arrived before it could turn back is delivered: the way back is not m
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
   expect(await it.returned()).toMatchObject({ state: 'cancelled' });
   expect(it.courier.livePairs(it.key)).toBe(0);
-  expect(await attentionCodes(it.db, it.order.id)).toEqual(['turnBackTooLate']);
+  expect(await alertCodes(it.db, it.order.id)).toEqual(['turnBackTooLate']);
   expect((await it.told()).slice(-2)).toEqual(['turnedBack', 'delivered']);
   expect(await it.books()).toMatchObject({
     held: 0,

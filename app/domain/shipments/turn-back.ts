@@ -20,7 +20,7 @@ import { makeShipment } from './begin-shipment.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { stopOnItsWay } from './cancel-order.ts';
 import { closeLying } from './seen-aside.ts';
-import { closeMattersOfOrder, closeMattersOfParcel } from './close-alerts.ts';
+import { closeAlertsOfOrder, closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
 import { noPlace, type Why } from './return-orders.ts';
 import { isLive } from './shipment-state.rules.ts';
@@ -53,7 +53,7 @@ export function turnBack(
     });
     const words = `${back.reference}: ${whyWords(TURN_BACK_WHY, whyCode, note)}`;
     const happening = { ...byActor(actor, at), note: words };
-    await closeMattersOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
+    await closeAlertsOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
     await closeLying(tx, back, at);
     await giveToSameDriver(tx, back, going, at);
     if (order.currentShipmentId !== of) {
@@ -62,7 +62,7 @@ export function turnBack(
       return null;
     }
     const isStopped = await moveOrRecord(tx, order, 'turnBack', happening);
-    await closeMattersOfOrder(tx, order, at);
+    await closeAlertsOfOrder(tx, order, at);
     // One that was stopped before needs its way back alone, and its store has heard of it.
     if (!isStopped) return stopStill(tx, going, at);
     await stopOnItsWay(tx, going, at);

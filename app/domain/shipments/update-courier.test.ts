@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -38,7 +38,7 @@ async function shipped() {
   };
   const order = async () => ({
     ...(await db.order.findFirstOrThrow()),
-    attention: await attentionOf(db),
+    attention: await alertCodesOf(db),
   });
   const kinds = async () =>
     (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment, plainWords } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -20,14 +20,14 @@ type Change = { shipmentId: string; version: string };
 type Outcome = {
   kind: 'courierEdited' | 'courierEditRefused' | 'editTooLate';
   /** What a person has to see to, where there is something. */
-  matter: { code: 'editNotTold' | 'editTooLate'; facts: AttentionFacts } | null;
+  alert: { code: 'editNotTold' | 'editTooLate'; facts: AlertFacts } | null;
 };
 
-const TOO_LATE: Outcome = { kind: 'editTooLate', matter: { code: 'editTooLate', facts: {} } };
-const TOLD: Outcome = { kind: 'courierEdited', matter: null };
-const notTold = (facts: AttentionFacts): Outcome => ({
+const TOO_LATE: Outcome = { kind: 'editTooLate', alert: { code: 'editTooLate', facts: {} } };
+const TOLD: Outcome = { kind: 'courierEdited', alert: null };
+const notTold = (facts: AlertFacts): Outcome => ({
   kind: 'courierEditRefused',
-  matter: { code: 'editNotTold', facts },
+  alert: { code: 'editNotTold', facts },
 });
 
 /** Tells the courier what the store changed after booking: recipient, address, items. Sends the order
@@ -145,15 +145,15 @@ async function keepOutcome(
   tx: Tx,
   deps: Needs,
   { shipmentId, version }: Change,
-  { kind, matter }: Outcome,
+  { kind, alert }: Outcome,
 ): Promise<void> {
   const at = deps.clock.now();
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
   const order = await lockOrder(tx, orderId);
   const owner = ownerOfShipment(order, { id: shipmentId });
-  if (matter) await raiseAttention(tx, matter.code, owner, at, matter.facts);
-  else await closeAttention(tx, order.id, ['editNotTold'], { at, of: shipmentId });
-  const note = matter && plainWords(matter.code, matter.facts);
+  if (alert) await raiseAlert(tx, alert.code, owner, at, alert.facts);
+  else await closeAlert(tx, order.id, ['editNotTold'], { at, of: shipmentId });
+  const note = alert && plainWords(alert.code, alert.facts);
   await recordEvent(tx, order, kind, {
     at,
     source: 'courier',

@@ -1,5 +1,5 @@
 import type { Store } from '@prisma/client';
-import { setAttention } from '#app/domain/alerts/raise-alert.ts';
+import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** The login of a store's warehouse goes: no order goes there any more. What the warehouse was not asked
@@ -37,7 +37,7 @@ export async function sayLeft(
   const elsewhere = accountNo === null ? {} : { NOT: atAccount(accountNo) };
   const count = await tx.warehouseOrder.count({ where: { storeId, endedAt: null, ...elsewhere } });
   const owner = { id: storeId, merchantId, storeId };
-  await setAttention(tx, 'warehouseLeft', owner, at, count > 0 ? { count } : null);
+  await setAlert(tx, 'warehouseLeft', owner, at, count > 0 ? { count } : null);
 }
 
 /** A user name is the same however it is typed. */

@@ -1,5 +1,5 @@
 import type { FulfilmentCredential, Store } from '@prisma/client';
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -104,7 +104,7 @@ async function leaveOtherAccount(
 
 /** What waited for a login that is accepted goes on. */
 async function goOn(tx: Tx, store: Store, accountNo: string, at: Date): Promise<void> {
-  await closeAttention(tx, store.id, ['warehouseLoginRefused'], { at });
+  await closeAlert(tx, store.id, ['warehouseLoginRefused'], { at });
   await sayLeft(tx, store, at, accountNo);
   await enqueue(tx, resumeWarehouseJob, { storeId: store.id, turn: newId() });
 }

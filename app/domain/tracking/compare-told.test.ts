@@ -6,7 +6,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
-import { attentionOf } from '#tests/fakes/alerts.ts';
+import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { compareTold } from './compare-told.ts';
 import { compareToldJob } from './compare-told.job.ts';
@@ -124,7 +124,7 @@ test('what a store refused needs a person, and is not asked again by any sweep',
   await tell();
 
   expect([await sweep(), await sweep()]).toEqual([0, 0]);
-  expect(await attentionOf(db)).toMatch(
+  expect(await alertCodesOf(db)).toMatch(
     /^The store did not accept the tracking: The order is locked\./,
   );
 
@@ -133,7 +133,7 @@ test('what a store refused needs a person, and is not asked again by any sweep',
   await tell();
 
   expect(told()).toEqual(['outForDelivery']);
-  expect(await attentionOf(db)).toBeNull();
+  expect(await alertCodesOf(db)).toBeNull();
 });
 
 test('a failed parcel that is assigned again is no step of its own', async () => {

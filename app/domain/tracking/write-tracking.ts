@@ -1,5 +1,5 @@
 import type { Milestone, Prisma, Store, StoreMilestone } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type {
@@ -191,7 +191,7 @@ async function keep(
       skipDuplicates: true,
     });
     await settle(tx, step, 'told');
-    await closeAttention(tx, orderId, ['writeBackGivenUp'], { at: sentAt, of: shipmentId });
+    await closeAlert(tx, orderId, ['writeBackGivenUp'], { at: sentAt, of: shipmentId });
   });
 }
 
@@ -208,7 +208,7 @@ async function sayRefusal(
     const owner = ownerOfShipment(order, { id: shipmentId });
     // Of an order deleted in its store somebody was asked already whether it goes on.
     if (order.sourceState !== 'deleted')
-      await raiseAttention(tx, 'writeBackGivenUp', owner, now, { said: note });
+      await raiseAlert(tx, 'writeBackGivenUp', owner, now, { said: note });
     await recordEvent(tx, order, 'trackingRefused', {
       at: now,
       source: 'store',

@@ -1,10 +1,10 @@
 import type { ShopifyUsage, Store, UsageProblem } from '@prisma/client';
-import { closeAttention, raiseAttention, setAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { AppPricingPort } from '#app/ports/app-pricing.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { AttentionFacts } from '#app/domain/alerts/alert-row.rules.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** The most fundamental first. */
@@ -131,21 +131,15 @@ async function end(
     if ((await tx.shopifyUsage.updateMany({ where: isOpen, data })).count === 0) return;
     await tellUnbilled(tx, storeId, at);
     // What never came to the bill and has gone back needs nobody.
-    if (outcome === 'void') await closeAttention(tx, transactionId, ['shopifyFeeLost'], { at });
+    if (outcome === 'void') await closeAlert(tx, transactionId, ['shopifyFeeLost'], { at });
     if (typeof outcome === 'string') return;
     const { amountCents } = await tx.transaction.findUniqueOrThrow({
       where: { id: transactionId },
     });
-    await raiseAttention(
-      tx,
-      'shopifyFeeLost',
-      { id: transactionId, merchantId: null, storeId },
-      at,
-      {
-        usage: outcome.lost,
-        cents: quantity * centsFromDb(amountCents),
-      },
-    );
+    await raiseAlert(tx, 'shopifyFeeLost', { id: transactionId, merchantId: null, storeId }, at, {
+      usage: outcome.lost,
+      cents: quantity * centsFromDb(amountCents),
+    });
   });
 }
 
@@ -191,19 +185,13 @@ async function tellUnbilled(tx: Tx, storeId: string, at: Date, said?: string): P
     where: { storeId, sentAt: null, lostAt: null, problem: { not: null } },
     _count: { _all: true },
   });
-  const factsOf = (problems: readonly UsageProblem[]): AttentionFacts | null => {
+  const factsOf = (problems: readonly UsageProblem[]): AlertFacts | null => {
     const usage = problems.find((problem) => groups.some((group) => group.problem === problem));
     if (!usage) return null;
     const count = groups.find(({ problem }) => problem === usage)?._count._all ?? 0;
     return { usage, count, ...(said && usage === 'refused' ? { said } : {}) };
   };
   const shop = { id: storeId, merchantId, storeId };
-  await setAttention(tx, 'shopifyPlanMissing', shop, at, factsOf(OF_SHOP));
-  await setAttention(
-    tx,
-    'shopifyNotBilled',
-    { ...shop, merchantId: null },
-    at,
-    factsOf(OF_OPERATOR),
-  );
+  await setAlert(tx, 'shopifyPlanMissing', shop, at, factsOf(OF_SHOP));
+  await setAlert(tx, 'shopifyNotBilled', { ...shop, merchantId: null }, at, factsOf(OF_OPERATOR));
 }

@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
@@ -60,7 +60,7 @@ async function followUp(
   const cents = centsFromDb(before.amountCents);
   const isCredited = status === 'SUCCESSFUL' || isWhole(before, payment);
   if (payment.state === 'succeeded' && !isCredited)
-    await raiseAttention(tx, 'paymentDiffers', ofOperator, at, {
+    await raiseAlert(tx, 'paymentDiffers', ofOperator, at, {
       cents,
       said: formatMoney({ cents: payment.amountCents, currency: payment.currency }),
     });

@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -51,7 +51,7 @@ export async function followBalances(
       where m.low_balance_since is not null and (m.closed_at is not null or not ${isLow}) ${one}
       limit ${MOST} for update skip locked))
     returning id`;
-  for (const { id } of risen) await closeAttention(tx, id, ['lowBalance'], { at });
+  for (const { id } of risen) await closeAlert(tx, id, ['lowBalance'], { at });
   const fallen = await tx.$queryRaw<Fallen[]>`
     update merchants set low_balance_since = ${at} where id = any(array(
       select m.id from merchants m
@@ -59,7 +59,7 @@ export async function followBalances(
       limit ${MOST} for update skip locked))
     returning id, low_balance_cents as below, low_balance_told_at as "toldAt"`;
   for (const { id, below } of fallen)
-    await raiseAttention(tx, 'lowBalance', { id, merchantId: id, storeId: null }, at, {
+    await raiseAlert(tx, 'lowBalance', { id, merchantId: id, storeId: null }, at, {
       cents: centsFromDb(below),
     });
   return fallen;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
@@ -17,7 +17,7 @@ export async function followDispute(
   { at, topic, disputeId }: Told,
 ): Promise<void> {
   if (topic === 'charge.dispute.resolve') {
-    await closeAttention(tx, id, ['paymentDisputed'], { at });
+    await closeAlert(tx, id, ['paymentDisputed'], { at });
     if (disputeId) await keepResolved(tx, id, disputeId);
     return;
   }
@@ -25,7 +25,7 @@ export async function followDispute(
   const resolved = Kept.safeParse(details).data?.resolvedDisputes ?? [];
   if (disputeId && resolved.includes(disputeId)) return;
   const ofOperator = { id, merchantId: null, storeId: null };
-  await raiseAttention(tx, 'paymentDisputed', ofOperator, at, { cents: centsFromDb(amountCents) });
+  await raiseAlert(tx, 'paymentDisputed', ofOperator, at, { cents: centsFromDb(amountCents) });
 }
 
 async function keepResolved(tx: Tx, id: string, disputeId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { closeAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -62,7 +62,7 @@ export async function setLowBalance(
     const lowBalanceCents = belowCents === null ? null : BigInt(belowCents);
     const anew = { lowBalanceCents, lowBalanceSince: null };
     await tx.merchant.update({ where: { id: merchantId }, data: anew });
-    await closeAttention(tx, merchantId, ['lowBalance'], { at });
+    await closeAlert(tx, merchantId, ['lowBalance'], { at });
     await followBalances(tx, at, { merchantId });
     await writeAudit(tx, actor, {
       at,

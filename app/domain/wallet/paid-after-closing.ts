@@ -1,4 +1,4 @@
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
 
@@ -11,5 +11,5 @@ export async function sayPaidAfterClosing(
 ): Promise<void> {
   if ((await paidInLeft(tx, merchantId)) <= 0) return;
   const ofOperator = { id: transactionId, merchantId: null, storeId: null };
-  await raiseAttention(tx, 'paidAfterClosing', ofOperator, at, { cents });
+  await raiseAlert(tx, 'paidAfterClosing', ofOperator, at, { cents });
 }

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionStatus } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { PaymentRefund } from '#app/ports/payments.ts';
@@ -85,5 +85,5 @@ async function take(
     legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
   });
   const owner = { id, merchantId, storeId: null };
-  if (taken) await raiseAttention(tx, 'paymentReversed', owner, at, { cents });
+  if (taken) await raiseAlert(tx, 'paymentReversed', owner, at, { cents });
 }

@@ -33,9 +33,9 @@ async function paid() {
   const balance = () => availableCents(services, merchant.merchantId);
   const left = async () => db.$transaction(async (tx) => refundableCents(tx, await topUp()));
   const hear = (topic: string) => checkPayment(services, { reference, topic });
-  const matters = async () =>
+  const alerts = async () =>
     (await db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
-  return { ...it, merchant, reference, refund, balance, left, hear, matters };
+  return { ...it, merchant, reference, refund, balance, left, hear, alerts };
 }
 
 test('a refund is off the balance at once, is asked for once, and done when the provider says so', async () => {
@@ -57,7 +57,7 @@ test('a refund is off the balance at once, is asked for once, and done when the 
 });
 
 test('one that fails comes back to the balance and asks for a person', async () => {
-  const { refund, payments, balance, left, hear, reference, matters, services } = await paid();
+  const { refund, payments, balance, left, hear, reference, alerts, services } = await paid();
   const { read, check } = await refund(PAID);
   await check();
 
@@ -67,7 +67,7 @@ test('one that fails comes back to the balance and asks for a person', async () 
 
   expect(await read()).toMatchObject({ status: 'FAILED', effectCents: 0n });
   expect([await balance(), await left()]).toEqual([PAID, PAID]);
-  expect(await matters()).toEqual(['refundFailed']);
+  expect(await alerts()).toEqual(['refundFailed']);
   expect(await checkLedger(services)).toEqual([]);
 });
 
@@ -84,13 +84,13 @@ test('one that is refused comes back, in the provider’s words', async () => {
 });
 
 test('bank details that are missing are asked for, and it goes on when they are there', async () => {
-  const { refund, payments, hear, reference, matters } = await paid();
+  const { refund, payments, hear, reference, alerts } = await paid();
   const { read, check } = await refund(PAID);
   await check();
   payments.refundBecomes(reference, 'needsPerson');
   await hear('refund.needs-attention');
   expect(await read()).toMatchObject({ status: 'PENDING' });
-  expect(await matters()).toEqual(['refundNeedsPerson']);
+  expect(await alerts()).toEqual(['refundNeedsPerson']);
   payments.refundBecomes(reference, 'done');
   await hear('refund.processed');
   expect(await read()).toMatchObject({ status: 'SUCCESSFUL' });
@@ -161,11 +161,11 @@ test('more than is left, or than is there, is not refunded', async () => {
 });
 
 test('what somebody refunds on the provider’s page is taken off, once, and told', async () => {
-  const { payments, reference, hear, balance, left, matters, services } = await paid();
+  const { payments, reference, hear, balance, left, alerts, services } = await paid();
   payments.refundThere(reference, 3_000);
   await Promise.all([hear('refund.processed'), hear('refund.processed')]);
   expect([await balance(), await left()]).toEqual([7_000, 7_000]);
-  expect(await matters()).toEqual(['paymentReversed']);
+  expect(await alerts()).toEqual(['paymentReversed']);
   expect(await checkLedger(services)).toEqual([]);
 });
 
@@ -200,17 +200,17 @@ test('a dispute is told to administrators until it is over', async () => {
 });
 
 test('a dispute that is told to begin after it was resolved stays over, and another one is told', async () => {
-  const { services, reference, matters } = await paid();
+  const { services, reference, alerts } = await paid();
   const hear = (what: string, disputeId: string) =>
     checkPayment(services, { reference, topic: `charge.dispute.${what}`, disputeId });
   await Promise.all([hear('resolve', '11'), hear('resolve', '12'), hear('resolve', '11')]);
   for (const what of ['create', 'remind']) await Promise.all([hear(what, '11'), hear(what, '12')]);
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 
   await hear('create', '13');
-  expect(await matters()).toEqual(['paymentDisputed']);
+  expect(await alerts()).toEqual(['paymentDisputed']);
   await hear('resolve', '13');
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('a payment for an account that was closed meanwhile keeps nobody’s card', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
@@ -105,7 +105,7 @@ export async function followRefunds(
       const made = unclaimed.get(refundId);
       // Done after all: what came back to the account is taken again, as what somebody sends back there.
       if (made?.state === 'done' && status === 'FAILED') {
-        await closeAttention(tx, id, ['refundFailed'], { at });
+        await closeAlert(tx, id, ['refundFailed'], { at });
         continue;
       }
       unclaimed.delete(refundId);
@@ -159,7 +159,7 @@ async function settleRefund(
   });
   if (settled?.isChanged && state === 'failed') await tellFailed(tx, settled.before, at, '');
   if (settled?.isChanged && state === 'needsPerson')
-    await raiseAttention(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
+    await raiseAlert(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
       cents: centsFromDb(settled.before.amountCents),
     });
 }
@@ -218,7 +218,7 @@ async function giveUp({ db, clock }: Needs, refund: Transaction, said: string): 
 
 async function tellFailed(tx: Tx, refund: Transaction, at: Date, said: string): Promise<void> {
   const cents = centsFromDb(refund.amountCents);
-  await raiseAttention(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
+  await raiseAlert(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
 }
 
 /** Seen by administrators alone. */

@@ -19,14 +19,14 @@ async function account() {
   const begin = (amountCents = 10_000) => beginTopUp(it.services, merchant, { amountCents });
   const read = (reference: string) => it.db.transaction.findUniqueOrThrow({ where: { reference } });
   const balance = () => availableCents(it.services, merchant.merchantId);
-  const matters = async () =>
+  const alerts = async () =>
     (await it.db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
   const begun = async (over: Partial<Payment>) => {
     const { reference } = await begin();
     it.payments.become(reference, over);
     return { reference, check: () => checkPayment(it.services, { reference }) };
   };
-  return { ...it, merchant, begin, begun, read, balance, matters };
+  return { ...it, merchant, begin, begun, read, balance, alerts };
 }
 
 test('a top-up waits with the page where it is paid, and is in the audit log', async () => {
@@ -96,8 +96,8 @@ test.each<[string, Partial<Payment>, string]>([
 
   expect(await balance()).toBe(0);
   expect(await read(reference)).toMatchObject({ status: 'PENDING', askAt: null });
-  const matters = await db.attention.findMany();
-  expect(matters).toMatchObject([{ code: 'paymentDiffers', facts: { cents: 10_000, said } }]);
+  const alerts = await db.attention.findMany();
+  expect(alerts).toMatchObject([{ code: 'paymentDiffers', facts: { cents: 10_000, said } }]);
   expect(await checkLedger(services)).toEqual([]);
 });
 
@@ -181,7 +181,7 @@ test('while the provider is away one question per payment waits, however long th
 });
 
 test('a reversal takes it back once, below zero too, and asks for a person', async () => {
-  const { begun, balance, read, payments, services, matters, merchant } = await account();
+  const { begun, balance, read, payments, services, alerts, merchant } = await account();
   const { reference, check } = await begun({ state: 'succeeded' });
   await check();
   const order = await given.order(services, { merchant });
@@ -196,7 +196,7 @@ test('a reversal takes it back once, below zero too, and asks for a person', asy
     effectCents: -10_000n,
   });
   expect(await balance()).toBe(-500);
-  expect(await matters()).toEqual(['paymentReversed']);
+  expect(await alerts()).toEqual(['paymentReversed']);
   expect(await checkLedger(services)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { proveLedger } from './check-ledger.ts';
@@ -25,11 +25,11 @@ export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'
   const at = clock.now();
   if (heads) await keepAnchor(deps, heads, at);
   if (faults.length === 0) {
-    await closeAttention(db, LEDGER.id, ['ledgerFault'], { at });
+    await closeAlert(db, LEDGER.id, ['ledgerFault'], { at });
     return;
   }
   const told = faults.slice(0, TOLD).map(({ fault, at: where }) => `${fault} at ${where}`);
-  await raiseAttention(db, 'ledgerFault', LEDGER, at, {
+  await raiseAlert(db, 'ledgerFault', LEDGER, at, {
     count: faults.length,
     said: told.join(', '),
   });

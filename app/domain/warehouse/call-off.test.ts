@@ -12,7 +12,7 @@ import { takeBack } from './warehouse-acts.ts';
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 
 test('cancelled here, it is cancelled there; both stay so', async () => {
-  const { services, order, merchant, warehouse, row, now, keepPromises, goesThere, matters } =
+  const { services, order, merchant, warehouse, row, now, keepPromises, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
 
@@ -24,7 +24,7 @@ test('cancelled here, it is cancelled there; both stay so', async () => {
   expect(warehouse.times(`cancel ${order.orderKey}`)).toBe(1);
   expect(await row()).toMatchObject({ state: 'cancelled' });
   expect(await now()).toMatchObject({ status: 'cancelled', atWarehouseSince: null });
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('called back before anybody asked for it, the warehouse never hears of it', async () => {
@@ -39,7 +39,7 @@ test('called back before anybody asked for it, the warehouse never hears of it',
 });
 
 test('unshippable for a moment before anybody asked for it, it goes there all the same', async () => {
-  const { services, order, db, clock, warehouse, keepPromises, matters, now } =
+  const { services, order, db, clock, warehouse, keepPromises, alerts, now } =
     await warehouseWorld();
   await considerForWarehouse(services, { orderId: order.id });
   const { city } = await now();
@@ -57,7 +57,7 @@ test('unshippable for a moment before anybody asked for it, it goes there all th
   await keepPromises();
 
   expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('called back while nobody knows whether it is there, it is looked for until it can be no more', async () => {
@@ -95,7 +95,7 @@ test('a cancel whose answer was lost is looked at first: the warehouse is asked 
 });
 
 test('taken back, it is ours to ship once the warehouse has said so, and not before', async () => {
-  const { services, order, merchant, now, keepPromises, goesThere, matters, db } =
+  const { services, order, merchant, now, keepPromises, goesThere, alerts, db } =
     await warehouseWorld();
   await goesThere(order);
   await takeBack(services, merchant, keysOf(order));
@@ -110,11 +110,11 @@ test('taken back, it is ours to ship once the warehouse has said so, and not bef
   await expectOrder(services, order).toHaveRecorded('backFromWarehouse');
   await requestShipments(services, merchant, keysOf(order));
   expect(await db.shipment.count()).toBe(1);
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('out of reach is over once the warehouse says that it does not cancel', async () => {
-  const { services, order, merchant, warehouse, keepPromises, goesThere, matters } =
+  const { services, order, merchant, warehouse, keepPromises, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
   await takeBack(services, merchant, keysOf(order));
@@ -125,23 +125,23 @@ test('out of reach is over once the warehouse says that it does not cancel', asy
 
   await keepPromises();
 
-  expect(await matters()).toEqual(['warehouseCancelRefused']);
+  expect(await alerts()).toEqual(['warehouseCancelRefused']);
 });
 
 test('a cancel that the warehouse refuses needs a person, and the order stays the warehouse’s', async () => {
-  const { services, order, merchant, warehouse, now, keepPromises, goesThere, matters } =
+  const { services, order, merchant, warehouse, now, keepPromises, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
   warehouse.bad.refusesCancels = 'It is being packed.';
   await takeBack(services, merchant, keysOf(order));
   await keepPromises();
 
-  expect(await matters()).toEqual(['warehouseCancelRefused']);
+  expect(await alerts()).toEqual(['warehouseCancelRefused']);
   expect((await now()).atWarehouseSince).not.toBeNull();
 
   warehouse.bad.refusesCancels = null;
   await takeBack(services, merchant, keysOf(order));
   await keepPromises();
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });

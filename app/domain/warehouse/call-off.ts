@@ -1,4 +1,4 @@
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
 import { endBack, noteAnswer } from './note-answer.ts';
@@ -63,8 +63,8 @@ async function sayRefused(
     const { order, row } = await lockRow(tx, orderId);
     if (row.endedAt) return;
     const at = clock.now();
-    await closeAttention(tx, orderId, ['warehouseOutOfReach'], { at });
-    await raiseAttention(tx, 'warehouseCancelRefused', ownerOf(order), at, { said });
+    await closeAlert(tx, orderId, ['warehouseOutOfReach'], { at });
+    await raiseAlert(tx, 'warehouseCancelRefused', ownerOf(order), at, { said });
   });
 }
 
@@ -78,6 +78,6 @@ export async function tellWarehouseOutOfReach(
     const { order, row } = await lockRow(tx, orderId);
     if (row.endedAt) return;
     const doing = row.state === 'cancelAsked' ? 'cancel' : 'book';
-    await raiseAttention(tx, 'warehouseOutOfReach', ownerOf(order), clock.now(), { doing });
+    await raiseAlert(tx, 'warehouseOutOfReach', ownerOf(order), clock.now(), { doing });
   });
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -11,7 +11,7 @@ import { mayGoAgain } from './warehouse-answer.rules.ts';
 import { warehouseParcel } from './warehouse-parcel.rules.ts';
 
 /** What is over once the order goes to the warehouse, or has left. */
-export const WAREHOUSE_MATTERS = [
+export const WAREHOUSE_ALERTS = [
   'warehouseCannotSend',
   'warehouseRefused',
   'warehouseBack',
@@ -35,7 +35,7 @@ export async function claimForWarehouse(
   if (await tx.shipment.count({ where: live })) return WITH_COURIER;
   const known = await tx.warehouseOrder.findUnique({ where: { orderId } });
   if (known && !mayGoAgain(known)) {
-    await raiseAttention(tx, 'warehouseBack', ownerOf(order), at);
+    await raiseAlert(tx, 'warehouseBack', ownerOf(order), at);
     return BEEN_THERE;
   }
   const lines = await tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
@@ -48,7 +48,7 @@ export async function claimForWarehouse(
   );
   if (!fitness.ok) {
     const facts = { unfit: fitness.reasons, lines: fitness.lines };
-    await raiseAttention(tx, 'warehouseCannotSend', ownerOf(order), at, facts);
+    await raiseAlert(tx, 'warehouseCannotSend', ownerOf(order), at, facts);
     return UNFIT;
   }
   const asked = {
@@ -67,7 +67,7 @@ export async function claimForWarehouse(
     where: { id: orderId },
     data: { atWarehouseSince: at },
   });
-  await closeAttention(tx, orderId, WAREHOUSE_MATTERS, { at });
+  await closeAlert(tx, orderId, WAREHOUSE_ALERTS, { at });
   await recordEvent(tx, claimed, 'toWarehouse', happening);
   await enqueue(tx, settleWarehouseJob, { orderId, turn: newId() });
   return null;

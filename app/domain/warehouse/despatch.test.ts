@@ -119,21 +119,21 @@ test('whatever its store goes on to say, what was sent is not judged anew and ca
 });
 
 test('cancelled at the warehouse, it is the merchant’s again, who is told', async () => {
-  const { services, order, warehouse, look, now, matters, merchant, db } = await there();
+  const { services, order, warehouse, look, now, alerts, merchant, db } = await there();
   warehouse.cancelThere(order.orderKey);
 
   await look();
   await considerForWarehouse(services, { orderId: order.id });
 
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
-  expect(await matters()).toEqual(['warehouseBack']);
+  expect(await alerts()).toEqual(['warehouseBack']);
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect(await db.shipment.count()).toBe(1);
 });
 
 test('called back when it had left: it stays sent, and somebody is asked', async () => {
-  const { services, order, warehouse, now, matters, merchant, keepPromises } = await there();
+  const { services, order, warehouse, now, alerts, merchant, keepPromises } = await there();
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   warehouse.despatch(order.orderKey);
 
@@ -141,11 +141,11 @@ test('called back when it had left: it stays sent, and somebody is asked', async
 
   expect(warehouse.times(`cancel ${order.orderKey}`)).toBe(0);
   expect(await now()).toMatchObject({ status: 'cancelled', sentFromWarehouseAt: expect.any(Date) });
-  expect(await matters()).toEqual(['warehouseSentAnyway']);
+  expect(await alerts()).toEqual(['warehouseSentAnyway']);
 });
 
 test('changed after it left, somebody is asked; its own write-back coming back is no change', async () => {
-  const { order, warehouse, look, db, clock, keepPromises, matters } = await there();
+  const { order, warehouse, look, db, clock, keepPromises, alerts } = await there();
   warehouse.despatch(order.orderKey);
   await look();
   const changes = async () => {
@@ -155,11 +155,11 @@ test('changed after it left, somebody is asked; its own write-back coming back i
 
   await db.orderLine.updateMany({ data: { shippableQuantity: 0, fulfilledQuantity: 2 } });
   await changes();
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 
   await db.order.update({ where: { id: order.id }, data: { street: '9 New Street' } });
   await changes();
-  expect(await matters()).toEqual(['warehouseChangedLate']);
+  expect(await alerts()).toEqual(['warehouseChangedLate']);
 });
 
 test('a call is a hint: the warehouse is asked, whatever was said; a forged one does nothing', async () => {
@@ -215,13 +215,13 @@ test('an order of which the warehouse answers oddly does not hide those behind i
 });
 
 test('with the login removed nothing goes there, and what is there stays until it is back', async () => {
-  const { services, order, store, merchant, db, now, matters } = await there();
+  const { services, order, store, merchant, db, now, alerts } = await there();
   const waiting = await orderWithSku(services, merchant, store);
   await considerForWarehouse(services, { orderId: waiting.id });
 
   await removeWarehouseLogin(services, merchant, { storeName: store.name });
 
-  expect(await matters()).toEqual(['warehouseLeft']);
+  expect(await alerts()).toEqual(['warehouseLeft']);
   expect((await now()).atWarehouseSince).not.toBeNull();
   expect(await db.order.findUniqueOrThrow({ where: { id: waiting.id } })).toMatchObject({
     atWarehouseSince: null,

@@ -1,5 +1,5 @@
 import type { Order, WarehouseOrder } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
@@ -32,5 +32,5 @@ export async function noteLateChange(
     ({ id, shippableQuantity }) => shippableQuantity > (before.get(id) ?? 0),
   );
   if (!added && !isOtherRecipient(whole, sent, row.id)) return;
-  await raiseAttention(tx, 'warehouseChangedLate', ownerOf(order), at);
+  await raiseAlert(tx, 'warehouseChangedLate', ownerOf(order), at);
 }

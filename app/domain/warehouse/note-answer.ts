@@ -1,5 +1,5 @@
 import type { Order, WarehouseOrder } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
@@ -52,7 +52,7 @@ export async function noteAnswer(
   const verdict = verdictOf(parts);
   if (row.endedAt) return verdict;
   if (verdict === 'unknown') {
-    if (isMissing(row, at)) await raiseAttention(tx, 'warehouseUnseen', ownerOf(order), at);
+    if (isMissing(row, at)) await raiseAlert(tx, 'warehouseUnseen', ownerOf(order), at);
     return verdict;
   }
   const all = parcelsOf(parts);
@@ -62,7 +62,7 @@ export async function noteAnswer(
     where: { id: row.id },
     data: { parcels, theirId, lookedAt: at, seenAt: at },
   });
-  await closeAttention(tx, order.id, ['warehouseUnseen'], { at });
+  await closeAlert(tx, order.id, ['warehouseUnseen'], { at });
   if (verdict === 'despatched') await endSent(tx, order, seen, at);
   if (verdict === 'cancelled') await endBack(tx, order, seen, at);
   return verdict;
@@ -89,11 +89,10 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
     await tx.order.update({ where: { id: order.id }, data: gone });
     await recordEvent(tx, order, 'sentByWarehouse', happening);
   }
-  await closeAttention(tx, order.id, OVER, { at });
-  if (row.state === 'cancelAsked')
-    await raiseAttention(tx, 'warehouseSentAnyway', ownerOf(order), at);
+  await closeAlert(tx, order.id, OVER, { at });
+  if (row.state === 'cancelAsked') await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), at);
   if (isWanted && readParcels(row.parcels).some(({ state }) => state === 'cancelled'))
-    await raiseAttention(tx, 'warehousePartNotSent', ownerOf(order), at);
+    await raiseAlert(tx, 'warehousePartNotSent', ownerOf(order), at);
   if (isWanted) await noteLateChange(tx, order, row, at);
   if (isToTell) await enqueue(tx, tellWarehouseJob, { orderId: order.id, turn: newId() });
 }
@@ -106,7 +105,7 @@ export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Dat
   if (order.status !== 'eligible' || row.takenBack) return;
   if (mayGoAgain({ state: 'cancelled', theirId: row.theirId }))
     return void (await enqueue(tx, considerWarehouseJob, { orderId: order.id, turn: newId() }));
-  await raiseAttention(tx, 'warehouseBack', ownerOf(order), at);
+  await raiseAlert(tx, 'warehouseBack', ownerOf(order), at);
 }
 
 /** It never got there: what has to be mended stands in the warehouse's own words. */
@@ -118,7 +117,7 @@ export async function endRefused(
   at: Date,
 ): Promise<void> {
   await end(tx, order, row, 'refused', at);
-  await raiseAttention(tx, 'warehouseRefused', ownerOf(order), at, { said });
+  await raiseAlert(tx, 'warehouseRefused', ownerOf(order), at, { said });
   await recordEvent(tx, order, 'warehouseRefused', byWarehouse(at, said));
 }
 
@@ -131,5 +130,5 @@ export async function end(
 ): Promise<void> {
   await tx.warehouseOrder.update({ where: { id: row.id }, data: { state, endedAt } });
   await tx.order.update({ where: { id }, data: { atWarehouseSince: null } });
-  await closeAttention(tx, id, OVER, { at: endedAt });
+  await closeAlert(tx, id, OVER, { at: endedAt });
 }

@@ -23,7 +23,7 @@ async function world() {
 }
 
 test('what may be at one account is not taken to another, nor called back there', async () => {
-  const { services, merchant, order, warehouse, keepPromises, matters, keep, goesOn, clock, row } =
+  const { services, merchant, order, warehouse, keepPromises, alerts, keep, goesOn, clock, row } =
     await world();
   warehouse.bad.loses = 'push';
   await considerForWarehouse(services, { orderId: order.id });
@@ -39,7 +39,7 @@ test('what may be at one account is not taken to another, nor called back there'
 
   expect(warehouse.calls.length).toBe(before);
   expect((await row()).state).toBe('asked');
-  expect(await matters()).toEqual(['warehouseLeft']);
+  expect(await alerts()).toEqual(['warehouseLeft']);
   await expect(takeBack(services, merchant, { orderKeys: [order.orderKey] })).rejects.toMatchObject(
     {
       details: { skipped: [{ reason: expect.stringContaining('the account that has the order') }] },
@@ -48,14 +48,14 @@ test('what may be at one account is not taken to another, nor called back there'
 });
 
 test('with the login of another account nothing goes there before its warehouse is chosen', async () => {
-  const { services, merchant, store, order, db, goesThere, keep, goesOn, now, matters } =
+  const { services, merchant, store, order, db, goesThere, keep, goesOn, now, alerts } =
     await world();
   await considerForWarehouse(services, { orderId: order.id });
 
   await keep('another-house');
 
   expect((await now()).atWarehouseSince).toBeNull();
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect(await db.store.findUniqueOrThrow({ where: { id: store.id } })).toMatchObject({
     warehouseSince: null,
   });
@@ -71,11 +71,11 @@ test('with the login of another account nothing goes there before its warehouse 
 });
 
 test('the first account put back, what is there is followed again; its name may be typed otherwise', async () => {
-  const { order, warehouse, goesThere, keep, keepPromises, matters, clock, services, now } =
+  const { order, warehouse, goesThere, keep, keepPromises, alerts, clock, services, now } =
     await world();
   await goesThere(order);
   await keep('another-house');
-  expect(await matters()).toEqual(['warehouseLeft']);
+  expect(await alerts()).toEqual(['warehouseLeft']);
   warehouse.despatch(order.orderKey);
 
   await keep('KasiHome');
@@ -84,17 +84,17 @@ test('the first account put back, what is there is followed again; its name may 
   await keepPromises();
 
   expect((await now()).status).toBe('shippedBy3rdParty');
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('the same login typed again leaves everything as it is', async () => {
-  const { order, goesThere, keep, keepPromises, matters, db, store, row } = await world();
+  const { order, goesThere, keep, keepPromises, alerts, db, store, row } = await world();
   await goesThere(order);
 
   await keep('kasihome');
   await keepPromises();
 
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect((await row()).state).toBe('there');
   expect(await db.fulfilmentCredential.findFirstOrThrow()).toMatchObject({ warehouse: 'Epping' });
   expect((await db.store.findUniqueOrThrow({ where: { id: store.id } })).warehouseSince).not.toBe(

@@ -29,8 +29,7 @@ async function there() {
 }
 
 test('its login removed and entered again, only what changed meanwhile is a change', async () => {
-  const { services, merchant, store, warehouse, order, keepPromises, matters, move } =
-    await there();
+  const { services, merchant, store, warehouse, order, keepPromises, alerts, move } = await there();
   const { name: storeName } = store;
   await removeWarehouseLogin(services, merchant, { storeName });
   await keepWarehouseLogin({ ...services, throttle: BOUNDLESS }, merchant, {
@@ -39,30 +38,30 @@ test('its login removed and entered again, only what changed meanwhile is a chan
     password: LOGIN.password,
   });
   await keepPromises();
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 
   await move('10 New Street');
-  expect(await matters()).toEqual(['warehouseNotTold']);
+  expect(await alerts()).toEqual(['warehouseNotTold']);
   const road = { storeName, warehouse: 'Epping', courierService: 'AUTO', sendOpen: false };
   await shipFromWarehouse(services, merchant, road);
   await keepPromises();
 
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect(warehouse.times(`update ${order.orderKey}`)).toBe(1);
 });
 
 test('divided there, a change goes to none of the parts: a person tells it', async () => {
-  const { order, warehouse, move, matters } = await there();
+  const { order, warehouse, move, alerts } = await there();
   warehouse.divide(order.orderKey);
 
   await move('10 New Street');
 
   expect(warehouse.times(`update ${order.orderKey}`)).toBe(0);
-  expect(await matters()).toEqual(['warehouseNotTold']);
+  expect(await alerts()).toEqual(['warehouseNotTold']);
 });
 
 test('one part left and another was cancelled there: somebody is asked about what never leaves', async () => {
-  const { order, warehouse, look, now, matters } = await there();
+  const { order, warehouse, look, now, alerts } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
   warehouse.cancelThere(order.orderKey, 1);
@@ -70,46 +69,46 @@ test('one part left and another was cancelled there: somebody is asked about wha
   await look();
 
   expect((await now()).status).toBe('shippedBy3rdParty');
-  expect(await matters()).toEqual(['warehousePartNotSent']);
+  expect(await alerts()).toEqual(['warehousePartNotSent']);
 });
 
 test('taken back when one of two parts had left: both are said', async () => {
-  const { services, order, merchant, warehouse, keepPromises, matters, keys } = await there();
+  const { services, order, merchant, warehouse, keepPromises, alerts, keys } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
 
   await takeBack(services, merchant, keys);
   await keepPromises();
 
-  expect(await matters()).toEqual(['warehouseSentAnyway', 'warehousePartNotSent']);
+  expect(await alerts()).toEqual(['warehouseSentAnyway', 'warehousePartNotSent']);
 });
 
 test('cancelled when one of two parts had left: what never leaves is wanted by nobody', async () => {
-  const { services, order, merchant, warehouse, keepPromises, matters, keys } = await there();
+  const { services, order, merchant, warehouse, keepPromises, alerts, keys } = await there();
   warehouse.divide(order.orderKey);
   warehouse.despatch(order.orderKey, 'EPP1');
 
   await cancelOrders(services, merchant, keys);
   await keepPromises();
 
-  expect(await matters()).toEqual(['warehouseSentAnyway']);
+  expect(await alerts()).toEqual(['warehouseSentAnyway']);
 });
 
 test('a change that the warehouse did not take stays a matter when the order leaves', async () => {
-  const { order, warehouse, look, move, matters, keepPromises } = await there();
+  const { order, warehouse, look, move, alerts, keepPromises } = await there();
   warehouse.bad.refusesUpdates = 'It is being picked.';
   await move('10 New Street');
-  expect(await matters()).toEqual(['warehouseNotTold']);
+  expect(await alerts()).toEqual(['warehouseNotTold']);
 
   warehouse.despatch(order.orderKey);
   await look();
   await keepPromises();
 
-  expect(await matters()).toEqual(['warehouseChangedLate']);
+  expect(await alerts()).toEqual(['warehouseChangedLate']);
 });
 
 test('so does one of an order that the warehouse would not give back', async () => {
-  const { services, order, merchant, warehouse, look, move, matters, keys, keepPromises } =
+  const { services, order, merchant, warehouse, look, move, alerts, keys, keepPromises } =
     await there();
   warehouse.bad.refusesCancels = 'Being packed.';
   await takeBack(services, merchant, keys);
@@ -119,7 +118,7 @@ test('so does one of an order that the warehouse would not give back', async () 
   warehouse.despatch(order.orderKey);
   await look();
 
-  expect(await matters()).toContain('warehouseChangedLate');
+  expect(await alerts()).toContain('warehouseChangedLate');
 });
 
 test('changed while it cannot be given back, the warehouse is asked once more', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Order } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
@@ -77,7 +77,7 @@ async function begin(
       if (mayStillShow(row.pushBegunAt, at)) throw lookAgain();
       await end(tx, order, row, 'cancelled', at);
       const facts = { unfit: fitness.reasons, lines: fitness.lines };
-      await raiseAttention(tx, 'warehouseCannotSend', ownerOf(order), at, facts);
+      await raiseAlert(tx, 'warehouseCannotSend', ownerOf(order), at, facts);
       await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));
       return null;
     }

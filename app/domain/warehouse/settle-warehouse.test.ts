@@ -5,7 +5,7 @@ import { holdOrders } from '#app/domain/orders/hold-orders.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { checkPapers } from '#app/domain/orders/stale-papers.ts';
-import { settleMatter } from '#app/domain/alert-actions/settle-alert.ts';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -76,13 +76,13 @@ test.each(['inManifest', 'confirmManifest', 'unassigned', 'ineligible', 'cancell
 );
 
 test('without a SKU or a postal code a person is asked, and it goes once that is mended', async () => {
-  const { db, services, order, matters, now, keepPromises, clock } = await warehouseWorld();
+  const { db, services, order, alerts, now, keepPromises, clock } = await warehouseWorld();
   await db.orderLine.updateMany({ data: { sku: null } });
   await db.order.update({ where: { id: order.id }, data: { postalCode: null } });
 
   await considerForWarehouse(services, { orderId: order.id });
 
-  expect(await matters()).toEqual(['warehouseCannotSend']);
+  expect(await alerts()).toEqual(['warehouseCannotSend']);
   expect(await db.attention.findFirstOrThrow()).toMatchObject({
     facts: { unfit: ['no-sku', 'no-postal-code'], lines: [{ waiting: 2 }] },
   });
@@ -93,7 +93,7 @@ test('without a SKU or a postal code a person is asked, and it goes once that is
   await db.$transaction((tx) => checkPapers(tx, [order.id], clock.now()));
   await keepPromises();
 
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect((await now()).atWarehouseSince).not.toBeNull();
 });
 
@@ -173,7 +173,7 @@ test('one that is there and not seen yet is refused as a duplicate, and taken as
 test.each(['has lost its SKU', 'is refused for another reason'] as const)(
   'an order whose answer was lost and that %s meanwhile is not freed while it may be there',
   async (what) => {
-    const { services, order, merchant, warehouse, row, keepPromises, db, clock, matters } =
+    const { services, order, merchant, warehouse, row, keepPromises, db, clock, alerts } =
       await warehouseWorld();
     warehouse.bad.loses = 'push';
     await considerForWarehouse(services, { orderId: order.id });
@@ -192,12 +192,12 @@ test.each(['has lost its SKU', 'is refused for another reason'] as const)(
 
     expect((await row()).state).toBe('there');
     expect(warehouse.orders.size + (await db.shipment.count())).toBe(1);
-    expect(await matters()).toEqual(what === 'has lost its SKU' ? ['warehouseNotTold'] : []);
+    expect(await alerts()).toEqual(what === 'has lost its SKU' ? ['warehouseNotTold'] : []);
   },
 );
 
 test('what was never seen after a lost answer ends once it can be no more', async () => {
-  const { services, order, warehouse, row, keepPromises, clock, matters } = await warehouseWorld();
+  const { services, order, warehouse, row, keepPromises, clock, alerts } = await warehouseWorld();
   warehouse.bad.down = true;
   await considerForWarehouse(services, { orderId: order.id });
   await keepPromises();
@@ -214,18 +214,18 @@ test('what was never seen after a lost answer ends once it can be no more', asyn
   expect(await keepPromises()).toEqual([]);
 
   expect(await row()).toMatchObject({ state: 'refused', pushBegunAt: null });
-  expect(await matters()).toEqual(['warehouseRefused']);
+  expect(await alerts()).toEqual(['warehouseRefused']);
 });
 
 test('what the warehouse refuses is said in its words, is ours to ship, and can be sent there again', async () => {
-  const { services, order, merchant, warehouse, now, row, matters, goesThere, keepPromises, db } =
+  const { services, order, merchant, warehouse, now, row, alerts, goesThere, keepPromises, db } =
     await warehouseWorld();
   warehouse.bad.refuses = 'SKU ROOIBOS-1 is not known';
   await goesThere(order);
 
   expect(await row()).toMatchObject({ state: 'refused' });
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
-  expect(await matters()).toEqual(['warehouseRefused']);
+  expect(await alerts()).toEqual(['warehouseRefused']);
   expect(await db.attention.findFirstOrThrow()).toMatchObject({
     facts: { said: 'SKU ROOIBOS-1 is not known' },
   });
@@ -236,11 +236,11 @@ test('what the warehouse refuses is said in its words, is ours to ship, and can 
   await sendToWarehouse(services, merchant, keysOf(order));
   await keepPromises();
   expect(await row()).toMatchObject({ state: 'there' });
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('a login that is refused stops everything of its store, asks for a person, and goes on when it is right', async () => {
-  const { services, order, warehouse, row, store, matters, keepPromises, merchant, db } =
+  const { services, order, warehouse, row, store, alerts, keepPromises, merchant, db } =
     await warehouseWorld();
   const others = await storeWithWarehouse(services, merchant);
   const theirs = await orderWithSku(services, merchant, others);
@@ -248,7 +248,7 @@ test('a login that is refused stops everything of its store, asks for a person, 
   await considerForWarehouse(services, { orderId: order.id });
   expect(await keepPromises()).toEqual([]);
 
-  expect(await matters()).toEqual(['warehouseLoginRefused']);
+  expect(await alerts()).toEqual(['warehouseLoginRefused']);
   expect((await row()).state).toBe('asked');
   expect(await db.fulfilmentCredential.count({ where: { refusedAt: null } })).toBe(1);
   warehouse.bad.loginRefused = false;
@@ -260,27 +260,27 @@ test('a login that is refused stops everything of its store, asks for a person, 
   await testWarehouseLogin({ ...services, throttle }, merchant, { storeName: store.name });
   await keepPromises();
   expect((await row()).state).toBe('there');
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   expect(await db.warehouseOrder.count({ where: { orderId: theirs.id } })).toBe(0);
 });
 
 test('with a refused login that was put aside, the next order that waits asks for it again', async () => {
-  const { services, merchant, store, order, warehouse, db, keepPromises, goesThere, matters } =
+  const { services, merchant, store, order, warehouse, db, keepPromises, goesThere, alerts } =
     await warehouseWorld();
   warehouse.bad.loginRefused = true;
   await goesThere(order);
   const { id } = await db.attention.findFirstOrThrow({ where: { closedAt: null } });
-  await settleMatter(services, merchant, { id });
+  await settleAlert(services, merchant, { id });
   await keepPromises();
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 
   await goesThere(await orderWithSku(services, merchant, store));
 
-  expect(await matters()).toEqual(['warehouseLoginRefused']);
+  expect(await alerts()).toEqual(['warehouseLoginRefused']);
 });
 
 test('a web hook that the warehouse does not take stops neither the order nor its changes', async () => {
-  const { services, order, warehouse, db, clock, keepPromises, goesThere, matters } =
+  const { services, order, warehouse, db, clock, keepPromises, goesThere, alerts } =
     await warehouseWorld();
   warehouse.callBack = async () => {
     throw new AppError('warehouse-down', 'Not this one.');
@@ -292,12 +292,12 @@ test('a web hook that the warehouse does not take stops neither the order nor it
   expect(await keepPromises()).toEqual([]);
 
   expect(warehouse.orders.get(order.orderKey)?.parcel.recipient.street).toBe('9 New Street');
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   await settleWarehouse(services, { orderId: order.id });
 });
 
 test('a change is told; one that the warehouse does not take needs a person', async () => {
-  const { services, order, warehouse, db, clock, keepPromises, goesThere, matters } =
+  const { services, order, warehouse, db, clock, keepPromises, goesThere, alerts } =
     await warehouseWorld();
   await goesThere(order);
   const move = async (street: string) => {
@@ -314,7 +314,7 @@ test('a change is told; one that the warehouse does not take needs a person', as
 
   warehouse.bad.refusesUpdates = 'It is being picked.';
   await move('10 New Street');
-  expect(await matters()).toEqual(['warehouseNotTold']);
+  expect(await alerts()).toEqual(['warehouseNotTold']);
 });
 
 test('nobody sends or takes back what is another merchant’s', async () => {

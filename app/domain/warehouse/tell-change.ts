@@ -1,4 +1,4 @@
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
@@ -55,7 +55,7 @@ async function sayRefused(
     const { order, row } = await lockRow(tx, orderId);
     const at = clock.now();
     if ((await noteAnswer(tx, order, row, parts, at)) !== 'open') return;
-    await raiseAttention(tx, 'warehouseNotTold', ownerOf(order), at, { said });
+    await raiseAlert(tx, 'warehouseNotTold', ownerOf(order), at, { said });
   });
 }
 
@@ -67,7 +67,7 @@ async function sayNotTold(
   await db.$transaction(async (tx) => {
     const { order, row } = await lockRow(tx, orderId);
     if (row.state !== 'there') return;
-    await raiseAttention(tx, 'warehouseNotTold', ownerOf(order), clock.now(), { unfit, lines });
+    await raiseAlert(tx, 'warehouseNotTold', ownerOf(order), clock.now(), { unfit, lines });
   });
 }
 
@@ -82,7 +82,7 @@ async function sayTold(
     const { order, row } = await lockRow(tx, orderId);
     const at = clock.now();
     if (sent) await tx.warehouseOrder.update({ where: { id: row.id }, data: { sent } });
-    await closeAttention(tx, orderId, ['warehouseNotTold', 'warehouseOutOfReach'], { at });
+    await closeAlert(tx, orderId, ['warehouseNotTold', 'warehouseOutOfReach'], { at });
     if (sent && isNews) await recordEvent(tx, order, 'warehouseTold', byWarehouse(at));
   });
 }

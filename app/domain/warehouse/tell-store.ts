@@ -1,5 +1,5 @@
 import type { Prisma, WarehouseOrder } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { lockFamily } from '#app/domain/orders/family.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
@@ -121,7 +121,7 @@ async function settle(
       where: { id, toldState: 'waiting' },
       data: { toldState, told: { ...told } },
     });
-    await closeAttention(tx, orderId, ['writeBackGivenUp'], { at, of: null });
+    await closeAlert(tx, orderId, ['writeBackGivenUp'], { at, of: null });
   });
 }
 
@@ -147,7 +147,7 @@ async function sayRefusal(
       data: { toldState: 'refused' },
     });
     if (now.order.sourceState !== 'deleted')
-      await raiseAttention(tx, 'writeBackGivenUp', ownerOf(now.order), at, { said });
+      await raiseAlert(tx, 'writeBackGivenUp', ownerOf(now.order), at, { said });
     await recordEvent(tx, now.order, 'trackingRefused', {
       at,
       source: 'store',

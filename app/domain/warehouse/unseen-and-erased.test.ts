@@ -16,7 +16,7 @@ async function there(platform: 'shopify' | 'custom' = 'shopify') {
 }
 
 test('what the warehouse has not shown for a day needs somebody, until it shows it again', async () => {
-  const { services, warehouse, clock, matters, keepPromises } = await there();
+  const { services, warehouse, clock, alerts, keepPromises } = await there();
   const hours = async (count: number) => {
     for (let hour = 0; hour < count; hour += 1) {
       clock.advance(3_600_000);
@@ -27,14 +27,14 @@ test('what the warehouse has not shown for a day needs somebody, until it shows 
   await hours(3);
   warehouse.bad.isBlind = true;
   await hours(23);
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 
   await hours(1);
-  expect(await matters()).toEqual(['warehouseUnseen']);
+  expect(await alerts()).toEqual(['warehouseUnseen']);
 
   warehouse.bad.isBlind = false;
   await hours(1);
-  expect(await matters()).toEqual([]);
+  expect(await alerts()).toEqual([]);
 });
 
 test('erased while it is there, it leaves: its state is kept, and nothing that leads to anybody', async () => {

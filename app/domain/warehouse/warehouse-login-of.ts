@@ -1,5 +1,5 @@
 import type { WarehouseOrder } from '@prisma/client';
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { openWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import { accountOf } from '#app/domain/stores/leave-warehouse.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -42,7 +42,7 @@ export async function sayPaused(
     });
     if (!kept) return;
     const owner = { id: storeId, merchantId: kept.store.merchantId, storeId };
-    await raiseAttention(tx, 'warehouseLoginRefused', owner, clock.now());
+    await raiseAlert(tx, 'warehouseLoginRefused', owner, clock.now());
   });
 }
 
@@ -65,6 +65,6 @@ export async function pauseWarehouse(
     if (now.userName !== login.userName || now.password !== login.password) return;
     await tx.fulfilmentCredential.update({ where: { storeId }, data: { refusedAt: at } });
     const owner = { id: storeId, merchantId: kept.store.merchantId, storeId };
-    await raiseAttention(tx, 'warehouseLoginRefused', owner, at);
+    await raiseAlert(tx, 'warehouseLoginRefused', owner, at);
   });
 }

@@ -9,7 +9,7 @@ import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import { mattersOf, type OrderMatter } from '#app/domain/orders/order-alerts.ts';
+import { alertsOf, type OrderAlert } from '#app/domain/orders/order-alerts.ts';
 import { driverLinkOf } from '#app/domain/orders/driver-link.rules.ts';
 import { IN_FAMILY } from '#app/domain/orders/family.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -48,12 +48,12 @@ export async function ordersByExternalId(
     select: BOOKED,
   });
   const shipmentOf = new Map(shipments.map((shipment) => [shipment.id, shipment]));
-  const matters = await mattersOf(deps.db, orders);
+  const alerts = await alertsOf(deps.db, orders);
   const found = (order: Found) =>
     toFound(
       withReasonFor(actor, order),
       shipmentOf.get(order.currentShipmentId ?? ''),
-      matters.get(order.id) ?? [],
+      alerts.get(order.id) ?? [],
       deps.settings,
     );
   const partsOf = Map.groupBy(orders, ({ partOfId }) => partOfId);
@@ -102,7 +102,7 @@ type Booked = Prisma.ShipmentGetPayload<{ select: typeof BOOKED }>;
 function toFound(
   order: Found,
   shipment: Booked | undefined,
-  matters: readonly OrderMatter[],
+  alerts: readonly OrderAlert[],
   settings: Services['settings'],
 ) {
   const { productName } = settings;
@@ -124,7 +124,7 @@ function toFound(
     notes: [
       ...whyNotShipped(order, shipProblem),
       ...warningTexts(order, settings),
-      ...matters.map(({ words }) => words),
+      ...alerts.map(({ words }) => words),
     ],
     deliveryBy: order.driverName,
     /** The public page; only once a courier was asked, before that it has nothing to tell. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ACT_REPAIRS } from '#app/domain/alerts/alert-row.rules.ts';
-import type { Matter, MatterSubject } from '#app/domain/alert-actions/list-alerts.ts';
+import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { repairLabel } from './repair-words.rules.ts';
-import { ClosedRow, MatterAbout, MatterRow } from './alert-row.tsx';
+import { ClosedRow, AlertAbout, AlertRow } from './alert-row.tsx';
 
 test.each([
   ['Nomsa Dube', 'Order 1191, Nomsa Dube, Demo shop'],
@@ -17,19 +17,19 @@ test.each([
     storeName: 'Demo shop',
   };
 
-  const html = await drawn(<MatterAbout about={about} />);
+  const html = await drawn(<AlertAbout about={about} />);
 
   expect(textOf(html)).toBe(words);
 });
 
 const WORDS = 'Somebody proved an address.';
-const THANDI: MatterSubject = {
+const THANDI: AlertSubject = {
   kind: 'person',
   name: 'Thandi Nkosi',
   email: 'thandi@thumela.example',
 };
 
-test.each<[MatterSubject, string]>([
+test.each<[AlertSubject, string]>([
   [THANDI, 'Approve one, Thandi Nkosi, thandi@thumela.example'],
   [{ ...THANDI, name: '' }, 'Approve one, thandi@thumela.example'],
   [{ kind: 'store', storeName: 'Kasi Home' }, 'Approve one, Kasi Home'],
@@ -45,7 +45,7 @@ test.each<[MatterSubject, string]>([
   ],
   [{ kind: 'other' }, `Approve one, ${WORDS}`],
 ])('every button of a row, and what takes it back, names whom: %j', async (about, name) => {
-  const matter: Matter = {
+  const alert: Alert = {
     id: 'a matter',
     code: 'administratorToApprove',
     title: 'Approve one',
@@ -58,8 +58,8 @@ test.each<[MatterSubject, string]>([
     settled: 'Dismiss',
   };
 
-  const open = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
-  const closed = await drawn(<ClosedRow matter={matter} isBusy={false} onUndo={() => undefined} />);
+  const open = await drawn(<AlertRow alert={alert} isBusy={false} {...DOES_NOTHING} />);
+  const closed = await drawn(<ClosedRow alert={alert} isBusy={false} onUndo={() => undefined} />);
 
   const ofStore =
     about.kind === 'store' ? [`Add location: ${name}`, `Open the store: ${name}`] : [];
@@ -74,7 +74,7 @@ test.each<[MatterSubject, string]>([
 });
 
 test('whatever act mends an order has its button in its row', async () => {
-  const matter: Matter = {
+  const alert: Alert = {
     id: 'a matter',
     code: 'warehouseCannotSend',
     title: 'Approve one',
@@ -93,7 +93,7 @@ test('whatever act mends an order has its button in its row', async () => {
     settled: 'Dismiss',
   };
 
-  const html = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
+  const html = await drawn(<AlertRow alert={alert} isBusy={false} {...DOES_NOTHING} />);
 
   expect(namesIn(html)).toEqual(
     [...ACT_REPAIRS.map(repairLabel), 'Dismiss'].map((name) => expect.stringMatching(`^${name}: `)),

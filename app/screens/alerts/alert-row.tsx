@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { isActRepair, type ActRepair, type Repair } from '#app/domain/alerts/alert-row.rules.ts';
-import type { Matter, MatterSubject } from '#app/domain/alert-actions/list-alerts.ts';
+import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
@@ -10,10 +10,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 
-type PersonSubject = Extract<MatterSubject, { kind: 'person' }>;
-type MoneySubject = Extract<MatterSubject, { kind: 'money' }>;
+type PersonSubject = Extract<AlertSubject, { kind: 'person' }>;
+type MoneySubject = Extract<AlertSubject, { kind: 'money' }>;
 type Props = {
-  matter: Matter;
+  alert: Alert;
   isBusy: boolean;
   onAct(intent: ActRepair, orderKey: string): void;
   onTryAgain(): void;
@@ -22,16 +22,16 @@ type Props = {
 };
 
 /** One matter: what it is and about what, what to do, and until when. */
-export function MatterRow({ matter, isBusy, onAct, onTryAgain, onApprove, onSettle }: Props) {
-  const { title, words, about, since, dueAt, isOverdue, repairs, settled } = matter;
+export function AlertRow({ alert, isBusy, onAct, onTryAgain, onApprove, onSettle }: Props) {
+  const { title, words, about, since, dueAt, isOverdue, repairs, settled } = alert;
   return (
-    <li className="t-matter" data-row={matter.id} tabIndex={-1}>
+    <li className="t-matter" data-row={alert.id} tabIndex={-1}>
       <div className="t-matter__what">
         <h2>
           {title}
           {isOverdue ? <StatusBadge tone="bad">Overdue</StatusBadge> : null}
         </h2>
-        <MatterAbout about={about} />
+        <AlertAbout about={about} />
         <p>{words}</p>
         <p className="t-quiet">
           Since <DateTime at={since} />
@@ -49,14 +49,14 @@ export function MatterRow({ matter, isBusy, onAct, onTryAgain, onApprove, onSett
             key={repair}
             repair={repair}
             {...{ about, isBusy, onAct, onTryAgain, onApprove }}
-            name={nameOf(matter)}
+            name={nameOf(alert)}
           />
         ))}
         {settled === null ? null : (
           <Button
             kind="quiet"
             busy={isBusy}
-            aria-label={`${settled}: ${nameOf(matter)}`}
+            aria-label={`${settled}: ${nameOf(alert)}`}
             onClick={onSettle}
           >
             {settled}
@@ -67,13 +67,13 @@ export function MatterRow({ matter, isBusy, onAct, onTryAgain, onApprove, onSett
   );
 }
 
-type ClosedProps = { matter: Matter; isBusy: boolean; onUndo(): void };
+type ClosedProps = { alert: Alert; isBusy: boolean; onUndo(): void };
 
 /** A matter that was closed here just now, where it stood. */
-export function ClosedRow({ matter, isBusy, onUndo }: ClosedProps) {
-  const name = nameOf(matter);
+export function ClosedRow({ alert, isBusy, onUndo }: ClosedProps) {
+  const name = nameOf(alert);
   return (
-    <li className="t-matter t-matter--closed" data-row={matter.id} tabIndex={-1}>
+    <li className="t-matter t-matter--closed" data-row={alert.id} tabIndex={-1}>
       <div className="t-matter__what">
         <p>Dismissed: {name}</p>
       </div>
@@ -88,7 +88,7 @@ export function ClosedRow({ matter, isBusy, onUndo }: ClosedProps) {
 
 type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain' | 'onApprove'> & {
   repair: Repair;
-  about: MatterSubject;
+  about: AlertSubject;
   name: string;
 };
 
@@ -209,7 +209,7 @@ function RepairButton(props: RepairProps) {
 }
 
 /** What it is about, and where that is. */
-export function MatterAbout({ about }: { about: MatterSubject }) {
+export function AlertAbout({ about }: { about: AlertSubject }) {
   const { href, stores } = useShell();
   if (about.kind === 'other') return null;
   if (about.kind === 'person') return <span>{whoOf(about)}</span>;
@@ -231,7 +231,7 @@ export function MatterAbout({ about }: { about: MatterSubject }) {
 }
 
 /** For those who hear the buttons one after the other, and for whoever takes one back. */
-function nameOf({ title, about, words }: Matter): string {
+function nameOf({ title, about, words }: Alert): string {
   switch (about.kind) {
     case 'order':
       return `${title}, order ${about.orderId}`;

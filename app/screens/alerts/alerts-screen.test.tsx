@@ -4,13 +4,13 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Matter } from '#app/domain/alert-actions/list-alerts.ts';
+import type { Alert } from '#app/domain/alert-actions/list-alerts.ts';
 import { routeCode } from '#app/shells/route-code.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import type { Heard } from '#app/ui/events.ts';
 import { AlertsScreen } from './alerts-screen.tsx';
 
-function alertOf(id: string): Matter {
+function alertOf(id: string): Alert {
   return {
     id,
     code: 'deliveryFailed',
@@ -54,7 +54,7 @@ async function opened(...first: string[]) {
   }
   function Screen() {
     const ids = useLoaderData<string[]>();
-    return <AlertsScreen matters={listed(ids)} query={{ page: 1, limit: 25 }} />;
+    return <AlertsScreen alerts={listed(ids)} query={{ page: 1, limit: 25 }} />;
   }
   const router = createMemoryRouter(
     [

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import type { Matter, Matters } from '#app/domain/alert-actions/list-alerts.ts';
+import type { Alert, Alerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
 import { ActionQuestion } from '#app/screens/orders/act-question.tsx';
@@ -15,12 +15,12 @@ import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ApproveQuestion } from './approve-question.tsx';
-import { matterLines } from './closed-alerts.rules.ts';
-import { ClosedRow, MatterRow } from './alert-row.tsx';
-import { useMatters } from './use-alerts.ts';
+import { alertLines } from './closed-alerts.rules.ts';
+import { ClosedRow, AlertRow } from './alert-row.tsx';
+import { useAlerts } from './use-alerts.ts';
 
 type Props = {
-  matters: Matters;
+  alerts: Alerts;
   query: { code?: string | undefined; page: number; limit: number };
 };
 
@@ -28,7 +28,7 @@ type Props = {
 const RELOAD_MS = 15_000;
 
 /** What waits for a person, the most pressing first, each with what mends it. */
-export function AlertsScreen({ matters, query }: Props) {
+export function AlertsScreen({ alerts, query }: Props) {
   const { Page } = useShell();
   useLiveReload({
     stream: { url: '/events/orders', event: 'order' },
@@ -37,51 +37,51 @@ export function AlertsScreen({ matters, query }: Props) {
     after: useEndedWork(),
   });
   const orders = useOrderActions();
-  const { docs, totalDocs } = matters;
-  const { settle, tryAgain, reopen, approve, closed, isBusy } = useMatters<Matter>(
+  const { docs, totalDocs } = alerts;
+  const { settle, tryAgain, reopen, approve, closed, isBusy } = useAlerts<Alert>(
     `${query.code ?? ''} ${query.page}`,
   );
-  const [approving, setApproving] = useState<{ matter: Matter; place: number } | null>(null);
-  const lines = matterLines(docs, closed);
+  const [approving, setApproving] = useState<{ alert: Alert; place: number } | null>(null);
+  const lines = alertLines(docs, closed);
   const kept = useKeptFocus<HTMLUListElement>();
   // After the last of them.
   useLandedFocus();
   return (
     <Page title="Needs attention">
-      <ActionQuestion {...orders.question} rows={matters} />
+      <ActionQuestion {...orders.question} rows={alerts} />
       <ApproveQuestion
-        matter={approving?.matter ?? null}
+        alert={approving?.alert ?? null}
         onCancel={() => setApproving(null)}
         onConfirm={() => {
-          if (approving) approve(approving.matter, approving.place);
+          if (approving) approve(approving.alert, approving.place);
           setApproving(null);
         }}
       />
       <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
       <div className="t-stack">
-        <Kinds matters={matters} code={query.code} />
+        <Kinds alerts={alerts} code={query.code} />
         {lines.length === 0 ? (
           <Nothing isBeyond={totalDocs > 0} isFiltered={query.code !== undefined} />
         ) : (
           <Card>
             <ul className="t-matters" {...kept}>
-              {lines.map(({ matter, isClosed }, place) =>
+              {lines.map(({ alert, isClosed }, place) =>
                 isClosed ? (
                   <ClosedRow
-                    key={matter.id}
-                    matter={matter}
+                    key={alert.id}
+                    alert={alert}
                     isBusy={isBusy}
-                    onUndo={() => reopen(matter, place)}
+                    onUndo={() => reopen(alert, place)}
                   />
                 ) : (
-                  <MatterRow
-                    key={matter.id}
-                    matter={matter}
+                  <AlertRow
+                    key={alert.id}
+                    alert={alert}
                     isBusy={isBusy || orders.isBusy}
                     onAct={(intent, orderKey) => orders.act(intent, [orderKey], true)}
-                    onTryAgain={() => tryAgain(matter, place)}
-                    onApprove={() => setApproving({ matter, place })}
-                    onSettle={() => settle(matter, place)}
+                    onTryAgain={() => tryAgain(alert, place)}
+                    onApprove={() => setApproving({ alert, place })}
+                    onSettle={() => settle(alert, place)}
                   />
                 ),
               )}
@@ -104,10 +104,10 @@ function useEndedWork(): string {
   return rows.flatMap(({ id, isRunning }) => (fresh.has(id) && !isRunning ? id : [])).join(' ');
 }
 
-type KindsProps = { matters: Matters; code: string | undefined };
+type KindsProps = { alerts: Alerts; code: string | undefined };
 
 /** How many there are of each kind, and each kind alone. */
-function Kinds({ matters: { kinds }, code }: KindsProps) {
+function Kinds({ alerts: { kinds }, code }: KindsProps) {
   if (kinds.length < 2 && code === undefined) return null;
   const all = kinds.reduce((sum, { count }) => sum + count, 0);
   const links = [{ code: undefined, title: 'All', count: all }, ...kinds];

@@ -1,34 +1,34 @@
-import type { Matter } from '#app/domain/alert-actions/list-alerts.ts';
+import type { Alert } from '#app/domain/alert-actions/list-alerts.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 
 type Props = {
   /** Null while nobody is asked about. */
-  matter: Matter | null;
+  alert: Alert | null;
   onConfirm(): void;
   onCancel(): void;
 };
 
 /** Says whom an approval makes an administrator before it does. */
-export function ApproveQuestion({ matter, onConfirm, onCancel }: Props) {
-  const person = matter?.about.kind === 'person' ? matter.about : null;
+export function ApproveQuestion({ alert, onConfirm, onCancel }: Props) {
+  const person = alert?.about.kind === 'person' ? alert.about : null;
   const who = person?.name || person?.email || 'them';
   return (
     <ConfirmDialog
-      isOpen={matter !== null}
+      isOpen={alert !== null}
       title={`Make ${who} administrator?`}
       confirmLabel="Approve"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {matter && person ? (
+      {alert && person ? (
         <p>
           {person.name ? `${person.name}, ` : ''}
           <b>
             <EmailText>{person.email}</EmailText>
           </b>
-          , waits since <DateTime at={matter.since} />.
+          , waits since <DateTime at={alert.since} />.
         </p>
       ) : null}
       <p>

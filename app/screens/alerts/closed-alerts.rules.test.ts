@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Matter } from '#app/domain/alert-actions/list-alerts.ts';
-import { matterLines, type ClosedMatter } from './closed-alerts.rules.ts';
+import type { Alert } from '#app/domain/alert-actions/list-alerts.ts';
+import { alertLines, type ClosedAlert } from './closed-alerts.rules.ts';
 
-const matter = (id: string): Matter => ({
+const alert = (id: string): Alert => ({
   id,
   code: 'courierDeclined',
   title: 'The courier declined',
@@ -17,10 +17,10 @@ const matter = (id: string): Matter => ({
 const closed = (
   id: string,
   place: number,
-  state: ClosedMatter<Matter>['state'] = 'closed',
-): ClosedMatter<Matter> => ({ matter: matter(id), place, state });
-const drawn = (open: string[], gone: ClosedMatter<Matter>[]) =>
-  matterLines(open.map(matter), gone).map(({ matter: { id }, isClosed }) =>
+  state: ClosedAlert<Alert>['state'] = 'closed',
+): ClosedAlert<Alert> => ({ alert: alert(id), place, state });
+const drawn = (open: string[], gone: ClosedAlert<Alert>[]) =>
+  alertLines(open.map(alert), gone).map(({ alert: { id }, isClosed }) =>
     isClosed ? `(${id})` : id,
   );
 

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { MatterAct, MatterAnswer } from '#app/domain/alert-actions/alerts.schema.ts';
+import type { AlertAct, AlertAnswer } from '#app/domain/alert-actions/alerts.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { useWork } from '#app/shells/use-work.ts';
-import { without, type ClosedMatter } from './closed-alerts.rules.ts';
+import { without, type ClosedAlert } from './closed-alerts.rules.ts';
 
-type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
+type Answer = (AlertAnswer & { errors: undefined }) | { errors: FormErrors };
 
 /** Closes a matter, which can be taken back where it stood, has its work tried again, or says yes. `place` counts
  *  the rows of the page from 0; what was closed on another page of the list (`page`) is not told of. */
-export function useMatters<M extends { id: string }>(page: string) {
+export function useAlerts<M extends { id: string }>(page: string) {
   const { href, toast } = useShell();
   const { follow } = useWork();
   const { send: submit, data, state } = useSender<Answer>(href('/alerts'));
-  const [asked, setAsked] = useState<{ matter: M; place: number } | null>(null);
-  const [closed, setClosed] = useState<readonly ClosedMatter<M>[]>([]);
+  const [asked, setAsked] = useState<{ alert: M; place: number } | null>(null);
+  const [closed, setClosed] = useState<readonly ClosedAlert<M>[]>([]);
   const [shown, setShown] = useState(page);
   if (shown !== page) {
     setShown(page);
@@ -24,8 +24,8 @@ export function useMatters<M extends { id: string }>(page: string) {
 
   useEffect(() => {
     if (!data) return;
-    const keep = (state: ClosedMatter<M>['state']) =>
-      asked && setClosed((before) => [...without(before, asked.matter.id), { ...asked, state }]);
+    const keep = (state: ClosedAlert<M>['state']) =>
+      asked && setClosed((before) => [...without(before, asked.alert.id), { ...asked, state }]);
     if (data.errors) {
       setClosed((before) => before.filter(({ state }) => state !== 'asked'));
       return toast(data.errors.message ?? 'That did not work.', { isError: true });
@@ -43,18 +43,18 @@ export function useMatters<M extends { id: string }>(page: string) {
     if (state === 'idle') setClosed((before) => before.filter((row) => row.state === 'closed'));
   }, [state]);
 
-  const send = (intent: MatterAct['intent'], matter: M, place: number) => {
-    setAsked({ matter, place });
+  const send = (intent: AlertAct['intent'], alert: M, place: number) => {
+    setAsked({ alert, place });
     // A list that is read before the answer comes has lost it already.
     if (intent === 'settle')
-      setClosed((before) => [...without(before, matter.id), { matter, place, state: 'asked' }]);
-    submit({ intent, id: matter.id });
+      setClosed((before) => [...without(before, alert.id), { alert, place, state: 'asked' }]);
+    submit({ intent, id: alert.id });
   };
   return {
-    settle: (matter: M, place: number) => send('settle', matter, place),
-    tryAgain: (matter: M, place: number) => send('tryAgain', matter, place),
-    reopen: (matter: M, place: number) => send('reopen', matter, place),
-    approve: (matter: M, place: number) => send('approve', matter, place),
+    settle: (alert: M, place: number) => send('settle', alert, place),
+    tryAgain: (alert: M, place: number) => send('tryAgain', alert, place),
+    reopen: (alert: M, place: number) => send('reopen', alert, place),
+    approve: (alert: M, place: number) => send('approve', alert, place),
     closed,
     // With the answer the next press counts, though the page still reads its list anew.
     isBusy: state === 'submitting',

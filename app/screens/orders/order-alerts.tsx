@@ -2,17 +2,17 @@ import { isActRepair, type ActRepair, type Repair } from '#app/domain/alerts/ale
 import { codeRow } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { repairLabel } from '#app/screens/alerts/repair-words.rules.ts';
-import { matterLines } from '#app/screens/alerts/closed-alerts.rules.ts';
-import { useMatters } from '#app/screens/alerts/use-alerts.ts';
+import { alertLines } from '#app/screens/alerts/closed-alerts.rules.ts';
+import { useAlerts } from '#app/screens/alerts/use-alerts.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { OfferedAct } from './batch.rules.ts';
 
-type OrderMatter = OrderDetail['matters'][number];
+type OrderAlert = OrderDetail['alerts'][number];
 
 type Props = {
-  matters: OrderDetail['matters'];
+  alerts: OrderDetail['alerts'];
   /** The acts that this person can do to the order now. */
   acts: readonly OfferedAct[];
   /** Whether this person may say that a matter is settled. */
@@ -23,10 +23,10 @@ type Props = {
 
 /** What needs a person about the order, each with the choices that its words name: what is done to it, and what
  *  closes it without that, which can be taken back. */
-export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props) {
-  const { settle, reopen, closed, isBusy: isSettling } = useMatters<OrderMatter>('');
+export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAct }: Props) {
+  const { settle, reopen, closed, isBusy: isSettling } = useAlerts<OrderAlert>('');
   const kept = useKeptFocus<HTMLDivElement>();
-  const lines = matterLines(matters, closed);
+  const lines = alertLines(alerts, closed);
   if (lines.length === 0) return null;
   const isOpen = lines.some(({ isClosed }) => !isClosed);
   return (
@@ -35,8 +35,8 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props)
       title={isOpen ? 'This order needs attention' : 'This order needs no attention'}
     >
       <div {...kept}>
-        {lines.map(({ matter, isClosed }, place) => {
-          const { id, code, words, repairs } = matter;
+        {lines.map(({ alert, isClosed }, place) => {
+          const { id, code, words, repairs } = alert;
           const { title, settled } = codeRow(code);
           if (isClosed)
             return (
@@ -46,7 +46,7 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props)
                   <Button
                     busy={isSettling}
                     aria-label={`Undo: ${title}`}
-                    onClick={() => reopen(matter, place)}
+                    onClick={() => reopen(alert, place)}
                   >
                     Undo
                   </Button>
@@ -71,7 +71,7 @@ export function OrderMatters({ matters, acts, maySettle, isBusy, onAct }: Props)
                   <Button
                     busy={isBusy || isSettling}
                     aria-label={`${settled}: ${title}`}
-                    onClick={() => settle(matter, place)}
+                    onClick={() => settle(alert, place)}
                   >
                     {settled}
                   </Button>

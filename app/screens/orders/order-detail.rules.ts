@@ -1,4 +1,4 @@
-import type { AttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
@@ -7,15 +7,11 @@ import type { TimelineEvent } from '#app/ui/timeline.tsx';
 type Notice = { tone: 'info' | 'warm'; title: string; lines: string[] };
 
 /** What became of the order in the store after it was booked. */
-const DECIDED_FIRST: readonly AttentionCode[] = [
-  'trashedWhileBooked',
-  'heldInStore',
-  'movedInStore',
-];
+const DECIDED_FIRST: readonly AlertCode[] = ['trashedWhileBooked', 'heldInStore', 'movedInStore'];
 
 /** Whether a person is to decide first if the parcel leaves at all, and from where. */
-export function isUndecided({ matters }: Pick<OrderDetail, 'matters'>): boolean {
-  return matters.some(({ code }) => DECIDED_FIRST.includes(code));
+export function isUndecided({ alerts }: Pick<OrderDetail, 'alerts'>): boolean {
+  return alerts.some(({ code }) => DECIDED_FIRST.includes(code));
 }
 
 /** What to know before going on: what stands in the way, what to look at. */

@@ -40,7 +40,7 @@ import { ReturnsCard } from './returns-card.tsx';
 import { ScanToShip } from './scan-to-ship.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { OrderMatters } from './order-alerts.tsx';
+import { OrderAlerts } from './order-alerts.tsx';
 import { isUndecided, orderNotices, timelineOf, canFrame } from './order-detail.rules.ts';
 import { actsAt, takesParcels, type OfferedAct } from './batch.rules.ts';
 import { NotShippedBanner } from './ships-in.tsx';
@@ -169,8 +169,8 @@ export function OrderScreen({
       {standing ? null : <NotShippedBanner order={order} />}
       <ScanToShip isOn={may.includes('ship')} />
       <ShortBalance cost={cost} />
-      <OrderMatters
-        matters={order.matters}
+      <OrderAlerts
+        alerts={order.alerts}
         acts={acts}
         maySettle={maySettle}
         isBusy={isBusy}
@@ -199,7 +199,7 @@ export function OrderScreen({
           <div className="t-stack">
             <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
             <OrderItems order={order} />
-            <ProofCard proof={proof} matters={order.matters} maySettle={maySettle} />
+            <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
           </div>
           <div className="t-stack t-columns__side">
             <PartsCard

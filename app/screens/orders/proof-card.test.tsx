@@ -19,20 +19,20 @@ const NOTHING: ProofOfTry = {
   failed: 0,
   what: null,
 };
-const MATTER: OrderDetail['matters'][number] = {
+const ALERT: OrderDetail['alerts'][number] = {
   id: 'm',
   code: 'proofNotFetched',
   words: '',
   repairs: ['tryAgain'],
 };
 
-type Options = { matters?: OrderDetail['matters']; maySettle?: boolean };
+type Options = { alerts?: OrderDetail['alerts']; maySettle?: boolean };
 async function words(
   over: Partial<ProofOfTry>,
-  { matters = [], maySettle = true }: Options = {},
+  { alerts = [], maySettle = true }: Options = {},
 ): Promise<string> {
   const proof = [{ ...NOTHING, ...over }];
-  return textOf(await drawn(<ProofCard {...{ proof, matters, maySettle }} />));
+  return textOf(await drawn(<ProofCard {...{ proof, alerts, maySettle }} />));
 }
 
 test('each state says what it is, and no more', async () => {
@@ -49,15 +49,15 @@ test('each state says what it is, and no more', async () => {
 
 test('trying again is offered while somebody is asked, to whoever may', async () => {
   const failed = { state: 'here', failed: 1 } as const;
-  expect(await words(failed, { matters: [MATTER] })).toContain('Try again');
+  expect(await words(failed, { alerts: [ALERT] })).toContain('Try again');
   expect(await words(failed)).not.toContain('Try again');
-  expect(await words(failed, { matters: [MATTER], maySettle: false })).not.toContain('Try again');
+  expect(await words(failed, { alerts: [ALERT], maySettle: false })).not.toContain('Try again');
 });
 
 test('an order without any shows no card; words of a driver are text', async () => {
-  expect(await drawn(<ProofCard proof={[]} matters={[]} maySettle />)).toBe('');
+  expect(await drawn(<ProofCard proof={[]} alerts={[]} maySettle />)).toBe('');
   const proof = [{ ...NOTHING, state: 'here' as const, notes: ['<script>alert(1)</script>'] }];
-  const html = await drawn(<ProofCard proof={proof} matters={[]} maySettle />);
+  const html = await drawn(<ProofCard proof={proof} alerts={[]} maySettle />);
   expect(html).toContain('&lt;script&gt;');
   expect(html).not.toContain('<script>');
 });

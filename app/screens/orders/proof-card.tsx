@@ -1,7 +1,7 @@
 import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { useMatters } from '#app/screens/alerts/use-alerts.ts';
+import { useAlerts } from '#app/screens/alerts/use-alerts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -10,16 +10,16 @@ import { ProofPictures } from './proof-pictures.tsx';
 
 type Props = {
   proof: readonly ProofOfTry[];
-  matters: OrderDetail['matters'];
+  alerts: OrderDetail['alerts'];
   /** Whether this person may have it tried again. */
   maySettle: boolean;
 };
 
 /** What the drivers left: of each delivery and return, and of each try that failed. */
-export function ProofCard({ proof, matters, maySettle }: Props) {
-  const { tryAgain, isBusy } = useMatters<OrderDetail['matters'][number]>('');
+export function ProofCard({ proof, alerts, maySettle }: Props) {
+  const { tryAgain, isBusy } = useAlerts<OrderDetail['alerts'][number]>('');
   if (proof.length === 0) return null;
-  const matter = matters.find(({ code }) => code === 'proofNotFetched');
+  const alert = alerts.find(({ code }) => code === 'proofNotFetched');
   return (
     <Card title="Proof of Delivery">
       {proof.map((one) => (
@@ -31,9 +31,9 @@ export function ProofCard({ proof, matters, maySettle }: Props) {
           <Missing one={one} />
         </section>
       ))}
-      {matter && maySettle && proof.some(({ failed }) => failed > 0) ? (
+      {alert && maySettle && proof.some(({ failed }) => failed > 0) ? (
         <div className="t-group">
-          <Button busy={isBusy} onClick={() => tryAgain(matter, 0)}>
+          <Button busy={isBusy} onClick={() => tryAgain(alert, 0)}>
             Try again
           </Button>
         </div>

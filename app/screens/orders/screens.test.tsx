@@ -175,7 +175,7 @@ test.each([
 const order: OrderDetail = {
   ...row,
   warehouse: null,
-  matters: [],
+  alerts: [],
   family: null,
   nextPart: '1042-2',
   wholeOf: null,
@@ -288,23 +288,23 @@ test('without a driver on the road there is no frame', async () => {
 });
 
 const booked = { ...order, status: 'assigned', acts: ['labels', 'cancel'] } as const;
-const matter = (code: 'trashedWhileBooked' | 'heldInStore' | 'editTooLate') => ({
+const alert = (code: 'trashedWhileBooked' | 'heldInStore' | 'editTooLate') => ({
   id: code,
   code,
   words: `Words of ${code}.`,
   repairs: repairsOf(code, {}),
 });
 const pageWith = async (
-  matters: OrderDetail['matters'],
+  alerts: OrderDetail['alerts'],
   over: Partial<ComponentProps<typeof OrderScreen>> = {},
 ) =>
   drawn(
-    <OrderScreen {...detail} order={{ ...booked, acts: [...booked.acts], matters }} {...over} />,
+    <OrderScreen {...detail} order={{ ...booked, acts: [...booked.acts], alerts }} {...over} />,
   );
 const PRIMARY = /t-button--primary[^>]*>Print label/;
 
 test('an order deleted in the store while booked offers both choices where it says so', async () => {
-  const page = await pageWith([matter('trashedWhileBooked')]);
+  const page = await pageWith([alert('trashedWhileBooked')]);
 
   expect(page).toContain('Words of trashedWhileBooked.');
   expect(page).toContain('aria-label="Cancel order: Deleted in the store"');
@@ -312,31 +312,31 @@ test('an order deleted in the store while booked offers both choices where it sa
 });
 
 test('what needs a person is said at any time', async () => {
-  const matters = [
+  const alerts = [
     { id: '1', code: 'cancelTooLate' as const, words: 'Arrange a return.', repairs: [] },
   ];
 
   for (const status of ['eligible', 'collected', 'cancelled'] as const)
-    expect(await pageWith([], { order: { ...order, status, matters } })).toContain(
+    expect(await pageWith([], { order: { ...order, status, alerts } })).toContain(
       'Arrange a return.',
     );
 });
 
 test('what waits to be decided comes before the label', async () => {
   expect(await pageWith([])).toMatch(PRIMARY);
-  expect(await pageWith([matter('editTooLate')])).toMatch(PRIMARY);
+  expect(await pageWith([alert('editTooLate')])).toMatch(PRIMARY);
   for (const code of ['trashedWhileBooked', 'heldInStore'] as const) {
-    const page = await pageWith([matter('editTooLate'), matter(code)]);
+    const page = await pageWith([alert('editTooLate'), alert(code)]);
     expect(page).toContain('Download PDF');
     expect(page).not.toMatch(PRIMARY);
   }
 });
 
 test('a choice is offered to those who may make it, of an order that allows it', async () => {
-  const matters = [matter('trashedWhileBooked')];
-  const looking = await pageWith(matters, { may: [], maySettle: false });
-  const collected = { ...booked, acts: ['labels' as const], matters };
-  const late = await pageWith(matters, { order: collected });
+  const alerts = [alert('trashedWhileBooked')];
+  const looking = await pageWith(alerts, { may: [], maySettle: false });
+  const collected = { ...booked, acts: ['labels' as const], alerts };
+  const late = await pageWith(alerts, { order: collected });
 
   expect(looking).toContain('Words of trashedWhileBooked.');
   expect(looking).not.toMatch(/Cancel order: |Continue delivery/);

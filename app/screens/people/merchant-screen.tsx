@@ -1,9 +1,9 @@
 import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { codeRow, isAttentionCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import type { MatterPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
+import type { AlertPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
@@ -20,7 +20,7 @@ type Props = { merchant: MerchantPage; productName: string };
 /** One account as administrators look at it; nothing is changed here. */
 export function MerchantScreen({ merchant, productName }: Props) {
   const { Page, href, stores: places } = useShell();
-  const { id: accountId, name, stores, people, orders, matters, lastOrders } = merchant;
+  const { id: accountId, name, stores, people, orders, alerts, lastOrders } = merchant;
   return (
     <Page
       title={name}
@@ -64,15 +64,15 @@ export function MerchantScreen({ merchant, productName }: Props) {
           ))}
         </Listed>
         <Listed title="Needs attention" empty="All clear.">
-          {matters.rows.map(({ id, code, since, about }) => (
+          {alerts.rows.map(({ id, code, since, about }) => (
             <li key={id}>
-              {isAttentionCode(code) ? codeRow(code).title : code}
-              <MatterLink about={about} />, since <DateTime at={since} />
+              {isAlertCode(code) ? codeRow(code).title : code}
+              <AlertLink about={about} />, since <DateTime at={since} />
             </li>
           ))}
-          {matters.total > matters.rows.length ? (
+          {alerts.total > alerts.rows.length ? (
             <li className="t-quiet">
-              … and {groupDigits(matters.total - matters.rows.length)} more.
+              … and {groupDigits(alerts.total - alerts.rows.length)} more.
             </li>
           ) : null}
         </Listed>
@@ -91,7 +91,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
   );
 }
 
-function MatterLink({ about }: { about: MatterPlace | null }) {
+function AlertLink({ about }: { about: AlertPlace | null }) {
   const { href, stores } = useShell();
   if (about === null) return null;
   const [path, name] =

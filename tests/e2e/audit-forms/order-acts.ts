@@ -1,4 +1,4 @@
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';
 import { type Given, type Kept, keeps, after } from './kept.ts';
@@ -106,7 +106,7 @@ const ON_ORDERS: Record<string, Kept> = {
   sendRest: after(async (it) => {
     const row = await order(it, { status: 'collected' });
     const facts = { lines: [{ lineId: await lineOf(it), waiting: 1 }] };
-    await raiseAttention(it.services.db, 'restToSend', ownerOf(row), row.createdAt, facts);
+    await raiseAlert(it.services.db, 'restToSend', ownerOf(row), row.createdAt, facts);
   }, 'order.sendRest'),
   tag: keeps('order.tagged'),
   note: keeps('order.noted'),

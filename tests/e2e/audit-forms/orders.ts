@@ -1,4 +1,4 @@
-import { raiseAttention } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { orderVersion } from '#app/domain/orders/order-version.ts';
@@ -74,7 +74,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   'work dismiss': nothing(OWN),
   'alerts tryAgain': after(async ({ services, about }) => {
     const row = await services.db.order.findUniqueOrThrow({ where: { id: about.orderRow } });
-    await raiseAttention(services.db, 'writeBackGivenUp', ownerOf(row), new Date());
+    await raiseAlert(services.db, 'writeBackGivenUp', ownerOf(row), new Date());
     const where = { subjectId: row.id, code: 'writeBackGivenUp', closedAt: null };
     const { id } = await services.db.attention.findFirstOrThrow({ where });
     return { intent: 'tryAgain', id };

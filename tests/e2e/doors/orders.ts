@@ -137,14 +137,14 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
         ['settle', 'reopen', 'tryAgain'].map((intent): [string, Form] => [
           intent,
           {
-            fields: ({ matterId }) => ({ intent, id: matterId }),
+            fields: ({ alertId }) => ({ intent, id: alertId }),
             may: trying('order.update'),
           },
         ]),
       ),
       // Those who may not are kept out; this matter is about something else.
       approve: {
-        fields: ({ matterId }) => ({ intent: 'approve', id: matterId }),
+        fields: ({ alertId }) => ({ intent: 'approve', id: alertId }),
         may: trying('hubStaff.write'),
       },
     },
