@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_KINDS } from '#app/domain/audit/audit-acts.rules.ts';
+import { AUDIT_KINDS } from '#app/domain/audit/audit-actions.rules.ts';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { listAudit, type AuditRow } from '#app/domain/audit/list-audit.ts';
 import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { ChangeMoneyForm } from '#app/domain/money/money-requests.schema.ts';
@@ -80,11 +80,11 @@ async function orBusy<T>(reading: Promise<T>): Promise<T | { failure: string }> 
   }
 }
 
-const AccountAct = z.discriminatedUnion('intent', [TopUpForm, LowBalanceForm, ChangeMoneyForm]);
+const AccountAction = z.discriminatedUnion('intent', [TopUpForm, LowBalanceForm, ChangeMoneyForm]);
 type Done = { authorizationUrl?: string; message?: string; errors: undefined };
 
 /** A top-up answers with the provider's page, which the browser then goes to. */
-export const action = formActs<z.infer<typeof AccountAct>, Done>(AccountAct, {
+export const action = formActions<z.infer<typeof AccountAction>, Done>(AccountAction, {
   changeMoney: {
     permission: 'money.write',
     run: async ({ services, actor, input }) => {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
+import { formActions, type FormAction } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import {
   approveChange,
@@ -10,7 +10,7 @@ import {
 } from '#app/domain/approvals/decide-change.ts';
 import { findAccount } from '#app/domain/money/find-account.ts';
 import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
-import { MoneyAct, MoneyQuery } from '#app/domain/money/money-requests.schema.ts';
+import { MoneyAction, MoneyQuery } from '#app/domain/money/money-requests.schema.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { daysOfRange } from '#app/domain/wallet/days-of-range.ts';
 import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
@@ -42,7 +42,7 @@ function noneOf(error: unknown): null {
 }
 
 type Done = { message: string; errors: undefined };
-const act = (does: typeof approveChange): FormAct<MoneyAct, Done> => ({
+const act = (does: typeof approveChange): FormAction<MoneyAction, Done> => ({
   permission: 'money.write',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -50,7 +50,7 @@ const act = (does: typeof approveChange): FormAct<MoneyAct, Done> => ({
   }),
 });
 
-export const action = formActs<MoneyAct, Done>(MoneyAct, {
+export const action = formActions<MoneyAction, Done>(MoneyAction, {
   approveMoney: act(approveChange),
   refuseMoney: act(refuseChange),
   withdrawMoney: act(withdrawChange),

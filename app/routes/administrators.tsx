@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
+import { formActions, type FormAction } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { approveWaiting } from '#app/domain/approvals/approve-waiting.ts';
 import {
@@ -9,7 +9,7 @@ import {
   refuseWaiting,
   removeAdministrator,
 } from '#app/domain/people/administrators.ts';
-import { AdministratorsAct } from '#app/domain/people/administrators.schema.ts';
+import { AdministratorsAction } from '#app/domain/people/administrators.schema.ts';
 import { AdministratorsScreen } from '#app/screens/people/administrators-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -26,7 +26,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 type Done = { message: string; errors: undefined };
-const act = (does: typeof approveWaiting): FormAct<AdministratorsAct, Done> => ({
+const act = (does: typeof approveWaiting): FormAction<AdministratorsAction, Done> => ({
   permission: 'hubStaff.write',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -34,7 +34,7 @@ const act = (does: typeof approveWaiting): FormAct<AdministratorsAct, Done> => (
   }),
 });
 
-export const action = formActs<AdministratorsAct, Done>(AdministratorsAct, {
+export const action = formActions<AdministratorsAction, Done>(AdministratorsAction, {
   approveAdministrator: act(approveWaiting),
   refuseAdministrator: act(refuseWaiting),
   removeAdministrator: act(removeAdministrator),

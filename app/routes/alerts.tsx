@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
+import { formActions, type FormAction } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { approveAlert } from '#app/domain/alert-actions/approve-alert.ts';
 import { listAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import {
-  AlertAct,
+  AlertAction,
   AlertsQuery,
   type AlertAnswer,
 } from '#app/domain/alert-actions/alerts.schema.ts';
@@ -33,8 +33,8 @@ type Answer = AlertAnswer & { errors: undefined };
 
 /** Which matters a person may settle is decided by what each is about. */
 const act = (
-  does: (services: Services, actor: Actor, input: AlertAct) => Promise<AlertAnswer>,
-): FormAct<AlertAct, Answer> => ({
+  does: (services: Services, actor: Actor, input: AlertAction) => Promise<AlertAnswer>,
+): FormAction<AlertAction, Answer> => ({
   permission: 'order.read',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -42,7 +42,7 @@ const act = (
   }),
 });
 
-export const action = formActs<AlertAct, Answer>(AlertAct, {
+export const action = formActions<AlertAction, Answer>(AlertAction, {
   settle: act(settleAlert),
   reopen: act(reopenAlert),
   tryAgain: act(retryAlert),

@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
-import { openFormActs } from '#app/auth/form-acts.server.ts';
+import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { START } from '#app/auth/safe-path.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
@@ -45,7 +45,7 @@ type Answer = { errors: FormErrors | undefined; notice: string | null };
 const refused = (errors: Partial<FormErrors>, init: ResponseInit) =>
   data<Answer>({ errors: { fields: {}, values: {}, ...errors }, notice: null }, init);
 
-export const action = openFormActs<ChangePasswordForm, Answer | ReturnType<typeof refused>>(
+export const action = openFormActions<ChangePasswordForm, Answer | ReturnType<typeof refused>>(
   ChangePasswordForm,
   {
     resend: {

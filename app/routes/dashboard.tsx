@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { startPage } from '#app/auth/start-page.ts';
-import { DashboardAct } from '#app/domain/home/home-act.schema.ts';
+import { DashboardAction } from '#app/domain/home/home-action.schema.ts';
 import { hideGuide } from '#app/domain/home/read-guide.ts';
 import { readHome } from '#app/domain/home/read-home.ts';
 import { HomeScreen } from '#app/screens/home/home-screen.tsx';
@@ -21,8 +21,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { ...(await readHome(services, actor)), title: 'Home' };
 });
 
-export const action = formActs<DashboardAct, { intent: 'hideGuide'; errors: undefined }>(
-  DashboardAct,
+export const action = formActions<DashboardAction, { intent: 'hideGuide'; errors: undefined }>(
+  DashboardAction,
   {
     hideGuide: {
       permission: 'store.settings',

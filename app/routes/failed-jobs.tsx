@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import {
   tryWorkAgain,
@@ -20,7 +20,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { total, rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
 });
 
-export const action = formActs<FailedJobsAction, { count: number; errors: undefined }>(
+export const action = formActions<FailedJobsAction, { count: number; errors: undefined }>(
   FailedJobsAction,
   {
     again: {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { HolidaysAct, HolidaysQuery } from '#app/domain/holidays/holiday.schema.ts';
+import { HolidaysAction, HolidaysQuery } from '#app/domain/holidays/holiday.schema.ts';
 import { listHolidays } from '#app/domain/holidays/list-holidays.ts';
 import { proclaimHoliday, removeHoliday } from '#app/domain/holidays/proclaim-holiday.ts';
 import type { HolidaysDone } from '#app/screens/holidays/holidays-answer.ts';
@@ -22,7 +22,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { year, rows, setting: services.settings.holidays };
 });
 
-export const action = formActs<HolidaysAct, HolidaysDone>(HolidaysAct, {
+export const action = formActions<HolidaysAction, HolidaysDone>(HolidaysAction, {
   proclaim: {
     permission: 'holiday.write',
     run: async ({ services, actor, input }) => {

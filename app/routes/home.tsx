@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { HomeAct } from '#app/domain/home/home-act.schema.ts';
+import { HomeAction } from '#app/domain/home/home-action.schema.ts';
 import { hideGuide } from '#app/domain/home/read-guide.ts';
 import { ownStore, readHome } from '#app/domain/home/read-home.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
@@ -19,31 +19,34 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { ...(await readHome(services, actor)), title: services.settings.productName };
 });
 
-export const action = formActs<HomeAct, { intent: HomeAct['intent']; errors: undefined }>(HomeAct, {
-  hideGuide: {
-    permission: 'store.settings',
-    run: async ({ services, actor }) => {
-      await hideGuide(services, actor);
-      return { intent: 'hideGuide', errors: undefined };
+export const action = formActions<HomeAction, { intent: HomeAction['intent']; errors: undefined }>(
+  HomeAction,
+  {
+    hideGuide: {
+      permission: 'store.settings',
+      run: async ({ services, actor }) => {
+        await hideGuide(services, actor);
+        return { intent: 'hideGuide', errors: undefined };
+      },
+    },
+    backfill: {
+      permission: 'store.settings',
+      run: async ({ services, actor, input }) => {
+        const storeName = (await ownStore(services, actor)).name;
+        await chooseBackfill(services, actor, { storeName, days: input.days });
+        return { intent: 'backfill', errors: undefined };
+      },
+    },
+    stopBackfill: {
+      permission: 'store.settings',
+      run: async ({ services, actor }) => {
+        const storeName = (await ownStore(services, actor)).name;
+        await stopBackfill(services, actor, { storeName });
+        return { intent: 'stopBackfill', errors: undefined };
+      },
     },
   },
-  backfill: {
-    permission: 'store.settings',
-    run: async ({ services, actor, input }) => {
-      const storeName = (await ownStore(services, actor)).name;
-      await chooseBackfill(services, actor, { storeName, days: input.days });
-      return { intent: 'backfill', errors: undefined };
-    },
-  },
-  stopBackfill: {
-    permission: 'store.settings',
-    run: async ({ services, actor }) => {
-      const storeName = (await ownStore(services, actor)).name;
-      await stopBackfill(services, actor, { storeName });
-      return { intent: 'stopBackfill', errors: undefined };
-    },
-  },
-});
+);
 
 export default function HomeRoute() {
   return <HomeScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

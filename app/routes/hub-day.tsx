@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseDriver } from '#app/domain/hubs/choose-driver.ts';
 import { giveAll } from '#app/domain/hubs/give-all.ts';
-import { HubDayAct, HubDayQuery } from '#app/domain/hubs/hub-day.schema.ts';
+import { HubDayAction, HubDayQuery } from '#app/domain/hubs/hub-day.schema.ts';
 import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { readHubDay } from '#app/domain/hubs/read-hub-day.ts';
 import { requestHubPaper } from '#app/domain/hubs/request-hub-paper.ts';
@@ -27,7 +27,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 /** What the screen is told of an act that is done. `drivers` is null while the courier does not answer; `jobId` is
  *  that of a paper. */
 type Done = {
-  intent: HubDayAct['intent'];
+  intent: HubDayAction['intent'];
   drivers: TeamDriver[] | null;
   jobId: string | null;
   errors: undefined;
@@ -36,7 +36,7 @@ const done = (intent: Done['intent'], more: Partial<Done> = {}) =>
   data<Done>({ intent, drivers: null, jobId: null, errors: undefined, ...more });
 const hubOf = (args: Pick<ActionFunctionArgs, 'params'>) => args.params['hubId'] ?? '';
 
-export const action = formActs<HubDayAct, ReturnType<typeof done>>(HubDayAct, {
+export const action = formActions<HubDayAction, ReturnType<typeof done>>(HubDayAction, {
   assign: {
     permission: 'hub.assign',
     run: async ({ services, actor, input }) => {

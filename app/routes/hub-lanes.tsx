@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { moveLane, removeLane } from '#app/domain/hubs/arrange-lanes.ts';
-import { LanesAct } from '#app/domain/hubs/lane.schema.ts';
+import { LanesAction } from '#app/domain/hubs/lane.schema.ts';
 import { readLanes } from '#app/domain/hubs/read-lanes.ts';
 import { saveLane } from '#app/domain/hubs/save-lane.ts';
 import type { LanesDone } from '#app/screens/hubs/lanes-answer.ts';
@@ -19,7 +19,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readLanes(services, actor, args.params['hubId'] ?? '');
 });
 
-export const action = formActs<LanesAct, LanesDone>(LanesAct, {
+export const action = formActions<LanesAction, LanesDone>(LanesAction, {
   save: {
     permission: 'hub.receive',
     run: async ({ services, actor, input }, { params }) => {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import {
   inviteHubStaffAgain,
@@ -25,7 +25,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 type Done = { message: string; errors: undefined };
 
-export const action = formActs<MembersForm, Done>(MembersForm, {
+export const action = formActions<MembersForm, Done>(MembersForm, {
   remove: {
     permission: 'hubStaff.write',
     run: async ({ services, actor, input }) => {

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
-import { openFormActs } from '#app/auth/form-acts.server.ts';
+import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
@@ -45,7 +45,7 @@ async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<
   return actor;
 }
 
-export const action = openFormActs<InvitationForm, { errors: undefined }>(InvitationForm, {
+export const action = openFormActions<InvitationForm, { errors: undefined }>(InvitationForm, {
   accept: {
     run: async ({ auth, input }, args) => {
       const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { printJobPicture, testLabel } from '#app/domain/documents/label-picture.ts';
 import { ownPapers } from '#app/domain/documents/paper-choices.ts';
@@ -41,7 +41,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = formActs<PrintActionForm, PrintAnswer>(PrintActionForm, {
+export const action = formActions<PrintActionForm, PrintAnswer>(PrintActionForm, {
   reprint: {
     permission: 'order.print',
     run: async ({ services, actor, input }) => ({

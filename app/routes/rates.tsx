@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { addPrice, removePrice } from '#app/domain/money/ask-price.ts';
 import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { listPrices } from '#app/domain/wallet/list-prices.ts';
-import { PricesAct } from '#app/domain/wallet/price.schema.ts';
+import { PricesAction } from '#app/domain/wallet/price.schema.ts';
 import type { PricesDone } from '#app/screens/rates/rates-answer.ts';
 import { RatesScreen } from '#app/screens/rates/rates-screen.tsx';
 
@@ -23,7 +23,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { ...list, waiting };
 });
 
-export const action = formActs<PricesAct, PricesDone>(PricesAct, {
+export const action = formActions<PricesAction, PricesDone>(PricesAction, {
   add: {
     permission: 'price.write',
     run: async ({ services, actor, input }) => {

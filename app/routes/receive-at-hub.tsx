@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseDriver } from '#app/domain/hubs/choose-driver.ts';
 import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { readReceiving } from '#app/domain/hubs/read-receiving.ts';
-import { ReceivingAct } from '#app/domain/hubs/receive.schema.ts';
+import { ReceivingAction } from '#app/domain/hubs/receive.schema.ts';
 import { teamDrivers, type TeamDriver } from '#app/domain/hubs/team-drivers.ts';
 import { undoScan } from '#app/domain/hubs/undo-scan.ts';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
@@ -26,7 +26,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 /** What the screen is told of an act that is done. `drivers` is null while the courier does not answer. */
 type Done = {
-  intent: ReceivingAct['intent'];
+  intent: ReceivingAction['intent'];
   drivers: TeamDriver[] | null;
   errors: undefined;
 };
@@ -34,7 +34,7 @@ const done = (intent: Done['intent'], more: Partial<Done> = {}) =>
   data<Done>({ intent, drivers: null, errors: undefined, ...more });
 const hubOf = (args: ActionFunctionArgs) => args.params['hubId'] ?? '';
 
-export const action = formActs<ReceivingAct, ReturnType<typeof done>>(ReceivingAct, {
+export const action = formActions<ReceivingAction, ReturnType<typeof done>>(ReceivingAction, {
   undo: {
     permission: 'hub.receive',
     run: async ({ services, actor, input }) => {

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { creditUnknown } from '#app/domain/money/credit-unknown.ts';
 import { endByHand } from '#app/domain/money/end-difference.ts';
 import { listDifferences } from '#app/domain/money/list-differences.ts';
-import { DifferencesQuery, MatchAct } from '#app/domain/money/money-difference.schema.ts';
+import { DifferencesQuery, MatchAction } from '#app/domain/money/money-difference.schema.ts';
 import { ReconciliationScreen } from '#app/screens/reconciliation/reconciliation-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -22,22 +22,25 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { page, open, matchedUntil, query, hasProvider: services.payments !== null };
 });
 
-export const action = formActs<MatchAct, { message: string; errors: undefined }>(MatchAct, {
-  credit: {
-    permission: 'money.write',
-    run: async ({ services, actor, input }) => ({
-      ...(await creditUnknown(services, actor, input)),
-      errors: undefined,
-    }),
-  },
-  end: {
-    permission: 'money.match',
-    run: async ({ services, actor, input }) => {
-      await endByHand(services, actor, input);
-      return { message: 'Difference resolved', errors: undefined };
+export const action = formActions<MatchAction, { message: string; errors: undefined }>(
+  MatchAction,
+  {
+    credit: {
+      permission: 'money.write',
+      run: async ({ services, actor, input }) => ({
+        ...(await creditUnknown(services, actor, input)),
+        errors: undefined,
+      }),
+    },
+    end: {
+      permission: 'money.match',
+      run: async ({ services, actor, input }) => {
+        await endByHand(services, actor, input);
+        return { message: 'Difference resolved', errors: undefined };
+      },
     },
   },
-});
+);
 
 export default function ReconciliationRoute() {
   return <ReconciliationScreen {...useLoaderData<typeof loader>()} />;

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
+import { formActions, type FormAction } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { deleteView, renameView, saveView, updateView } from '#app/domain/orders/save-view.ts';
-import { SavedViewAct, type SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
+import { SavedViewAction, type SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -16,12 +16,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 type Answer = SavedViewAnswer & { errors: undefined };
 
-type Act<I> = Extract<SavedViewAct, { intent: I }>;
+type Act<I> = Extract<SavedViewAction, { intent: I }>;
 
 /** Which views a person may change is decided by whose each is. */
-const act = <I extends SavedViewAct['intent']>(
+const act = <I extends SavedViewAction['intent']>(
   does: (services: Services, actor: Actor, input: Act<I>) => Promise<SavedViewAnswer>,
-): FormAct<Act<I>, Answer> => ({
+): FormAction<Act<I>, Answer> => ({
   permission: 'order.read',
   run: async ({ services, actor, input }) => ({
     ...(await does(services, actor, input)),
@@ -29,7 +29,7 @@ const act = <I extends SavedViewAct['intent']>(
   }),
 });
 
-export const action = formActs<SavedViewAct, Answer>(SavedViewAct, {
+export const action = formActions<SavedViewAction, Answer>(SavedViewAction, {
   save: act<'save'>(saveView),
   update: act<'update'>(updateView),
   rename: act<'rename'>(renameView),

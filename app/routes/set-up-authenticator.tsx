@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { callerOf } from '#app/auth/caller.server.ts';
-import { openFormActs } from '#app/auth/form-acts.server.ts';
+import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
@@ -42,23 +42,26 @@ export const shouldRevalidate = () => false;
 type Answer = ProfileAnswer & { errors: undefined };
 const NOTHING = { message: null, enrolment: null, recoveryCodes: null, errors: undefined };
 
-export const action = openFormActs<SetUpForm, Answer | ReturnType<typeof data<Answer>>>(SetUpForm, {
-  beginAuthenticator: {
-    run: async ({ auth }, args: ActionFunctionArgs) => {
-      const [caller, ticket] = [await callerOf(args), await ticketIn(args)];
-      return { ...NOTHING, enrolment: await beginNeededAuthenticator(auth, caller, ticket) };
+export const action = openFormActions<SetUpForm, Answer | ReturnType<typeof data<Answer>>>(
+  SetUpForm,
+  {
+    beginAuthenticator: {
+      run: async ({ auth }, args: ActionFunctionArgs) => {
+        const [caller, ticket] = [await callerOf(args), await ticketIn(args)];
+        return { ...NOTHING, enrolment: await beginNeededAuthenticator(auth, caller, ticket) };
+      },
+    },
+    confirmAuthenticator: {
+      run: async ({ auth, input }, args: ActionFunctionArgs) => {
+        const asked = { ticket: await ticketIn(args), code: input.code };
+        const joined = await confirmNeededAuthenticator(auth, await callerOf(args), asked);
+        const { recoveryCodes, ...opened } = joined;
+        const headers = await openSession(auth, opened, args);
+        return data<Answer>({ ...NOTHING, recoveryCodes }, { headers });
+      },
     },
   },
-  confirmAuthenticator: {
-    run: async ({ auth, input }, args: ActionFunctionArgs) => {
-      const asked = { ticket: await ticketIn(args), code: input.code };
-      const joined = await confirmNeededAuthenticator(auth, await callerOf(args), asked);
-      const { recoveryCodes, ...opened } = joined;
-      const headers = await openSession(auth, opened, args);
-      return data<Answer>({ ...NOTHING, recoveryCodes }, { headers });
-    },
-  },
-});
+);
 
 export default function SetUpAuthenticatorRoute() {
   return <SetUpAuthenticatorScreen {...useLoaderData<typeof loader>()} />;

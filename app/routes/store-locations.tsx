@@ -14,7 +14,7 @@ import {
   makeDefaultLocation,
   removePickupLocation,
 } from '#app/domain/stores/pickup-locations.ts';
-import { LOCATION_ACTS } from '#app/domain/stores/store.schema.ts';
+import { LOCATION_ACTIONS } from '#app/domain/stores/store.schema.ts';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -59,7 +59,7 @@ const Form = z.preprocess(
       intent: z.literal('hub'),
       hubId: z.string().transform((id) => id || null),
     }),
-    ...LOCATION_ACTS,
+    ...LOCATION_ACTIONS,
   ]),
 );
 

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter, type Entered } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { listPrivacyRequests } from '#app/domain/privacy/list-requests.ts';
@@ -12,7 +12,7 @@ import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { nameOfStore } from '#app/domain/stores/own-connection.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
-import { StoreAct } from '#app/domain/stores/store-act.schema.ts';
+import { StoreAction } from '#app/domain/stores/store-action.schema.ts';
 import { storeFees } from '#app/domain/stores/store-fees.ts';
 import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
@@ -48,17 +48,17 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 /** What the page is told of an act that is done. */
 type Done = {
-  intent: StoreAct['intent'];
+  intent: StoreAction['intent'];
   authorizeUrl: string | null;
   backfill: Awaited<ReturnType<typeof chooseBackfill>> | null;
   errors: undefined;
 };
 const done = (intent: Done['intent'], more: Partial<Done> = {}, init?: ResponseInit) =>
   data<Done>({ intent, authorizeUrl: null, backfill: null, errors: undefined, ...more }, init);
-const nameIn = ({ services, actor }: Entered<undefined, StoreAct>, args: ActionFunctionArgs) =>
+const nameIn = ({ services, actor }: Entered<undefined, StoreAction>, args: ActionFunctionArgs) =>
   nameOfStore(services, actor, args.params['storeName']);
 
-export const action = formActs<StoreAct, ReturnType<typeof done>>(StoreAct, {
+export const action = formActions<StoreAction, ReturnType<typeof done>>(StoreAction, {
   check: {
     permission: 'store.read',
     run: async (entered, args) => {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { RefundForm } from '#app/domain/money/money-requests.schema.ts';
@@ -36,7 +36,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** An administrator sends a top-up back, or a part of it. */
-export const action = formActs(RefundForm, {
+export const action = formActions(RefundForm, {
   refund: {
     permission: 'money.write',
     run: async ({ services, actor, input }) => {

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
-import { openFormActs } from '#app/auth/form-acts.server.ts';
+import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
@@ -31,7 +31,7 @@ type Answer = { errors: FormErrors | undefined; notice: string | null };
 const refused = (errors: Partial<FormErrors>, init: ResponseInit) =>
   data<Answer>({ errors: { fields: {}, values: {}, ...errors }, notice: null }, init);
 
-export const action = openFormActs<VerifyEmailForm, Answer | ReturnType<typeof refused>>(
+export const action = openFormActions<VerifyEmailForm, Answer | ReturnType<typeof refused>>(
   VerifyEmailForm,
   {
     resend: {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formActs } from '#app/auth/form-acts.server.ts';
+import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import {
   keepWarehouseLogin,
@@ -33,48 +33,48 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 const storeNameIn = ({ params }: ActionFunctionArgs) => params['storeName'] ?? '';
 
-export const action = formActs<WarehouseForm, { done: WarehouseForm['intent']; errors: undefined }>(
+export const action = formActions<
   WarehouseForm,
-  {
-    save: {
-      permission: 'credential.write',
-      run: async ({ services, auth, actor, input }, args) => {
-        const deps = { ...services, throttle: auth.throttle };
-        await keepWarehouseLogin(deps, actor, { ...input, storeName: storeNameIn(args) });
-        return { done: 'save', errors: undefined };
-      },
-    },
-    test: {
-      permission: 'credential.write',
-      run: async ({ services, auth, actor }, args) => {
-        const deps = { ...services, throttle: auth.throttle };
-        await testWarehouseLogin(deps, actor, { storeName: storeNameIn(args) });
-        return { done: 'test', errors: undefined };
-      },
-    },
-    ship: {
-      permission: 'credential.write',
-      run: async ({ services, actor, input }, args) => {
-        await shipFromWarehouse(services, actor, { ...input, storeName: storeNameIn(args) });
-        return { done: 'ship', errors: undefined };
-      },
-    },
-    stop: {
-      permission: 'credential.write',
-      run: async ({ services, actor }, args) => {
-        await stopWarehouse(services, actor, { storeName: storeNameIn(args) });
-        return { done: 'stop', errors: undefined };
-      },
-    },
-    remove: {
-      permission: 'credential.write',
-      run: async ({ services, actor }, args) => {
-        await removeWarehouseLogin(services, actor, { storeName: storeNameIn(args) });
-        return { done: 'remove', errors: undefined };
-      },
+  { done: WarehouseForm['intent']; errors: undefined }
+>(WarehouseForm, {
+  save: {
+    permission: 'credential.write',
+    run: async ({ services, auth, actor, input }, args) => {
+      const deps = { ...services, throttle: auth.throttle };
+      await keepWarehouseLogin(deps, actor, { ...input, storeName: storeNameIn(args) });
+      return { done: 'save', errors: undefined };
     },
   },
-);
+  test: {
+    permission: 'credential.write',
+    run: async ({ services, auth, actor }, args) => {
+      const deps = { ...services, throttle: auth.throttle };
+      await testWarehouseLogin(deps, actor, { storeName: storeNameIn(args) });
+      return { done: 'test', errors: undefined };
+    },
+  },
+  ship: {
+    permission: 'credential.write',
+    run: async ({ services, actor, input }, args) => {
+      await shipFromWarehouse(services, actor, { ...input, storeName: storeNameIn(args) });
+      return { done: 'ship', errors: undefined };
+    },
+  },
+  stop: {
+    permission: 'credential.write',
+    run: async ({ services, actor }, args) => {
+      await stopWarehouse(services, actor, { storeName: storeNameIn(args) });
+      return { done: 'stop', errors: undefined };
+    },
+  },
+  remove: {
+    permission: 'credential.write',
+    run: async ({ services, actor }, args) => {
+      await removeWarehouseLogin(services, actor, { storeName: storeNameIn(args) });
+      return { done: 'remove', errors: undefined };
+    },
+  },
+});
 
 export default function WarehouseRoute() {
   return (

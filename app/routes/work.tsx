@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { dismissWork, listWork, readBatch } from '#app/domain/workbench/list-work.ts';
-import { WorkAct, WorkQuery, type WorkAnswer } from '#app/domain/workbench/work.schema.ts';
+import { WorkAction, WorkQuery, type WorkAnswer } from '#app/domain/workbench/work.schema.ts';
 
 /** The caller's running and finished work, and the orders of one batch of theirs. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
@@ -16,7 +16,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, input } = await enter(args, { permission: 'order.read', form: WorkAct });
+  const { services, actor, input } = await enter(args, {
+    permission: 'order.read',
+    form: WorkAction,
+  });
   await dismissWork(services, actor, input.ids);
   return Response.json({ dismissed: true });
 });

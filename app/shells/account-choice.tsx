@@ -31,7 +31,7 @@ export function AccountChoice({ accounts, place }: Props) {
           group: 'Work for',
           isChosen: one.isCurrent,
         }))}
-        onAct={choose}
+        onAction={choose}
       />
     </form>
   );

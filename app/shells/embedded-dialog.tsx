@@ -44,14 +44,14 @@ function AdminModal(asked: DialogProps) {
         {isOpen ? <UnplacedFaults but={before} /> : null}
       </div>
       <TitleBar title={title}>
-        {actions.map(({ label, kind, isBusy, isDisabled, onAct }) => (
+        {actions.map(({ label, kind, isBusy, isDisabled, onAction }) => (
           <button
             key={label}
             variant={kind ? 'primary' : undefined}
             tone={kind === 'danger' ? 'critical' : undefined}
             loading={isBusy ? '' : undefined}
             disabled={isDisabled}
-            onClick={onAct}
+            onClick={onAction}
           >
             {label}
           </button>

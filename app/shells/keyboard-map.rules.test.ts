@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
-import { actsAt } from '#app/screens/orders/batch.rules.ts';
+import { actionsAt } from '#app/screens/orders/batch.rules.ts';
 import { orderShortcuts } from '#app/screens/orders/order-shortcuts.rules.ts';
 import { KEYS, keySign } from '#app/ui/keys.rules.ts';
 import { keyboardMap } from './keyboard-map.rules.ts';
@@ -32,7 +32,7 @@ test.each(FRAMES)(
       storeIds: [],
       hubIds: [],
     };
-    const offered = actsAt('batch', actionsOfPerson({ ...nobody, role }), frame);
+    const offered = actionsAt('batch', actionsOfPerson({ ...nobody, role }), frame);
 
     const [everywhere, list] = keyboardMap(frame);
 

@@ -44,8 +44,8 @@ export function LeaveGuard(props: LeaveGuardProps) {
       title={title}
       onClose={() => answerGuard(false)}
       actions={[
-        { label: 'Stay', onAct: () => answerGuard(false) },
-        { label: 'Leave', kind: 'danger', onAct: () => answerGuard(true) },
+        { label: 'Stay', onAction: () => answerGuard(false) },
+        { label: 'Leave', kind: 'danger', onAction: () => answerGuard(true) },
       ]}
     >
       <p>{children}</p>

@@ -270,8 +270,8 @@ function useSignOut(): { signOut(): void; question: ReactNode } {
       title={`Sign out with ${counted(unsent, 'scan')} not sent?`}
       onClose={() => setUnsent(0)}
       actions={[
-        { label: 'Stay', onAct: () => setUnsent(0) },
-        { label: 'Sign out', kind: 'danger', onAct: () => void leave() },
+        { label: 'Stay', onAction: () => setUnsent(0) },
+        { label: 'Sign out', kind: 'danger', onAction: () => void leave() },
       ]}
     >
       <p>

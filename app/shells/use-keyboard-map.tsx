@@ -50,7 +50,7 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
       isOpen={isOpen}
       title="Keyboard shortcuts"
       onClose={onClose}
-      actions={[{ label: 'Close', onAct: onClose }]}
+      actions={[{ label: 'Close', onAction: onClose }]}
     >
       {groups.map(({ title, keys }) => (
         <section key={title} className="t-keys">

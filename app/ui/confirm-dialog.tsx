@@ -25,7 +25,7 @@ export function ConfirmDialog(props: Props) {
           label: confirmLabel,
           kind: danger ? 'danger' : 'primary',
           isBusy: busy,
-          onAct: onConfirm,
+          onAction: onConfirm,
         },
       ]}
     >

@@ -4,7 +4,7 @@ import { usePopover } from './use-popover.ts';
 
 /** `group`: what it and its neighbours of the same name stand under. `isChosen`: one of several of which
  *  one holds. `note`: what is good to know before it is chosen. */
-export type MenuAct = {
+export type MenuAction = {
   key: string;
   label: string;
   group?: string;
@@ -14,13 +14,13 @@ export type MenuAct = {
 
 type Props = {
   label: string;
-  acts: readonly MenuAct[];
+  acts: readonly MenuAction[];
   busy?: boolean;
-  onAct(key: string): void;
+  onAction(key: string): void;
 };
 
 /** A list of acts behind one button. Not a select: arrowing through one would already act. */
-export function MenuButton({ label, acts, busy, onAct }: Props) {
+export function MenuButton({ label, acts, busy, onAction }: Props) {
   const { box, isOpen, close, toggle } = usePopover();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function MenuButton({ label, acts, busy, onAct }: Props) {
   const choose = (key: string) => {
     close();
     box.current?.querySelector('button')?.focus();
-    onAct(key);
+    onAction(key);
   };
   return (
     <div ref={box} className="t-popover">

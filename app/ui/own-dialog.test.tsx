@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actionsOf, mayDismiss, OwnDialog } from './own-dialog.tsx';
 
 const dialog = { isOpen: true, title: 'New token', children: null, onClose: () => undefined };
-const act = { label: 'Make token', onAct: () => undefined };
+const act = { label: 'Make token', onAction: () => undefined };
 
 test('a dialog is put away by Escape, unless it is busy or shows something once', () => {
   expect(mayDismiss({ ...dialog, actions: [act] })).toBe(true);
@@ -25,7 +25,7 @@ test('what went wrong stands in the open dialog, where a toast would be behind i
 test('a dialog has a cross, and Cancel where no button of its own leads back', () => {
   const asks = { ...dialog, actions: [{ ...act, kind: 'primary' as const }] };
   const labels = (props: typeof asks) => actionsOf(props).map(({ label }) => label);
-  const leadsBack = [{ label: 'Not yet', onAct: () => undefined }, ...asks.actions];
+  const leadsBack = [{ label: 'Not yet', onAction: () => undefined }, ...asks.actions];
 
   expect(renderToString(<OwnDialog {...asks} />)).toContain('aria-label="Close dialog"');
   expect(labels(asks)).toEqual(['Cancel', 'Make token']);

@@ -11,7 +11,7 @@ type DialogAction = {
   kind?: 'primary' | 'danger';
   isBusy?: boolean;
   isDisabled?: boolean;
-  onAct(): void;
+  onAction(): void;
 };
 
 export type DialogProps = {
@@ -37,7 +37,7 @@ export function actionsOf(props: DialogProps): readonly DialogAction[] {
   const { actions = [], isShownOnce, onClose } = props;
   if (isShownOnce || !actions.some(({ kind }) => kind) || actions.some(({ kind }) => !kind))
     return actions;
-  return [{ label: 'Cancel', isDisabled: !mayDismiss(props), onAct: onClose }, ...actions];
+  return [{ label: 'Cancel', isDisabled: !mayDismiss(props), onAction: onClose }, ...actions];
 }
 
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
@@ -97,8 +97,14 @@ export function OwnDialog(asked: DialogProps) {
         </div>
         {actions.length > 0 ? (
           <div className="t-dialog__actions">
-            {actions.map(({ label, kind, isBusy, isDisabled, onAct }) => (
-              <Button key={label} kind={kind} busy={isBusy} disabled={isDisabled} onClick={onAct}>
+            {actions.map(({ label, kind, isBusy, isDisabled, onAction }) => (
+              <Button
+                key={label}
+                kind={kind}
+                busy={isBusy}
+                disabled={isDisabled}
+                onClick={onAction}
+              >
                 {label}
               </Button>
             ))}

@@ -3,22 +3,22 @@ import { createPortal } from 'react-dom';
 import { moveFocus } from './menu-focus.ts';
 
 /** What an act takes in the menu, at most. */
-const ACT_PX = 40;
+const ACTION_PX = 40;
 const GAP_PX = 4;
 
 /** `isDanger`: what cannot be taken back stands apart and is red. */
-export type RowAct = { key: string; label: string; isDanger?: boolean };
+export type RowAction = { key: string; label: string; isDanger?: boolean };
 
 type FloatingProps = {
   opener: HTMLElement;
   label: string;
-  acts: readonly RowAct[];
-  onAct(key: string): void;
+  acts: readonly RowAction[];
+  onAction(key: string): void;
   onClose(): void;
 };
 
 /** A menu below what opened it, over the table, which would cut it off. */
-export function FloatingMenu({ opener, label, acts, onAct, onClose }: FloatingProps) {
+export function FloatingMenu({ opener, label, acts, onAction, onClose }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('button')?.focus();
@@ -42,7 +42,7 @@ export function FloatingMenu({ opener, label, acts, onAct, onClose }: FloatingPr
     };
   }, [opener, onClose]);
   const { right, top, bottom } = opener.getBoundingClientRect();
-  const isLow = bottom + acts.length * ACT_PX + GAP_PX > window.innerHeight;
+  const isLow = bottom + acts.length * ACTION_PX + GAP_PX > window.innerHeight;
   return (
     <div
       ref={box}
@@ -77,7 +77,7 @@ export function FloatingMenu({ opener, label, acts, onAct, onClose }: FloatingPr
           onClick={() => {
             onClose();
             opener.focus({ preventScroll: true });
-            onAct(key);
+            onAction(key);
           }}
         >
           {words}
@@ -90,13 +90,13 @@ export function FloatingMenu({ opener, label, acts, onAct, onClose }: FloatingPr
 type Props = {
   /** Whose actions they are, as it is read out. */
   of: string;
-  acts: readonly RowAct[];
+  acts: readonly RowAction[];
   busy?: boolean;
-  onAct(key: string): void;
+  onAction(key: string): void;
 };
 
 /** What can be done about one row, behind one button. */
-export function RowActions({ of, acts, busy = false, onAct }: Props) {
+export function RowActions({ of, acts, busy = false, onAction }: Props) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpener(null), []);
   const label = `Actions of ${of}`;
@@ -121,7 +121,7 @@ export function RowActions({ of, acts, busy = false, onAct }: Props) {
               opener={opener}
               label={label}
               acts={acts}
-              onAct={onAct}
+              onAction={onAction}
               onClose={close}
             />,
             document.body,

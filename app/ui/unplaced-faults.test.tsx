@@ -176,7 +176,7 @@ function WithDialog() {
         isOpen={isOpen}
         title="Ask"
         onClose={() => setOpen(false)}
-        actions={[{ label: 'Send', kind: 'primary', onAct: () => undefined }]}
+        actions={[{ label: 'Send', kind: 'primary', onAction: () => undefined }]}
       >
         <asked.Form method="post" className="asked" />
       </OwnDialog>

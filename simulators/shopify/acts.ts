@@ -17,7 +17,7 @@ import {
 import type { WebhookSender } from './webhooks.ts';
 
 /** What people do in the store. Each act sends the webhooks that Shopify would send. */
-export function createActs(
+export function createActions(
   state: SimState,
   webhooks: WebhookSender,
   changed: () => void,
@@ -250,4 +250,4 @@ export function createActs(
     ...createShopLife({ shopOf, webhooks, changed, now, shops: () => state.shops }),
   };
 }
-export type Acts = ReturnType<typeof createActs>;
+export type Acts = ReturnType<typeof createActions>;

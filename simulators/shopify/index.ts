@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
-import { createActs } from './acts.ts';
+import { createActions } from './acts.ts';
 import { runDocument } from './admin-api.ts';
 import { createBilling } from './billing.ts';
 import { createBulkOperations } from './bulk.ts';
@@ -75,7 +75,7 @@ export async function startShopifySimulator(options: Options) {
   });
   const billing = createBilling({ keys, state, switches, now });
   let saving: NodeJS.Timeout | null = null;
-  const acts = createActs(state, webhooks, saveSoon, now);
+  const acts = createActions(state, webhooks, saveSoon, now);
   let looks = 0;
   const looking = setInterval(() => {
     acts.redactDue();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_ACTS, type LimitedAction } from '#app/domain/audit/account-limits.rules.ts';
+import { MAX_ACTIONS, type LimitedAction } from '#app/domain/audit/account-limits.rules.ts';
 import { auditRow } from '#app/domain/audit/write-audit.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
@@ -26,7 +26,7 @@ async function account() {
   };
   /** So many acts of the account, half of their window ago. */
   const did = async (action: LimitedAction, count: number) => {
-    const half = (MAX_ACTS[action].minutes * 60_000) / 2;
+    const half = (MAX_ACTIONS[action].minutes * 60_000) / 2;
     const at = new Date(services.clock.now().getTime() - half);
     const act = { at, action, subject: store.id, merchantId: merchant.merchantId };
     await services.db.auditEntry.createMany({
@@ -66,7 +66,7 @@ test('of what costs others an account does so much in a while, and is told when 
 
   for (const [name, of] of Object.entries(callsOf(store.name, id))) {
     const action = name as LimitedAction;
-    const { max, minutes } = MAX_ACTS[action];
+    const { max, minutes } = MAX_ACTIONS[action];
     const done = await services.db.auditEntry.count({ where: { action } });
     await did(action, max - 1 - done);
 
@@ -92,7 +92,7 @@ test('150 top-ups at once begin as many as an hour has; another account goes on'
     Array.from({ length: 150 }, () => call('/payments/initialize', { amount: '50' })),
   );
 
-  const { max } = MAX_ACTS['topUp.begin'];
+  const { max } = MAX_ACTIONS['topUp.begin'];
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(max);
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   expect(await services.db.transaction.count({ where: { type: 'accountTopUp' } })).toBe(max);

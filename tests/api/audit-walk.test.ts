@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
-import { isAuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { isAuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';

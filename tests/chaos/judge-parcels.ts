@@ -1,5 +1,5 @@
 import type { Attention, Shipment } from '@prisma/client';
-import type { ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
+import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import { actionReach } from '#app/domain/workbench/action-reach.ts';
@@ -23,13 +23,13 @@ export async function parcelFaults(walk: Walk, read: WalkRead) {
 }
 
 /** Drivers have it, and no job brings it on. While another parcel of the order comes back, its matter waits. */
-async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActRepair | null> {
+async function mayBeLeft(walk: Walk, read: WalkRead, tell: Tell): Promise<ActionRepair | null> {
   const { left, open, shipments } = read;
   const asking = open.filter(({ code }) => OF_WHAT_IS_LEFT.includes(code));
   const isComingBack = shipments.some(({ kind, endedAt }) => kind === 'return' && endedAt === null);
   if (left.length === 0) return null;
   if (asking.length === 0) tell('silent', `${left.map(({ root }) => nameOf(root)).join()} is left`);
-  let offered: ActRepair | null = null;
+  let offered: ActionRepair | null = null;
   for (const alert of asking) {
     const { can, why } = await offerOf(walk, alert);
     if (!can && !isComingBack) tell('unmended', `${alert.code}: ${why}`);

@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import type { ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
+import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -14,7 +14,7 @@ export type Judged = {
   words: string;
   /** What drivers have and nobody brings on, and the act by which the first matter of it offers to mend that. */
   left: string[];
-  offered: ActRepair | null;
+  offered: ActionRepair | null;
 };
 
 /** All that must not be when an order has come to rest, by its kind, in words. Read from the database and from

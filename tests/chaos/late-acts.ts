@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 
 /** Orders of which everybody does what they can, often at once, while their scans wait on devices and are sent late and again. After
  *  each step it is judged what must be so in any case. */
-export async function lateActs({ walks, seed }: { walks: number; seed: number }) {
+export async function lateActions({ walks, seed }: { walks: number; seed: number }) {
   const faults: string[] = [];
   const said: Record<string, number> = {};
   let [drift, total] = [0, 0];

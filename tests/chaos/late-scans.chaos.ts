@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateActs } from './late-acts.ts';
+import { lateActions } from './late-acts.ts';
 import { lateStories, type LateSpoilt } from './late-stories.ts';
 import { trigger } from './road-twins.ts';
 
@@ -19,7 +19,7 @@ test(`${STORIES} stories of parcels whose scans are heard of late end where each
 });
 
 test(`${WALKS} orders of which everybody does something at once, while their scans wait on devices`, async () => {
-  const { faults, figures } = await lateActs({ walks: WALKS, seed: SEED });
+  const { faults, figures } = await lateActions({ walks: WALKS, seed: SEED });
 
   console.log(JSON.stringify(figures));
   expect(faults).toEqual([]);

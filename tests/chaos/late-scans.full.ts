@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateActs } from './late-acts.ts';
+import { lateActions } from './late-acts.ts';
 import { lateStories } from './late-stories.ts';
 
 const WALKS = Number(process.env['WALKS'] ?? 100);
@@ -23,7 +23,7 @@ const GROUPS = Array.from({ length: Math.ceil(WALKS / AT_ONCE) }, (_, n) => ({
 test.each(GROUPS)(
   '$walks orders of which everybody does something at once, while their scans wait on devices, from seed $seed',
   async (group) => {
-    const { faults, figures } = await lateActs(group);
+    const { faults, figures } = await lateActions(group);
 
     console.log(JSON.stringify(figures));
     expect(faults).toEqual([]);

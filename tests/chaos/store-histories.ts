@@ -83,7 +83,7 @@ async function openWorld(kind: Kind, orders: number) {
   const shown: Shown = ({ externalId }) => {
     if (kind === 'shopify') {
       const order = it
-        .shopifyActs!.shopOf(SHOP)
+        .shopifyActions!.shopOf(SHOP)
         .orders.find(({ id }) => `gid://shopify/Order/${id}` === externalId);
       return order ? { kind, order } : null;
     }
@@ -197,16 +197,16 @@ const inStore =
 const OF_STORE: Record<Kind, readonly Weighed[]> = {
   shopify: [
     [inStore(({ out }, id) => out.edit(id)), 0.6],
-    [inStore(({ shopifyActs }, id) => shopifyActs!.holdOrder(SHOP, id, 'Wait')), 0.3],
-    [inStore(({ shopifyActs }, id) => shopifyActs!.releaseOrder(SHOP, id)), 1],
+    [inStore(({ shopifyActions }, id) => shopifyActions!.holdOrder(SHOP, id, 'Wait')), 0.3],
+    [inStore(({ shopifyActions }, id) => shopifyActions!.releaseOrder(SHOP, id)), 1],
     [inStore(({ out }, id) => out.cancel(id)), 0.1],
     [
-      inStore(({ shopifyActs }, id) =>
-        shopifyActs!.updateOrder(SHOP, id, { financial: 'PARTIALLY_REFUNDED' }),
+      inStore(({ shopifyActions }, id) =>
+        shopifyActions!.updateOrder(SHOP, id, { financial: 'PARTIALLY_REFUNDED' }),
       ),
       0.2,
     ],
-    [inStore(({ shopifyActs }, id) => byHand(shopifyActs!, id)), 0.2],
+    [inStore(({ shopifyActions }, id) => byHand(shopifyActions!, id)), 0.2],
   ],
   woocommerce: [
     [inStore(({ out }, id) => out.edit(id)), 0.6],
@@ -220,7 +220,7 @@ const OF_STORE: Record<Kind, readonly Weighed[]> = {
   ],
 };
 
-function byHand(acts: NonNullable<World['shopifyActs']>, id: string): void {
+function byHand(acts: NonNullable<World['shopifyActions']>, id: string): void {
   const order = acts.shopOf(SHOP).orders.find((one) => id.endsWith(`/${one.id}`))!;
   if (order.lines.every(({ quantity, fulfilled }) => fulfilled >= quantity)) return;
   acts.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');

@@ -11,7 +11,7 @@ import { runAction } from '#app/domain/workbench/run-action.ts';
 import { among, type Walk } from './walk-world.ts';
 
 type Input = (walk: Walk) => Partial<ActionInput>;
-export type WalkAct = (walk: Walk) => Promise<boolean>;
+export type WalkAction = (walk: Walk) => Promise<boolean>;
 
 /** The merchant does it; says whether it was done. That it cannot be done where the order stands is an answer. */
 export async function does(
@@ -36,7 +36,7 @@ export async function does(
 }
 
 const act =
-  (intent: ImmediateAction, input?: Input): WalkAct =>
+  (intent: ImmediateAction, input?: Input): WalkAction =>
   (walk) =>
     does(walk, intent, input?.(walk));
 
@@ -45,7 +45,7 @@ const because =
   (walk) => ({ whyCode: among(walk, Object.keys(reasons)), note: 'As the clerk was told' });
 
 /** What a merchant can do to an order on its road, each a row. */
-export const ACTS: readonly (readonly [WalkAct, number])[] = [
+export const ACTS: readonly (readonly [WalkAction, number])[] = [
   [act('ship'), 10],
   [act('cancel'), 10],
   [act('shipAgain', because(AGAIN_WHY)), 16],

@@ -1,6 +1,6 @@
 import type { Attention, Shipment } from '@prisma/client';
 import { isAlertCode, repairsOf } from '#app/domain/alerts/alert-codes.rules.ts';
-import { isActRepair, type ActRepair } from '#app/domain/alerts/alert-row.rules.ts';
+import { isActionRepair, type ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { isWithoutTheFirst } from '#app/domain/orders/why.rules.ts';
@@ -45,7 +45,7 @@ function isWordOf({ id, kind, whyCode }: Shipment, root: Shipment): boolean {
 export async function offerOf({ services, world, order }: Walk, alert: Attention) {
   const { code } = alert;
   const repairs = isAlertCode(code) ? repairsOf(code, factsOf(alert)) : [];
-  const acts = repairs.filter(isActRepair);
+  const acts = repairs.filter(isActionRepair);
   const why: string[] = [];
   for (const act of acts) {
     const keys = { orderKeys: [order.orderKey] };
@@ -53,5 +53,5 @@ export async function offerOf({ services, world, order }: Walk, alert: Attention
     if (ready > 0) return { acts, can: act, why: '' };
     why.push(`${act}: ${skipped[0]?.reason}`);
   }
-  return { acts, can: null as ActRepair | null, why: why.join('; ') };
+  return { acts, can: null as ActionRepair | null, why: why.join('; ') };
 }

@@ -8,14 +8,14 @@ import { HubInput } from '#app/domain/hubs/hub.schema.ts';
 import { receivingDays } from '#app/domain/hubs/receiving-days.rules.ts';
 import { withSetup } from '#app/domain/documents/printing.rules.ts';
 import { transactionTypeWords } from '#app/domain/wallet/transaction-types.rules.ts';
-import { actsAt, actsInRows } from '#app/screens/orders/batch.rules.ts';
+import { actionsAt, actionsInRows } from '#app/screens/orders/batch.rules.ts';
 import { cardNumber, STATUS_TONES } from '#app/screens/account/transaction-words.rules.ts';
 import { ORDER_FAILED } from '#app/shells/offline.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { spec } from './spec.ts';
 
 const PORTAL = { canPrintDirectly: true };
-const inBatch = actsAt('batch', ORDER_ACTION_NAMES, PORTAL).map(({ label }) => label);
+const inBatch = actionsAt('batch', ORDER_ACTION_NAMES, PORTAL).map(({ label }) => label);
 
 for (const [promise, label] of [
   ['2§2.39 Batch – Ship', 'Ship'],
@@ -31,7 +31,7 @@ for (const [promise, label] of [
   });
 
 spec('2§2.49 Row {product} Eligible: Manifest', () => {
-  const inRow = actsInRows(ORDER_ACTION_NAMES, PORTAL).map(({ labelOfOne }) => labelOfOne);
+  const inRow = actionsInRows(ORDER_ACTION_NAMES, PORTAL).map(({ labelOfOne }) => labelOfOne);
   expect(inRow.filter((label) => label === 'Manifest')).toEqual(['Manifest']);
 });
 

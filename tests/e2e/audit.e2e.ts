@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { isAuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { isAuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import {
   cookieCallers,
   shopifyCallers,

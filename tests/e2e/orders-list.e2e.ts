@@ -130,7 +130,7 @@ test('in the portal status and acts stand in sight at every width, and no messag
     await page.goto('/orders');
     const toast = page.locator('.t-toast');
     await expect(toast).toHaveText(/Restored previous search filters/);
-    expect(await coveredActs(page), `${width} px`).toEqual([]);
+    expect(await coveredActions(page), `${width} px`).toEqual([]);
     expect(await outOfSight(page.mainFrame()), `${width} px`).toEqual([]);
     expect(await sideways(page.mainFrame()), `${width} px`).toBe(0);
     // On a phone the heads are only heard.
@@ -449,7 +449,7 @@ function coveredFunnels(frame: Frame): Promise<string[]> {
 }
 
 /** The links and buttons of the page under a message. */
-function coveredActs(page: Page): Promise<string[]> {
+function coveredActions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#main :is(a, button, input), .t-top button')]
       .filter((act) => {

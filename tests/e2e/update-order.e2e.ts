@@ -64,7 +64,7 @@ test('an order that cannot be shipped is mended from its page, by the keyboard a
   });
   await page.goto('/orders');
   await expect(page.getByRole('link', { name: `Update of order ${orderId}` })).toBeVisible();
-  expect(await statusesUnderActs(page), 'statuses cut off by the acts').toEqual([]);
+  expect(await statusesUnderActions(page), 'statuses cut off by the acts').toEqual([]);
   await page.goto(`/order-details/${orderKey}`);
   await page.getByRole('link', { name: 'Update', exact: true }).press('Enter');
 
@@ -286,7 +286,7 @@ for (const width of [1280, 390])
   });
 
 /** The statuses that the fixed column of acts lies over, at this width. */
-function statusesUnderActs(page: Page): Promise<string[]> {
+function statusesUnderActions(page: Page): Promise<string[]> {
   return page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: /^View/ }) })

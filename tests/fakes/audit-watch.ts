@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@prisma/client';
-import { thingOf, type AuditDetail } from '#app/domain/audit/audit-acts.rules.ts';
+import { thingOf, type AuditDetail } from '#app/domain/audit/audit-actions.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** What may stand in an entry's detail. */

@@ -72,7 +72,7 @@ async function splitInThree(kind: Kind) {
 
 function place(it: Awaited<ReturnType<typeof storeOutThere>>, kind: Kind) {
   if (kind === 'shopify')
-    return it.shopifyActs!.createOrder(SHOP, { lines: [{ title: 'Rooibos tin', quantity: 4 }] });
+    return it.shopifyActions!.createOrder(SHOP, { lines: [{ title: 'Rooibos tin', quantity: 4 }] });
   return it.wooControl!.placeOrder({ lines: [{ sku: 'ROOI-500', quantity: 4 }] });
 }
 
@@ -86,7 +86,7 @@ test('split in three, one called off, two delivered: Shopify shows two fulfilmen
   await it.write();
   await it.read();
 
-  const [order] = it.shopifyActs!.shopOf(SHOP).orders;
+  const [order] = it.shopifyActions!.shopOf(SHOP).orders;
   const alive = order!.fulfilments.filter(({ status }) => status !== 'CANCELLED');
   const numbers = alive.map(({ tracking }) => tracking?.number);
   const [first, , third] = it.orderKeys;
@@ -149,7 +149,7 @@ test('what a store never heard of a part is found by comparing, and told', async
   await compareTold(it.services, { storeId: it.store.id, period: 1 });
   await it.write();
 
-  const [order] = it.shopifyActs!.shopOf(SHOP).orders;
+  const [order] = it.shopifyActions!.shopOf(SHOP).orders;
   expect(order!.fulfilments.map(({ tracking }) => tracking?.number)).toContain(part?.orderKey);
 });
 

@@ -37,7 +37,7 @@ async function connected() {
       await tellBreak(it.services, tellBreakJob.payload.parse(payload));
     return it.mails;
   };
-  return { ...it, acts: it.shopifyActs!, tell, nowOf: store, sentMails };
+  return { ...it, acts: it.shopifyActions!, tell, nowOf: store, sentMails };
 }
 
 test('rights that were taken are said at once, with a mail, and stand until they are granted', async () => {

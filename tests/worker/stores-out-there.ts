@@ -82,7 +82,7 @@ type Made = {
   webhooks(): { topic: string; status: string }[];
   /** Shopify's own bad days; null for the others. */
   shopifySwitches: Switches | null;
-  shopifyActs: Acts | null;
+  shopifyActions: Acts | null;
   /** WooCommerce's own control; null for the others. */
   wooControl: WooSimulator['control'] | null;
 };
@@ -126,7 +126,7 @@ async function shopify({ clock }: World): Promise<Made> {
     wooConnect: null,
     webhooks: () => [],
     shopifySwitches: simulator.switches,
-    shopifyActs: acts,
+    shopifyActions: acts,
     wooControl: null,
   };
 }
@@ -227,7 +227,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
     wooConnect: platform,
     webhooks: () => control.webhooks(),
     shopifySwitches: null,
-    shopifyActs: null,
+    shopifyActions: null,
     wooControl: control,
   };
 }

@@ -114,7 +114,7 @@ async function inTheStore({ services, platform, store, order }: AtWork) {
 
 test('a merchant who cancels can send the order another way: our fulfilment is taken back', async () => {
   const it = await atWork('shopify');
-  const { id } = it.shopifyActs!.createOrder(SHOP);
+  const { id } = it.shopifyActions!.createOrder(SHOP);
   await it.read();
   const shipment = await it.ship();
   await it.write();
@@ -123,7 +123,7 @@ test('a merchant who cancels can send the order another way: our fulfilment is t
   await cancelCourier(it.services, { shipmentId: shipment.id });
   await it.write();
 
-  const [order] = it.shopifyActs!.shopOf(SHOP).orders;
+  const [order] = it.shopifyActions!.shopOf(SHOP).orders;
   expect(order).toMatchObject({ id, fulfilments: [{ status: 'CANCELLED' }] });
   expect(await it.db.storeUpdate.count({ where: { key: { startsWith: 'fulfilment' } } })).toBe(0);
   await it.read();
@@ -132,7 +132,7 @@ test('a merchant who cancels can send the order another way: our fulfilment is t
 
 test('what was held at booking stays with the merchant, who is asked to send it once it is released', async () => {
   const it = await atWork('shopify');
-  const acts = it.shopifyActs!;
+  const acts = it.shopifyActions!;
   const order = acts.createOrder(SHOP, {
     lines: [
       { title: 'Rooibos tin', quantity: 1 },

@@ -15,17 +15,17 @@ export const AlertsQuery = PageQuery.extend({
 });
 
 /** What can be done to a matter beside the acts on its order. */
-export const AlertAct = z.discriminatedUnion('intent', [
+export const AlertAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('settle'), id: z.uuid() }),
   z.object({ intent: z.literal('reopen'), id: z.uuid() }),
   z.object({ intent: z.literal('tryAgain'), id: z.uuid() }),
   z.object({ intent: z.literal('approve'), id: z.uuid() }),
 ]);
-export type AlertAct = z.infer<typeof AlertAct>;
+export type AlertAction = z.infer<typeof AlertAction>;
 
 /** `document`: of one that is made again, its new job. */
 export type AlertAnswer = {
-  intent: AlertAct['intent'];
+  intent: AlertAction['intent'];
   message: string;
   document: { collection: string; jobId: string; total: number } | null;
 };

@@ -8,7 +8,11 @@ import {
   repairsOf,
   type AlertCode,
 } from '#app/domain/alerts/alert-codes.rules.ts';
-import { isActRepair, type AlertFacts, type Repair } from '#app/domain/alerts/alert-row.rules.ts';
+import {
+  isActionRepair,
+  type AlertFacts,
+  type Repair,
+} from '#app/domain/alerts/alert-row.rules.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import { actionOf, actionsFor } from '#app/domain/orders/actions/index.ts';
 import type { SplitFacts } from '#app/domain/orders/part.rules.ts';
@@ -144,7 +148,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
         )
       : [];
     const isDoable = (repair: Repair) => {
-      if (isActRepair(repair))
+      if (isActionRepair(repair))
         return acts.includes(repair) && can(actor, actionOf(repair).permission);
       if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'approve') return can(actor, 'hubStaff.write');

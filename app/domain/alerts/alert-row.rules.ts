@@ -57,20 +57,20 @@ export type Named = {
 
 /** Acts on the order that mend something; each is the act of that name. */
 // prettier-ignore
-export const ACT_REPAIRS = [
+export const ACTION_REPAIRS = [
   'ship', 'cancel', 'return', 'turnBack', 'cancelReturn', 'sendRest', 'labels', 'packingSlips', 'acceptPapers',
   'toWarehouse', 'takeBack',
 ] as const;
-export type ActRepair = (typeof ACT_REPAIRS)[number];
+export type ActionRepair = (typeof ACTION_REPAIRS)[number];
 
-export function isActRepair(repair: Repair): repair is ActRepair {
-  return ACT_REPAIRS.some((one) => one === repair);
+export function isActionRepair(repair: Repair): repair is ActionRepair {
+  return ACTION_REPAIRS.some((one) => one === repair);
 }
 
 /** What mends it: an act on the order, the page where it is mended, another try, or a yes. */
 // prettier-ignore
 export type Repair =
-  | ActRepair | 'update' | 'orders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
+  | ActionRepair | 'update' | 'orders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
   | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {

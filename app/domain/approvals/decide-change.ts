@@ -1,6 +1,6 @@
 import type { MoneyRequest, Prisma } from '@prisma/client';
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
-import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { detailOf } from '#app/domain/money/ask-change.ts';
 import { carryOut } from '#app/domain/money/carry-out.ts';

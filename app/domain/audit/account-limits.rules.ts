@@ -2,7 +2,7 @@ import type { DocumentKind } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import type { AuditAction } from './audit-acts.rules.ts';
+import type { AuditAction } from './audit-actions.rules.ts';
 
 /** How much one account may ask for of what costs others: one table for all of it. How large one
  *  document may be stands in document-limits.rules.ts. */
@@ -24,7 +24,7 @@ export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
 type Limit = { max: number; minutes: number; things: string };
 
 /** Acts in so many minutes, as the audit log counts them. */
-export const MAX_ACTS = {
+export const MAX_ACTIONS = {
   // The payment provider is asked about each for a day.
   'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
   // Each may be 10 MB, which is kept and read.
@@ -36,20 +36,20 @@ export const MAX_ACTS = {
   'store.approve': { max: 100, minutes: 60, things: 'stores to connect' },
   'store.location': { max: 300, minutes: 60, things: 'pickup locations' },
 } as const satisfies Partial<Record<AuditAction, Limit>>;
-export type LimitedAction = keyof typeof MAX_ACTS;
+export type LimitedAction = keyof typeof MAX_ACTIONS;
 
 export function isLimited(action: AuditAction): action is LimitedAction {
-  return action in MAX_ACTS;
+  return action in MAX_ACTIONS;
 }
 
 /** From when on the acts of a kind count. */
 export function countedSince(action: LimitedAction, now: Date): Date {
-  return new Date(now.getTime() - MAX_ACTS[action].minutes * 60_000);
+  return new Date(now.getTime() - MAX_ACTIONS[action].minutes * 60_000);
 }
 
 /** The refusal, with when one can go on. `oldest`: the first of as many acts as may be. */
-export function tooManyActs(action: LimitedAction, oldest: Date, now: Date): AppError {
-  const { max, minutes, things } = MAX_ACTS[action];
+export function tooManyActions(action: LimitedAction, oldest: Date, now: Date): AppError {
+  const { max, minutes, things } = MAX_ACTIONS[action];
   const freeAt = oldest.getTime() + minutes * 60_000;
   const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000));
   const again = counted(Math.ceil(retryAfterSeconds / 60), 'minute');

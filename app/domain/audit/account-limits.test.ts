@@ -3,7 +3,7 @@ import { startImport } from '#app/domain/imports/start-import.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { MAX_ACTS } from './account-limits.rules.ts';
+import { MAX_ACTIONS } from './account-limits.rules.ts';
 
 test('an account that uploaded its files of an hour is refused before the next is read, and goes on later', async () => {
   const { services, clock } = await testServices();
@@ -15,7 +15,7 @@ test('an account that uploaded its files of an hour is refused before the next i
   }
   const upload = (actor = merchant) =>
     startImport(services, actor, { name: 'orders.csv', content: content() });
-  const { max } = MAX_ACTS['orders.importFile'];
+  const { max } = MAX_ACTIONS['orders.importFile'];
   for (let nth = 0; nth < max; nth += 1) {
     await upload();
     clock.advance(60_000);

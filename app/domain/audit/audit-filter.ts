@@ -4,7 +4,7 @@ import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Prisma } from '@prisma/client';
 import { authorize, NOBODY, type Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { NO_PERSON, OPERATOR } from './audit-acts.rules.ts';
+import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
 /** More things than this are not called the same. */

@@ -6,7 +6,7 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { AUDIT_KINDS, type AuditKind } from './audit-acts.rules.ts';
+import { AUDIT_KINDS, type AuditKind } from './audit-actions.rules.ts';
 import { isKnownAccount } from './audit-filter.ts';
 import { AuditQuery } from './audit.schema.ts';
 import { exportAudit } from './export-audit.ts';

@@ -3,7 +3,7 @@ import { fullName } from '#app/domain/shared/full-name.ts';
 import { memberNames } from '#app/domain/shared/member-names.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
-import { thingOf, type AuditThing } from './audit-acts.rules.ts';
+import { thingOf, type AuditThing } from './audit-actions.rules.ts';
 
 /** What an entry is about, as it was called then; an order, as it is called today. `key` is what its page
  *  is found by; null where it is gone. */

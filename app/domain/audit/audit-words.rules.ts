@@ -3,7 +3,7 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import type { Client } from '#app/domain/shared/origin.schema.ts';
-import type { AuditDetail } from './audit-acts.rules.ts';
+import type { AuditDetail } from './audit-actions.rules.ts';
 
 const ROLES: Readonly<Record<GrantRole, string>> = {
   ...ROLE_WORDS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
-import { AUDIT_KINDS, NO_PERSON, OPERATOR, type AuditKind } from './audit-acts.rules.ts';
+import { AUDIT_KINDS, NO_PERSON, OPERATOR, type AuditKind } from './audit-actions.rules.ts';
 
 const KINDS = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]];
 const Day = askedDay().or(z.literal('')).catch('');

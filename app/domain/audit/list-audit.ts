@@ -2,7 +2,7 @@ import type { AuditEntry, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { auditWords } from './audit-acts.rules.ts';
+import { auditWords } from './audit-actions.rules.ts';
 import { auditMatching } from './audit-filter.ts';
 import { nameThings, type NamedThing } from './audit-things.ts';
 import { clientWords, detailWords, roleWords } from './audit-words.rules.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { AuditAction, AuditDetail } from './audit-acts.rules.ts';
+import type { AuditAction, AuditDetail } from './audit-actions.rules.ts';
 import { auditRow } from './write-audit.ts';
 
 /** Pages are read again at every live update: the same reading of the same person is one for so long. */

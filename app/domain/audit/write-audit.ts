@@ -3,16 +3,16 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { countedSince, isLimited, MAX_ACTS, tooManyActs } from './account-limits.rules.ts';
+import { countedSince, isLimited, MAX_ACTIONS, tooManyActions } from './account-limits.rules.ts';
 import { calledNow } from './audit-things.ts';
 import {
-  AUDIT_ACTS,
+  AUDIT_ACTIONS,
   isAuditAction,
   type AuditAction,
   type AuditDetail,
-} from './audit-acts.rules.ts';
+} from './audit-actions.rules.ts';
 
-export type AuditedAct = {
+export type AuditedAction = {
   at: Date;
   action: AuditAction;
   /** The ID of the subject. */
@@ -29,12 +29,12 @@ export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Acto
 
 /** Keeps who did what, in the transaction of the act itself.
  *  @throws AppError 'too-many-requests' for one that its account did too often (account-limits.rules.ts). */
-export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAct): Promise<void> {
+export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAction): Promise<void> {
   const { action, subject } = act;
   if (act.merchantId && isLimited(action)) {
     // Of several at once each sees those before it.
     await oneAtATime(tx, `limit ${action} ${act.merchantId}`);
-    await refuseTooManyActs(tx, act);
+    await refuseTooManyActions(tx, act);
   }
   const now = act.called ? null : await calledNow(tx, action, [subject]);
   const called = act.called ?? now?.get(subject) ?? ownName(by, act);
@@ -43,28 +43,28 @@ export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAct): Promi
 
 /** For what should not even begin, before anything costly is done for it.
  *  @throws AppError 'too-many-requests' with the wait in seconds. */
-export async function refuseTooManyActs(
+export async function refuseTooManyActions(
   tx: Tx,
-  { action, merchantId, at }: Pick<AuditedAct, 'action' | 'merchantId' | 'at'>,
+  { action, merchantId, at }: Pick<AuditedAction, 'action' | 'merchantId' | 'at'>,
 ): Promise<void> {
   if (!merchantId || !isLimited(action)) return;
   const oldest = await tx.auditEntry.findFirst({
     where: {
       merchantId,
       // It is in the index; the act is not.
-      kind: AUDIT_ACTS[action].kind,
+      kind: AUDIT_ACTIONS[action].kind,
       action,
       at: { gt: countedSince(action, at) },
     },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    skip: MAX_ACTS[action].max - 1,
+    skip: MAX_ACTIONS[action].max - 1,
     select: { at: true },
   });
-  if (oldest) throw tooManyActs(action, oldest.at, at);
+  if (oldest) throw tooManyActions(action, oldest.at, at);
 }
 
 /** Whoever declines is the member who is gone, and whoever deletes themselves is the person. */
-function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAct): string | null {
+function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAction): string | null {
   return action.endsWith('.decline') || subject === userId ? name : null;
 }
 
@@ -72,7 +72,7 @@ function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAct):
 export async function writeAuditOfEach(
   tx: Tx,
   by: AuditActor,
-  act: Omit<AuditedAct, 'subject' | 'merchantId'>,
+  act: Omit<AuditedAction, 'subject' | 'merchantId'>,
   things: readonly { id: string; merchantId: string }[],
 ): Promise<void> {
   if (things.length === 0) return;
@@ -90,13 +90,13 @@ export async function writeAuditOfEach(
 /** An entry as it is stored. */
 export function auditRow(
   by: AuditActor,
-  { detail, ...act }: AuditedAct,
+  { detail, ...act }: AuditedAction,
 ): Prisma.AuditEntryCreateManyInput {
   const { name, userId, role, from } = by;
   return {
     id: newId(),
     ...act,
-    kind: isAuditAction(act.action) ? AUDIT_ACTS[act.action].kind : 'other',
+    kind: isAuditAction(act.action) ? AUDIT_ACTIONS[act.action].kind : 'other',
     actor: name,
     actorUserId: userId,
     actorRole: role ?? null,

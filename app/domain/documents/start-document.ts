@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@prisma/client';
-import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAuditOfEach } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { membershipFor } from '#app/domain/people/memberships.ts';

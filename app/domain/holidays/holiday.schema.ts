@@ -24,8 +24,8 @@ export const ProclaimHolidayInput = z.object({
 export type ProclaimHolidayInput = z.infer<typeof ProclaimHolidayInput>;
 
 /** What the administrators' page asks for. */
-export const HolidaysAct = z.discriminatedUnion('intent', [
+export const HolidaysAction = z.discriminatedUnion('intent', [
   ProclaimHolidayInput.extend({ intent: z.literal('proclaim') }),
   z.object({ intent: z.literal('remove'), day: Day }),
 ]);
-export type HolidaysAct = z.infer<typeof HolidaysAct>;
+export type HolidaysAction = z.infer<typeof HolidaysAction>;

@@ -4,7 +4,7 @@ import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { DAY_GROUP_NAMES, type DayGroup } from './day-groups.rules.ts';
-import { RECEIVE_MESSAGES, AssignAct, DriversAct } from './receive.schema.ts';
+import { RECEIVE_MESSAGES, AssignAction, DriversAction } from './receive.schema.ts';
 
 /** So many shipments stand on one page of a day, or of what is expected. */
 export const DAY_PAGE_SIZE = 200;
@@ -34,9 +34,9 @@ export const HubDayExport = HubDayQuery.pick({ day: true }).extend({
 });
 
 /** What is done on the page of a hub's day; the hub is its address's. */
-export const HubDayAct = z.discriminatedUnion('intent', [
-  AssignAct,
-  DriversAct,
+export const HubDayAction = z.discriminatedUnion('intent', [
+  AssignAction,
+  DriversAction,
   z.object({
     intent: z.literal('assignAll'),
     day: askedDay(),
@@ -47,4 +47,4 @@ export const HubDayAct = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('loadList'), day: askedDay(), driver: FleetId }),
   z.object({ intent: z.literal('closeOut'), day: askedDay() }),
 ]);
-export type HubDayAct = z.infer<typeof HubDayAct>;
+export type HubDayAction = z.infer<typeof HubDayAction>;

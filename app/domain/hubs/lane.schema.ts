@@ -47,7 +47,7 @@ export const LaneInput = z.object({
 export type LaneInput = z.infer<typeof LaneInput>;
 
 /** What is done on the screen of a hub's lanes; the hub is its address's. */
-export const LanesAct = z.discriminatedUnion('intent', [
+export const LanesAction = z.discriminatedUnion('intent', [
   LaneInput.extend({ intent: z.literal('save') }),
   z.object({ intent: z.literal('remove'), laneId: z.uuid() }),
   z.object({
@@ -57,4 +57,4 @@ export const LanesAct = z.discriminatedUnion('intent', [
     to: z.coerce.number().int().min(0).max(MOST_LANES),
   }),
 ]);
-export type LanesAct = z.infer<typeof LanesAct>;
+export type LanesAction = z.infer<typeof LanesAction>;

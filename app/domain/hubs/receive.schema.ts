@@ -86,7 +86,7 @@ export function lacksWords({ whyCode, note }: Pick<ReceiveInput, 'whyCode' | 'no
 }
 
 /** What lies at a hub is given to a driver of one's choice. */
-export const AssignAct = z.object({
+export const AssignAction = z.object({
   intent: z.literal('assign'),
   /** Ids, with commas. */
   shipmentIds: z
@@ -97,15 +97,15 @@ export const AssignAct = z.object({
 });
 
 /** Whom it can be given to. */
-export const DriversAct = z.object({
+export const DriversAction = z.object({
   intent: z.literal('drivers'),
   day: ReceiveInput.shape.day,
 });
 
 /** What is done on the receiving screen beside scanning; the hub is its address's. */
-export const ReceivingAct = z.discriminatedUnion('intent', [
+export const ReceivingAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undo'), scanId: z.uuid() }),
-  AssignAct,
-  DriversAct,
+  AssignAction,
+  DriversAction,
 ]);
-export type ReceivingAct = z.infer<typeof ReceivingAct>;
+export type ReceivingAction = z.infer<typeof ReceivingAction>;

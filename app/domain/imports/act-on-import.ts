@@ -1,5 +1,5 @@
 import { Prisma, type ImportState } from '@prisma/client';
-import { writeAudit, type AuditedAct } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditedAction } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -48,7 +48,7 @@ async function begin(
   id: string,
   job: JobDefinition<{ importId: string; turn: string }>,
   { from, to, settings }: Move,
-  audited?: Omit<AuditedAct, 'at'>,
+  audited?: Omit<AuditedAction, 'at'>,
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {

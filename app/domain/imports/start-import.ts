@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { refuseTooManyActs, writeAudit } from '#app/domain/audit/write-audit.ts';
+import { refuseTooManyActions, writeAudit } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -23,7 +23,7 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
   const at = deps.clock.now();
   const fileKey = `imports/${at.toISOString().slice(0, 10)}/${id}.csv`;
   const { merchantId } = actor;
-  await refuseTooManyActs(deps.db, { at, action: 'orders.importFile', merchantId });
+  await refuseTooManyActions(deps.db, { at, action: 'orders.importFile', merchantId });
   // Named before it lies there: whatever comes in between, the sweeper finds it.
   await deps.db.orderImport.create({
     data: {

@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { listPrices } from '#app/domain/wallet/list-prices.ts';
-import { AddPriceInput, PricesAct } from '#app/domain/wallet/price.schema.ts';
+import { AddPriceInput, PricesAction } from '#app/domain/wallet/price.schema.ts';
 import { askMoney } from './ask-money.ts';
 import { addPrice, removePrice } from './ask-price.ts';
 
@@ -170,13 +170,13 @@ test.each([
     reason: 'Agreed',
   };
 
-  expect(PricesAct.parse(form)).toMatchObject({ fee: cents, account: null, store: null });
+  expect(PricesAction.parse(form)).toMatchObject({ fee: cents, account: null, store: null });
 });
 
 test.each(['', 'free', '-1', '4.505', '10000.01', 'NaN'])('%s is none', (fee) => {
   const form = { intent: 'add', fromDay: '2025-03-08', fee, reason: 'Agreed' };
 
-  expect(PricesAct.safeParse(form).success).toBe(false);
+  expect(PricesAction.safeParse(form).success).toBe(false);
 });
 
 test('a price that is added alone counts as no money that was moved', async () => {

@@ -35,8 +35,8 @@ export const CreditUnknownInput = z.object({
 export type CreditUnknownInput = z.infer<typeof CreditUnknownInput>;
 
 /** What the administrators' page asks for. */
-export const MatchAct = z.discriminatedUnion('intent', [
+export const MatchAction = z.discriminatedUnion('intent', [
   EndDifferenceInput.extend({ intent: z.literal('end') }),
   CreditUnknownInput.extend({ intent: z.literal('credit'), formKey: FormKey }),
 ]);
-export type MatchAct = z.infer<typeof MatchAct>;
+export type MatchAction = z.infer<typeof MatchAction>;

@@ -85,12 +85,12 @@ export const ChangeMoneyForm = z.discriminatedUnion('kind', [
 export const RefundForm = TopUpRefund.extend({ intent: z.literal('refund'), formKey: FormKey });
 
 /** What the page of money asks for; `id` is a request's. */
-export const MoneyAct = z.discriminatedUnion('intent', [
+export const MoneyAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approveMoney'), id: z.uuid() }),
   z.object({ intent: z.literal('refuseMoney'), id: z.uuid() }),
   z.object({ intent: z.literal('withdrawMoney'), id: z.uuid() }),
 ]);
-export type MoneyAct = z.infer<typeof MoneyAct>;
+export type MoneyAction = z.infer<typeof MoneyAction>;
 
 /** Days of Johannesburg, both included; what cannot be read asks for none. */
 const Day = askedDay().or(z.literal('')).catch('').default('');

@@ -1,5 +1,5 @@
 import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
-import { auditActionOf } from '#app/domain/audit/audit-acts.rules.ts';
+import { auditActionOf } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAuditOfEach, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';

@@ -36,7 +36,7 @@ const look = {
   density: z.string().max(20).optional(),
 };
 
-export const SavedViewAct = z.discriminatedUnion('intent', [
+export const SavedViewAction = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('save'),
     name: Name,
@@ -48,15 +48,15 @@ export const SavedViewAct = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('rename'), id: z.uuid(), name: Name }),
   z.object({ intent: z.literal('delete'), id: z.uuid() }),
 ]);
-export type SavedViewAct = z.infer<typeof SavedViewAct>;
-type Act<I> = Extract<SavedViewAct, { intent: I }>;
+export type SavedViewAction = z.infer<typeof SavedViewAction>;
+type Act<I> = Extract<SavedViewAction, { intent: I }>;
 export type SaveView = Omit<Act<'save'>, 'intent'>;
 export type UpdateView = Omit<Act<'update'>, 'intent'>;
 export type RenameView = Omit<Act<'rename'>, 'intent'>;
 
 /** `id`: of the view that is there now; null when it is gone. */
 export type SavedViewAnswer = {
-  intent: SavedViewAct['intent'];
+  intent: SavedViewAction['intent'];
   message: string;
   id: string | null;
 };

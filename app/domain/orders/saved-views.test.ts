@@ -12,7 +12,7 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from './order-alerts.ts';
 import { readFiltering } from './read-filtering.ts';
 import { deleteView, renameView, saveView, updateView } from './save-view.ts';
-import { SavedViewAct, type UpdateView } from './saved-view.schema.ts';
+import { SavedViewAction, type UpdateView } from './saved-view.schema.ts';
 import { listQueryOf, listViews } from './saved-views.ts';
 
 async function world() {
@@ -95,7 +95,12 @@ test('a view keeps columns and density; whoever may change it saves others, and 
   const columns = ['store', 'tags'];
   const id = await save(merchant, 'Durban', { shared: 'on', columns, density: 'compact' });
   const seen = async () => (await listViews(services, manager))[0];
-  const changed = SavedViewAct.parse({ intent: 'update', id, sort: 'store', columns: '["date"]' });
+  const changed = SavedViewAction.parse({
+    intent: 'update',
+    id,
+    sort: 'store',
+    columns: '["date"]',
+  });
   const update = (actor: Actor) => updateView(services, actor, changed as UpdateView);
 
   expect(await seen()).toMatchObject({ columns: ['store', 'tags'], density: 'compact' });
@@ -143,7 +148,7 @@ test('a name that is there, that is none, and a filter that cannot be read are r
     { columns: '["\\ud800"]' },
   ])
     expect(
-      SavedViewAct.safeParse({ intent: 'save', name: 'A', filter: '{}', sort: '', ...fields })
+      SavedViewAction.safeParse({ intent: 'save', name: 'A', filter: '{}', sort: '', ...fields })
         .success,
       JSON.stringify(fields),
     ).toBe(false);

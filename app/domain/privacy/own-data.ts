@@ -6,7 +6,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** Acts of one's own that the file tells of, the latest first. */
-const MOST_ACTS = 10_000;
+const MOST_ACTIONS = 10_000;
 
 /** What we know of a person, as they may ask for it (POPIA section 23): everything that hangs on them, and
  *  of what opens their account that it is there, never what it is.
@@ -30,7 +30,7 @@ export async function readOwnData(
       address: true,
     },
     orderBy: { at: 'desc' },
-    take: MOST_ACTS,
+    take: MOST_ACTIONS,
   });
   await db.$transaction((tx) => writeAudit(tx, actor, ofOwn(actor, at, 'profile.export', userId)));
   return { madeAt: at, person, acts };

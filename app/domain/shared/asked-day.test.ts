@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HolidaysAct, ProclaimHolidayInput } from '#app/domain/holidays/holiday.schema.ts';
+import { HolidaysAction, ProclaimHolidayInput } from '#app/domain/holidays/holiday.schema.ts';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { Confirmed } from '#app/domain/orders/manifest-filter.ts';
 import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
@@ -27,7 +27,7 @@ test.each(NONE)('nobody may ask for the day %j, at whichever door', (day) => {
   expect(readFilter({ from: day, to: day })).toMatchObject({ from: '', to: '' });
   expect(Confirmed.parse({ confirmedFrom: day, confirmedTo: day })).toEqual({});
   expect(ProclaimHolidayInput.safeParse({ day, name: 'Elections' }).success).toBe(false);
-  expect(HolidaysAct.safeParse({ intent: 'remove', day }).success).toBe(false);
+  expect(HolidaysAction.safeParse({ intent: 'remove', day }).success).toBe(false);
 });
 
 test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s may be asked for', (day) => {

@@ -1,5 +1,5 @@
 import type { PickupLocation, Store } from '@prisma/client';
-import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { checkStorePapersJob } from '#app/domain/orders/check-store-papers.job.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

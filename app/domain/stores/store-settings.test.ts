@@ -8,20 +8,20 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { StoreAct } from './store-act.schema.ts';
+import { StoreAction } from './store-action.schema.ts';
 import { changeStoreSettings, readStoreSettings } from './store-settings.ts';
 
 type Form = Record<string, unknown>;
 
 /** As it is posted. @throws what the door would answer. */
 function parsed(form: Form) {
-  const act = StoreAct.parse({ intent: 'settings', ...form });
+  const act = StoreAction.parse({ intent: 'settings', ...form });
   if (act.intent !== 'settings') throw new Error('Another act.');
   return act;
 }
 
 function faultsOf(form: Form): Record<string, string> {
-  const { error } = StoreAct.safeParse({ intent: 'settings', ...form });
+  const { error } = StoreAction.safeParse({ intent: 'settings', ...form });
   return error ? fieldMessages(error) : {};
 }
 

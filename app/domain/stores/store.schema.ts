@@ -162,7 +162,7 @@ export const PickupLocationInput = z
 export type PickupLocationInput = z.infer<typeof PickupLocationInput>;
 
 /** What is done to one of the listed pickup locations. */
-export const LOCATION_ACTS = [
+export const LOCATION_ACTIONS = [
   z.object({ intent: z.literal('makeDefault'), locationId: z.uuid() }),
   z.object({ intent: z.literal('remove'), locationId: z.uuid() }),
 ] as const;

@@ -1,6 +1,6 @@
 import type { FulfilmentCredential, Store } from '@prisma/client';
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
-import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';

@@ -29,8 +29,8 @@ export const AddPriceInput = z.object({
 export type AddPriceInput = z.infer<typeof AddPriceInput>;
 
 /** What the administrators' page asks for. */
-export const PricesAct = z.discriminatedUnion('intent', [
+export const PricesAction = z.discriminatedUnion('intent', [
   AddPriceInput.extend({ intent: z.literal('add') }),
   z.object({ intent: z.literal('remove'), id: z.uuid() }),
 ]);
-export type PricesAct = z.infer<typeof PricesAct>;
+export type PricesAction = z.infer<typeof PricesAction>;

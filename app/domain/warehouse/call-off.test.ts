@@ -7,7 +7,7 @@ import { expectOrder } from '#tests/builders/expect-order.ts';
 import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { tellWarehouseOutOfReach } from './call-off.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
-import { takeBack } from './warehouse-acts.ts';
+import { takeBack } from './warehouse-actions.ts';
 
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 

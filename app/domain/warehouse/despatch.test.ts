@@ -14,7 +14,7 @@ import { hearWarehouse } from './hear-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
 import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
 import { tellStore } from './tell-store.ts';
-import { takeBack } from './warehouse-acts.ts';
+import { takeBack } from './warehouse-actions.ts';
 
 async function there(platform: 'shopify' | 'custom' = 'shopify') {
   const it = await warehouseWorld(platform);

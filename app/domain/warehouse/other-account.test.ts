@@ -4,7 +4,7 @@ import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
 import { shipFromWarehouse } from './set-warehouse-road.ts';
-import { takeBack } from './warehouse-acts.ts';
+import { takeBack } from './warehouse-actions.ts';
 
 const BOUNDLESS = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
 const ROAD = { warehouse: 'Midrand', courierService: 'AUTO', sendOpen: false };

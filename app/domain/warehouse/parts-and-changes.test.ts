@@ -6,7 +6,7 @@ import { LOGIN, warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
 import { shipFromWarehouse } from './set-warehouse-road.ts';
-import { takeBack } from './warehouse-acts.ts';
+import { takeBack } from './warehouse-actions.ts';
 
 const BOUNDLESS = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
 

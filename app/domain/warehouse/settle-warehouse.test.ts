@@ -16,7 +16,7 @@ import {
 } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse, considerOpenOrders } from './consider-for-warehouse.ts';
 import { settleWarehouse } from './settle-warehouse.ts';
-import { sendToWarehouse, takeBack } from './warehouse-acts.ts';
+import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
 
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
 

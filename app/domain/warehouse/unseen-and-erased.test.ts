@@ -5,7 +5,7 @@ import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
 import { promiseWarehouseLooks } from './promise-warehouse-looks.ts';
-import { sendToWarehouse, takeBack } from './warehouse-acts.ts';
+import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
 
 async function there(platform: 'shopify' | 'custom' = 'shopify') {
   const it = await warehouseWorld(platform);

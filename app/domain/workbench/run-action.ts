@@ -21,7 +21,7 @@ import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { turnBack } from '#app/domain/shipments/turn-back.ts';
-import { sendToWarehouse, takeBack } from '#app/domain/warehouse/warehouse-acts.ts';
+import { sendToWarehouse, takeBack } from '#app/domain/warehouse/warehouse-actions.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { OrderActionForm } from './order-action.schema.ts';

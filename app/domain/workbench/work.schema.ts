@@ -10,7 +10,7 @@ export const WorkQuery = z.object({ batch: z.uuid().optional().catch(undefined) 
 const MOST_AT_ONCE = 100;
 
 /** What somebody does to the work of theirs that is listed. */
-export const WorkAct = z.object({
+export const WorkAction = z.object({
   intent: z.literal('dismiss'),
   ids: z.preprocess((ids) => [ids].flat(), z.array(z.uuid()).min(1).max(MOST_AT_ONCE)),
 });

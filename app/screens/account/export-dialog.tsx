@@ -42,7 +42,7 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
       title="Export transactions"
       error={error}
       onClose={onClose}
-      actions={[{ label: 'Export CSV', kind: 'primary', isBusy, onAct: () => void save() }]}
+      actions={[{ label: 'Export CSV', kind: 'primary', isBusy, onAction: () => void save() }]}
     >
       <fieldset className="t-choice-list">
         <legend>Which days</legend>

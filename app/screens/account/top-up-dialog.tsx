@@ -46,7 +46,7 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
                 label: 'Continue to payment',
                 kind: 'primary',
                 isBusy: state !== 'idle' || url !== null,
-                onAct: () => submit({ intent: 'topUp', amount }, { method: 'post' }),
+                onAction: () => submit({ intent: 'topUp', amount }, { method: 'post' }),
               },
             ]
           : []

@@ -43,7 +43,7 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
           label: act,
           kind,
           isBusy: state !== 'idle',
-          onAct: () => form.current?.requestSubmit(),
+          onAction: () => form.current?.requestSubmit(),
         },
       ]}
     >

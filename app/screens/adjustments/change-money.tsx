@@ -46,7 +46,7 @@ export function ChangeMoneyMenu({ onChoose }: { onChoose(kind: ChangeKind): void
     <MenuButton
       label="Adjust the account"
       acts={KINDS.map((key) => ({ key, label: CHANGES[key].does }))}
-      onAct={(key) => onChoose(key as ChangeKind)}
+      onAction={(key) => onChoose(key as ChangeKind)}
     />
   );
 }

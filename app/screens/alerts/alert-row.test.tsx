@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACT_REPAIRS } from '#app/domain/alerts/alert-row.rules.ts';
+import { ACTION_REPAIRS } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { repairLabel } from './repair-words.rules.ts';
@@ -89,19 +89,21 @@ test('whatever act mends an order has its button in its row', async () => {
       customerName: 'Nomsa Dube',
       storeName: 'Demo shop',
     },
-    repairs: [...ACT_REPAIRS],
+    repairs: [...ACTION_REPAIRS],
     settled: 'Dismiss',
   };
 
   const html = await drawn(<AlertRow alert={alert} isBusy={false} {...DOES_NOTHING} />);
 
   expect(namesIn(html)).toEqual(
-    [...ACT_REPAIRS.map(repairLabel), 'Dismiss'].map((name) => expect.stringMatching(`^${name}: `)),
+    [...ACTION_REPAIRS.map(repairLabel), 'Dismiss'].map((name) =>
+      expect.stringMatching(`^${name}: `),
+    ),
   );
 });
 
 const DOES_NOTHING = {
-  onAct: () => undefined,
+  onAction: () => undefined,
   onTryAgain: () => undefined,
   onApprove: () => undefined,
   onSettle: () => undefined,

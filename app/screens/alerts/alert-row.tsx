@@ -1,5 +1,9 @@
 import { Link } from '@remix-run/react';
-import { isActRepair, type ActRepair, type Repair } from '#app/domain/alerts/alert-row.rules.ts';
+import {
+  isActionRepair,
+  type ActionRepair,
+  type Repair,
+} from '#app/domain/alerts/alert-row.rules.ts';
 import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
@@ -15,14 +19,14 @@ type MoneySubject = Extract<AlertSubject, { kind: 'money' }>;
 type Props = {
   alert: Alert;
   isBusy: boolean;
-  onAct(intent: ActRepair, orderKey: string): void;
+  onAction(intent: ActionRepair, orderKey: string): void;
   onTryAgain(): void;
   onApprove(): void;
   onSettle(): void;
 };
 
 /** One matter: what it is and about what, what to do, and until when. */
-export function AlertRow({ alert, isBusy, onAct, onTryAgain, onApprove, onSettle }: Props) {
+export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSettle }: Props) {
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = alert;
   return (
     <li className="t-matter" data-row={alert.id} tabIndex={-1}>
@@ -48,7 +52,7 @@ export function AlertRow({ alert, isBusy, onAct, onTryAgain, onApprove, onSettle
           <RepairButton
             key={repair}
             repair={repair}
-            {...{ about, isBusy, onAct, onTryAgain, onApprove }}
+            {...{ about, isBusy, onAction, onTryAgain, onApprove }}
             name={nameOf(alert)}
           />
         ))}
@@ -86,16 +90,16 @@ export function ClosedRow({ alert, isBusy, onUndo }: ClosedProps) {
   );
 }
 
-type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain' | 'onApprove'> & {
+type RepairProps = Pick<Props, 'isBusy' | 'onAction' | 'onTryAgain' | 'onApprove'> & {
   repair: Repair;
   about: AlertSubject;
   name: string;
 };
 
 function RepairButton(props: RepairProps) {
-  const { repair, about, isBusy, onAct, onTryAgain, onApprove, name } = props;
+  const { repair, about, isBusy, onAction, onTryAgain, onApprove, name } = props;
   const { href, has, stores } = useShell();
-  if (isActRepair(repair)) {
+  if (isActionRepair(repair)) {
     if (about.kind !== 'order') return null;
     const { orderKey } = about;
     const label = repairLabel(repair);
@@ -103,7 +107,7 @@ function RepairButton(props: RepairProps) {
       <Button
         busy={isBusy}
         aria-label={`${label}: ${name}`}
-        onClick={() => onAct(repair, orderKey)}
+        onClick={() => onAction(repair, orderKey)}
       >
         {label}
       </Button>

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { Alert, Alerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
-import { ActionQuestion } from '#app/screens/orders/act-question.tsx';
+import { ActionOutcome } from '#app/screens/orders/action-outcome.tsx';
+import { ActionQuestion } from '#app/screens/orders/action-question.tsx';
 import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useWork } from '#app/shells/use-work.ts';
@@ -57,7 +57,7 @@ export function AlertsScreen({ alerts, query }: Props) {
           setApproving(null);
         }}
       />
-      <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
+      <ActionOutcome outcome={orders.outcome} onClose={orders.dismiss} />
       <div className="t-stack">
         <Kinds alerts={alerts} code={query.code} />
         {lines.length === 0 ? (
@@ -78,7 +78,7 @@ export function AlertsScreen({ alerts, query }: Props) {
                     key={alert.id}
                     alert={alert}
                     isBusy={isBusy || orders.isBusy}
-                    onAct={(intent, orderKey) => orders.act(intent, [orderKey], true)}
+                    onAction={(intent, orderKey) => orders.act(intent, [orderKey], true)}
                     onTryAgain={() => tryAgain(alert, place)}
                     onApprove={() => setApproving({ alert, place })}
                     onSettle={() => settle(alert, place)}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AlertAct, AlertAnswer } from '#app/domain/alert-actions/alerts.schema.ts';
+import type { AlertAction, AlertAnswer } from '#app/domain/alert-actions/alerts.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
@@ -43,7 +43,7 @@ export function useAlerts<M extends { id: string }>(page: string) {
     if (state === 'idle') setClosed((before) => before.filter((row) => row.state === 'closed'));
   }, [state]);
 
-  const send = (intent: AlertAct['intent'], alert: M, place: number) => {
+  const send = (intent: AlertAction['intent'], alert: M, place: number) => {
     setAsked({ alert, place });
     // A list that is read before the answer comes has lost it already.
     if (intent === 'settle')

@@ -60,13 +60,13 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
       error={answer?.errors ? `${FAILED}: ${Object.values(fields)[0] ?? message ?? ''}` : null}
       onClose={onClose}
       actions={[
-        { label: 'Not yet', onAct: onClose },
+        { label: 'Not yet', onAction: onClose },
         {
           label: 'Assign driver',
           kind: 'primary',
           isBusy: state !== 'idle',
           isDisabled: driverId === '',
-          onAct: assign,
+          onAction: assign,
         },
       ]}
     >

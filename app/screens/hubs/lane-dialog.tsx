@@ -47,7 +47,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
       title={lane ? `Lane ${lane.name}` : 'Add a lane'}
       error={message ?? null}
       onClose={onClose}
-      actions={[{ label: 'Save lane', kind: 'primary', isBusy: state !== 'idle', onAct: save }]}
+      actions={[{ label: 'Save lane', kind: 'primary', isBusy: state !== 'idle', onAction: save }]}
     >
       <TextField
         label="Name"

@@ -21,7 +21,7 @@ const place = (suburb: string) => ({ suburb, postalCode: null });
 /** Where a hub puts parcels down, by where they go (product.md D35). */
 export function LanesScreen({ hub, lanes }: LanesPage) {
   const { Page } = useShell();
-  const { act, isBusy } = useActs();
+  const { act, isBusy } = useActions();
   /** 'new' for one that is not there yet. */
   const [edited, setEdited] = useState<LaneRow | 'new' | null>(null);
   const [removing, setRemoving] = useState<LaneRow | null>(null);
@@ -93,7 +93,7 @@ function placesIn({ suburbs, postalCodes }: LaneRow): number {
   return suburbs.length + postalCodes.length;
 }
 
-function useActs() {
+function useActions() {
   const { toast } = useShell();
   const { submit, state, data } = useFetcher<LanesAnswer>();
   useEffect(() => {

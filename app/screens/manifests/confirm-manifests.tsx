@@ -64,12 +64,12 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
           title={confirmTitle(going)}
           onClose={() => setAsked(null)}
           actions={[
-            { label: 'Not yet', onAct: () => setAsked(null) },
+            { label: 'Not yet', onAction: () => setAsked(null) },
             {
               label: 'Confirm and print',
               kind: 'primary',
               isDisabled: reach?.ready === 0,
-              onAct: confirm,
+              onAction: confirm,
             },
           ]}
         >

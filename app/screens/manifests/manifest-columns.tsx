@@ -1,5 +1,5 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { useRowActs, useRowState } from '#app/screens/orders/row-acts-state.ts';
+import { useRowActions, useRowState } from '#app/screens/orders/row-actions-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import type { Column } from '#app/ui/table-column.ts';
@@ -82,7 +82,7 @@ function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thi
 /** The number, which prints the whole manifest again. */
 function Paper({ order }: { order: OrderRow }) {
   const { manifestNumber: number, orderKey } = order;
-  const { act } = useRowActs();
+  const { act } = useRowActions();
   const { busy } = useRowState(orderKey);
   if (!number) return null;
   return (

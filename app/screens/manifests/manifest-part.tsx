@@ -1,7 +1,7 @@
 import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
 import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
-import { actsAt, type OfferedAct } from '#app/screens/orders/batch.rules.ts';
+import { actionsAt, type OfferedAction } from '#app/screens/orders/batch.rules.ts';
 import { ConfirmManifests } from './confirm-manifests.tsx';
 
 /** What makes the list of orders one of the two manifest lists. */
@@ -21,13 +21,13 @@ const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
 };
 
 /** The acts of the Orders list that can apply here; of confirmed orders their paper comes first. */
-export function manifestActs(
+export function manifestActions(
   { kind }: ManifestPart,
   may: readonly OrderActionName[],
   frame: { canPrintDirectly: boolean },
-): OfferedAct[] {
-  const acts = actsAt('batch', may, frame).filter(({ act }) => !NOT_HERE[kind].includes(act));
-  const papers = actsAt('page', may, frame).filter(({ act }) => act === 'manifests');
+): OfferedAction[] {
+  const acts = actionsAt('batch', may, frame).filter(({ act }) => !NOT_HERE[kind].includes(act));
+  const papers = actionsAt('page', may, frame).filter(({ act }) => act === 'manifests');
   return kind === 'history' ? [...papers, ...acts] : acts;
 }
 

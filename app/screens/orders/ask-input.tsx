@@ -70,8 +70,8 @@ export function AskInput(props: Props) {
       error={fault}
       onClose={onNo}
       actions={[
-        { label: question.keep, isDisabled: isBusy, onAct: onNo },
-        { label: question.confirm, kind: 'primary', isBusy, isDisabled: isEmpty, onAct: send },
+        { label: question.keep, isDisabled: isBusy, onAction: onNo },
+        { label: question.confirm, kind: 'primary', isBusy, isDisabled: isEmpty, onAction: send },
       ]}
     >
       <form

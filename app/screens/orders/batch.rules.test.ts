@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import { actsAt, answerMessage, errorMessage, NO_ANSWER } from './batch.rules.ts';
+import { actionsAt, answerMessage, errorMessage, NO_ANSWER } from './batch.rules.ts';
 import { outcomeOfAnswer, outcomeTitle } from './outcome.rules.ts';
 
 const answer: OrderActionAnswer = {
@@ -15,7 +15,7 @@ const skipped = [{ orderKey: 'A3', orderId: '#3', reason: 'Insufficient balance'
 
 test('each person is offered what works for them in this frame', () => {
   const labels = (may: RunnableAction[], canPrintDirectly: boolean) =>
-    actsAt('batch', may, { canPrintDirectly }).map((act) => act.label);
+    actionsAt('batch', may, { canPrintDirectly }).map((act) => act.label);
 
   expect(labels(['ship', 'labels', 'zebra'], true)).toEqual(['Ship', 'PDF Labels', 'Zebra Labels']);
   expect(labels(['ship', 'labels', 'zebra'], false)).toEqual(['Ship', 'PDF Labels']);

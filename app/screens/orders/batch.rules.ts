@@ -7,25 +7,25 @@ import {
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 
-export type OfferedAct = OrderAction & { act: OrderActionName };
+export type OfferedAction = OrderAction & { act: OrderActionName };
 
 /** The acts of a place that this person can use in this frame, in the table's order. */
-export function actsAt(
+export function actionsAt(
   place: ActionPlace,
   may: readonly OrderActionName[],
   { canPrintDirectly }: { canPrintDirectly: boolean },
-): OfferedAct[] {
+): OfferedAction[] {
   return may
     .map((act) => ({ ...actionOf(act), act }))
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 
 /** Those with a button of their own, then those of the menu. */
-export function actsInRows(
+export function actionsInRows(
   may: readonly OrderActionName[],
   here: { canPrintDirectly: boolean },
-): OfferedAct[] {
-  return [...actsAt('row', may, here), ...actsAt('menu', may, here)];
+): OfferedAction[] {
+  return [...actionsAt('row', may, here), ...actionsAt('menu', may, here)];
 }
 
 /** Whether a number of parcels stands beside it, one until somebody says otherwise. */

@@ -52,9 +52,9 @@ export function GlobalFiltering({ isOpen, onClose }: Props) {
       title={GLOBAL_FILTERING}
       onClose={close}
       actions={[
-        { label: 'Cancel', onAct: close },
-        { label: 'Clear', onAct: clear },
-        { label: 'OK', kind: 'primary', onAct: apply },
+        { label: 'Cancel', onAction: close },
+        { label: 'Clear', onAction: clear },
+        { label: 'OK', kind: 'primary', onAction: apply },
       ]}
     >
       <form

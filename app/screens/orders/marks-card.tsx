@@ -9,11 +9,11 @@ type Props = {
   order: Pick<OrderDetail, 'hold' | 'tags' | 'internalNote'>;
   may: readonly OrderActionName[];
   isBusy: boolean;
-  onAct(intent: RunnableAction, input?: Partial<ActionInput>): void;
+  onAction(intent: RunnableAction, input?: Partial<ActionInput>): void;
 };
 
 /** What the merchant's own people keep with an order: tags, and a note that nobody else reads. */
-export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAct }: Props) {
+export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction }: Props) {
   const mayTag = may.includes('tag');
   const mayNote = may.includes('note');
   if (!mayTag && !mayNote && tags.length === 0 && !internalNote) return null;
@@ -29,7 +29,7 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAct }:
                   <button
                     type="button"
                     aria-label={`Remove tag ${tag}`}
-                    onClick={() => onAct('tag', { addTags: [], removeTags: [tag] })}
+                    onClick={() => onAction('tag', { addTags: [], removeTags: [tag] })}
                   >
                     <span aria-hidden="true">×</span>
                   </button>
@@ -57,12 +57,12 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAct }:
         )}
         <div className="t-group">
           {mayTag ? (
-            <Button busy={isBusy} onClick={() => onAct('tag')}>
+            <Button busy={isBusy} onClick={() => onAction('tag')}>
               Change tags
             </Button>
           ) : null}
           {mayNote ? (
-            <Button busy={isBusy} onClick={() => onAct('note')}>
+            <Button busy={isBusy} onClick={() => onAction('note')}>
               {internalNote ? 'Change note' : 'Write note'}
             </Button>
           ) : null}

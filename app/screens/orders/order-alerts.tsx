@@ -1,4 +1,8 @@
-import { isActRepair, type ActRepair, type Repair } from '#app/domain/alerts/alert-row.rules.ts';
+import {
+  isActionRepair,
+  type ActionRepair,
+  type Repair,
+} from '#app/domain/alerts/alert-row.rules.ts';
 import { codeRow } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { repairLabel } from '#app/screens/alerts/repair-words.rules.ts';
@@ -7,23 +11,23 @@ import { useAlerts } from '#app/screens/alerts/use-alerts.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import type { OfferedAct } from './batch.rules.ts';
+import type { OfferedAction } from './batch.rules.ts';
 
 type OrderAlert = OrderDetail['alerts'][number];
 
 type Props = {
   alerts: OrderDetail['alerts'];
   /** The acts that this person can do to the order now. */
-  acts: readonly OfferedAct[];
+  acts: readonly OfferedAction[];
   /** Whether this person may say that a matter is settled. */
   maySettle: boolean;
   isBusy: boolean;
-  onAct(intent: ActRepair): void;
+  onAction(intent: ActionRepair): void;
 };
 
 /** What needs a person about the order, each with the choices that its words name: what is done to it, and what
  *  closes it without that, which can be taken back. */
-export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAct }: Props) {
+export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props) {
   const { settle, reopen, closed, isBusy: isSettling } = useAlerts<OrderAlert>('');
   const kept = useKeptFocus<HTMLDivElement>();
   const lines = alertLines(alerts, closed);
@@ -62,7 +66,7 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAct }: Props) {
                     key={act}
                     busy={isBusy || isSettling}
                     aria-label={`${repairLabel(act)}: ${title}`}
-                    onClick={() => onAct(act)}
+                    onClick={() => onAction(act)}
                   >
                     {repairLabel(act)}
                   </Button>
@@ -87,12 +91,12 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAct }: Props) {
 
 /** The acts that mend it and can be done now, the likeliest first. To ship has its own button on top. */
 function repairsAmong(
-  acts: readonly OfferedAct[],
+  acts: readonly OfferedAction[],
   repairs: readonly Repair[],
-): (OfferedAct & { act: ActRepair })[] {
+): (OfferedAction & { act: ActionRepair })[] {
   return repairs.flatMap((repair) => {
     const offered = acts.find(({ act }) => act === repair);
-    const isHere = offered && isActRepair(repair) && repair !== 'ship';
+    const isHere = offered && isActionRepair(repair) && repair !== 'ship';
     return isHere ? [{ ...offered, act: repair }] : [];
   });
 }

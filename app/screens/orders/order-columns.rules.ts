@@ -65,7 +65,7 @@ export function orderIdRem(orderIds: readonly string[]): number {
 const CHECKBOX_REM = 2;
 /** The signs of View and Update, the button of the act, and what opens the others. */
 const SIGN_REM = 1.5;
-const ACT_REM = 7.125;
+const ACTION_REM = 7.125;
 const PADDING_REM = 0.625;
 /** A whole address instead of its town asks for so much more. */
 const WHOLE_ADDRESS_REM = 8;
@@ -110,13 +110,13 @@ function sizedColumns(
   const isShown = (key: OrderColumn) =>
     key === 'action' || SIZES[key].rank === 0 || chosen.includes(key as ChosenColumn);
   return COLUMN_ORDER.filter(isShown).map((key) => {
-    if (key === 'action') return { key, widthRem: actsRem(offered), rank: 0 };
+    if (key === 'action') return { key, widthRem: actionsRem(offered), rank: 0 };
     const isConstant = constant.includes(key as ConstantColumn);
     return { key, ...SIZES[key], ...(isConstant ? { rank: LAST } : {}) };
   });
 }
 
-function actsRem({ hasUpdate, acts }: OfferedHere): number {
+function actionsRem({ hasUpdate, acts }: OfferedHere): number {
   const signs = 1 + Number(hasUpdate) + Number(acts > 1);
-  return PADDING_REM + signs * SIGN_REM + (acts > 0 ? ACT_REM : 0);
+  return PADDING_REM + signs * SIGN_REM + (acts > 0 ? ACTION_REM : 0);
 }

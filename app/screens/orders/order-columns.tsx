@@ -9,7 +9,7 @@ import { Why } from '#app/ui/why.tsx';
 import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
 import { BackMark, HoldMark, WarehouseMark, TagChips } from './order-marks.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
-import { RowActs } from './row-acts.tsx';
+import { RowActs } from './row-actions.tsx';
 import { RowStatus } from './ships-in.tsx';
 
 /** What stands in each column; where it stands is in order-columns.rules.ts. */

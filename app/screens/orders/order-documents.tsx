@@ -17,11 +17,11 @@ type Props = {
   /** The acts that make a paper of the order, for this person in this frame. */
   papers: readonly OrderActionName[];
   isBusy: boolean;
-  onAct(intent: RunnableAction): void;
+  onAction(intent: RunnableAction): void;
 };
 
 /** What was printed of an order, to be opened once more, and what can be made of it now. */
-export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
+export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
   const { openDocument, toast } = useShell();
   if (documents.length === 0 && papers.length === 0) return null;
   const open = async ({ collection, jobId, url }: OrderDocument) => {
@@ -35,7 +35,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
   };
   const again = (document: OrderDocument) => {
     const act = againOf(document, papers);
-    if (act && isRunnable(act)) onAct(act);
+    if (act && isRunnable(act)) onAction(act);
   };
   return (
     <Card title="Documents">
@@ -70,7 +70,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
       {papers.length > 0 ? (
         <div className="t-group">
           {papers.map((act) => (
-            <Button key={act} busy={isBusy} onClick={() => isRunnable(act) && onAct(act)}>
+            <Button key={act} busy={isBusy} onClick={() => isRunnable(act) && onAction(act)}>
               {act === 'labels' ? DOWNLOAD : actionOf(act).labelOfOne}
             </Button>
           ))}

@@ -23,12 +23,12 @@ import { Timeline } from '#app/ui/timeline.tsx';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useListSearch } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { ActionQuestion } from './act-question.tsx';
-import { ActOutcome } from './act-outcome.tsx';
+import { ActionQuestion } from './action-question.tsx';
+import { ActionOutcome } from './action-outcome.tsx';
 import { bookedAmong } from './orders-selection.rules.ts';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
-import { OrderHeadActs } from './order-head-acts.tsx';
+import { OrderHeadActions } from './order-head-actions.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
@@ -42,7 +42,7 @@ import { ProofCard } from './proof-card.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderAlerts } from './order-alerts.tsx';
 import { isUndecided, orderNotices, timelineOf, canFrame } from './order-detail.rules.ts';
-import { actsAt, takesParcels, type OfferedAct } from './batch.rules.ts';
+import { actionsAt, takesParcels, type OfferedAction } from './batch.rules.ts';
 import { NotShippedBanner } from './ships-in.tsx';
 import { costOfOneWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
@@ -110,7 +110,7 @@ export function OrderScreen({
   const isBusy = actions.isBusy || pending !== null;
   const standing = useStanding(outcome, [order.statusLabel, ...order.acts].join());
   // The manifest's paper has its own card.
-  const acts = actsAt('page', may, { canPrintDirectly }).filter(
+  const acts = actionsAt('page', may, { canPrintDirectly }).filter(
     (one) => one.act !== 'manifests' && order.acts.includes(one.act),
   );
   const papers = order.papers.filter(
@@ -126,7 +126,7 @@ export function OrderScreen({
   const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
   /** The next sensible act; never one that takes something away, nor before it is decided whether the
    *  parcel leaves. */
-  const isNext = (one: OfferedAct) =>
+  const isNext = (one: OfferedAction) =>
     one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
   return (
     <Frame
@@ -147,10 +147,10 @@ export function OrderScreen({
       }
       back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
       actions={
-        <OrderHeadActs
+        <OrderHeadActions
           orderKey={order.orderKey}
           {...{ acts: inTurn, isNext, isBusy, parcels, pending }}
-          onAct={actOnIt}
+          onAction={actOnIt}
         />
       }
     >
@@ -165,7 +165,7 @@ export function OrderScreen({
         }}
         besides={{ cancel: order.family && OTHERS_STAY }}
       />
-      <ActOutcome outcome={standing} may={may} onAct={act} onClose={dismiss} />
+      <ActionOutcome outcome={standing} may={may} onAction={act} onClose={dismiss} />
       {standing ? null : <NotShippedBanner order={order} />}
       <ScanToShip isOn={may.includes('ship')} />
       <ShortBalance cost={cost} />
@@ -174,7 +174,7 @@ export function OrderScreen({
         acts={acts}
         maySettle={maySettle}
         isBusy={isBusy}
-        onAct={actOnIt}
+        onAction={actOnIt}
       />
       <WarehouseNotice warehouse={order.warehouse} />
       {order.ended === null || isSaid(order) ? null : <Banner tone="info" title={order.ended} />}
@@ -235,12 +235,12 @@ export function OrderScreen({
                   : null
               }
             />
-            <OrderDocuments {...{ documents, papers, isBusy }} onAct={actOnIt} />
+            <OrderDocuments {...{ documents, papers, isBusy }} onAction={actOnIt} />
             <MarksCard
               order={order}
               may={may}
               isBusy={isBusy}
-              onAct={(intent, input) => act(intent, [order.orderKey], true, input)}
+              onAction={(intent, input) => act(intent, [order.orderKey], true, input)}
             />
             <OrderKeys order={order} />
             <FeesCard fees={order.fees} />

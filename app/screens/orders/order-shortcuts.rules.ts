@@ -1,7 +1,7 @@
 import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { KEYS } from '#app/ui/keys.rules.ts';
 import type { Shortcut } from '#app/ui/use-shortcuts.ts';
-import type { OfferedAct } from './batch.rules.ts';
+import type { OfferedAction } from './batch.rules.ts';
 
 type Acts = {
   search(): void;
@@ -12,7 +12,7 @@ type Acts = {
 };
 
 /** The keys of the list. */
-export function orderShortcuts(acts: Acts, offered: readonly OfferedAct[]): Shortcut[] {
+export function orderShortcuts(acts: Acts, offered: readonly OfferedAction[]): Shortcut[] {
   return [
     { ...KEYS.search, run: acts.search },
     { ...KEYS.next, run: () => acts.move(1) },

@@ -13,7 +13,7 @@ export function updateOrderPath(orderKey: string): string {
 const PAGES = { updateOrder: updateOrderPath } as const;
 
 /** Where an act leads that has a page of its own; null for one that is done at once. */
-export function actPath(
+export function actionPath(
   { leadsTo }: Pick<OrderAction, 'leadsTo'>,
   orderKey: string,
 ): string | null {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
-import { actsAt } from './batch.rules.ts';
+import { actionsAt } from './batch.rules.ts';
 import { orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
@@ -38,7 +38,7 @@ test('keys that a person cannot use are neither bound nor listed', () => {
   const act = vi.fn();
   const acts = { search: act, move: act, select: act, open: act, act, help: act };
   const keys = (may: RunnableAction[]) =>
-    orderShortcuts(acts, actsAt('batch', may, { canPrintDirectly: true })).map(({ key }) => key);
+    orderShortcuts(acts, actionsAt('batch', may, { canPrintDirectly: true })).map(({ key }) => key);
 
   expect(keys(['ship', 'labels']).join(' ')).toBe('/ j k x Enter s l');
   expect(keys(['labels']).join(' ')).toBe('/ j k x Enter l');

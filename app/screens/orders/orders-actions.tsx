@@ -7,7 +7,7 @@ import {
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
+import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import { EXPORT_STYLES, type OrdersExport } from './use-orders-export.tsx';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -27,7 +27,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const navigate = useNavigate();
   const paper = useLabelPaper(labelSheet);
   const canImport = canCreate && has('/orders/import');
-  const acts: MenuAct[] = [
+  const acts: MenuAction[] = [
     ...(exporting
       ? EXPORT_STYLES.map((style) => ({ ...style, group: 'Export these orders' }))
       : []),
@@ -65,7 +65,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
           label="More Actions"
           acts={acts}
           busy={paper.isBusy || exporting?.isBusy === true}
-          onAct={choose}
+          onAction={choose}
         />
       ) : null}
       {canCreate && has('/orders/create') ? (

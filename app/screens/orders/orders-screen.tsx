@@ -8,7 +8,7 @@ import {
 import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
 import {
-  manifestActs,
+  manifestActions,
   manifestTitle,
   type ManifestPart,
 } from '#app/screens/manifests/manifest-part.tsx';
@@ -26,9 +26,9 @@ import { useSame } from '#app/ui/use-same.ts';
 import { useSelection } from '#app/ui/use-selection.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { withHeadFilters } from './head-filter.tsx';
-import { ActionQuestion } from './act-question.tsx';
-import { ActOutcome } from './act-outcome.tsx';
-import { actsAt, actsInRows, takesParcels } from './batch.rules.ts';
+import { ActionQuestion } from './action-question.tsx';
+import { ActionOutcome } from './action-outcome.tsx';
+import { actionsAt, actionsInRows, takesParcels } from './batch.rules.ts';
 import { putsBackChosen } from './chosen-before.ts';
 import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -40,8 +40,8 @@ import { OrdersFoot, OrdersHead, OrdersNone } from './orders-frame.tsx';
 import { OrdersToolbar } from './orders-toolbar.tsx';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { ScanToShip } from './scan-to-ship.tsx';
-import { roomFor, rowActsOf } from './row-acts.rules.ts';
-import { RowActsProvider, useRowStates } from './row-acts-state.ts';
+import { roomFor, rowActionsOf } from './row-actions.rules.ts';
+import { RowActionsProvider, useRowStates } from './row-actions-state.ts';
 import { RowMenu, type OpenMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOrderActions } from './use-order-actions.ts';
@@ -85,7 +85,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
 
   const mine = useSame(may);
   const offeredInRows = useMemo(
-    () => actsInRows(mine, { canPrintDirectly }),
+    () => actionsInRows(mine, { canPrintDirectly }),
     [mine, canPrintDirectly],
   );
   const place = manifest ? `manifest-${manifest.kind}` : storeName ? 'store-orders' : 'orders';
@@ -142,8 +142,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
     else act(intent, { orderKeys: [cursor], count: 1, isByKey: true }, true);
   };
   const acts = manifest
-    ? manifestActs(manifest, may, { canPrintDirectly })
-    : actsAt('batch', may, { canPrintDirectly });
+    ? manifestActions(manifest, may, { canPrintDirectly })
+    : actionsAt('batch', may, { canPrintDirectly });
   const shortcuts = orderShortcuts(
     {
       search: () => searchInput.current?.focus(),
@@ -156,7 +156,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   );
   useShortcuts(shortcuts);
 
-  const rowActs = useMemo(
+  const rowActions = useMemo(
     () => ({
       offered: offeredInRows,
       states,
@@ -211,22 +211,22 @@ export function OrdersScreen(props: OrdersScreenProps) {
           isBusy={isBusy}
           asked={asked}
           parcels={parcels}
-          onAct={(intent) => batch(intent)}
+          onAction={(intent) => batch(intent)}
         >
           {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}
           <LookChooser look={look} usual={list.view?.look ?? USUAL_LOOK} onChange={keep} />
         </SelectionBar>
         <ActionQuestion {...question} rows={page} />
-        <ActOutcome
+        <ActionOutcome
           outcome={outcome}
           listed={filter.batch}
           may={may}
-          onAct={act}
+          onAction={act}
           onSelect={selectAgain}
           onClose={dismiss}
         />
         <ScanToShip isOn={may.includes('ship')} />
-        <RowActsProvider value={rowActs}>
+        <RowActionsProvider value={rowActions}>
           <DataTable
             label="Orders"
             columns={columns}
@@ -248,12 +248,12 @@ export function OrdersScreen(props: OrdersScreenProps) {
             loading={isLoading}
             empty={<OrdersNone manifest={manifest} total={page.totalDocs} filter={filter} />}
           />
-        </RowActsProvider>
+        </RowActionsProvider>
         {menu && opened ? (
           <RowMenu
             menu={menu}
-            acts={rowActsOf(opened, offeredInRows).more}
-            onAct={rowActs.act}
+            acts={rowActionsOf(opened, offeredInRows).more}
+            onAction={rowActions.act}
             onClose={closeMenu}
           />
         ) : null}

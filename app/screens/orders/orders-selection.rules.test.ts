@@ -3,7 +3,7 @@ import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { lastIdOf } from '#app/domain/shared/ids.ts';
 import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
-import { actsAt } from './batch.rules.ts';
+import { actionsAt } from './batch.rules.ts';
 import {
   askedOrders,
   bookedAmong,
@@ -52,8 +52,8 @@ test('how many have a courier is known where all of them are in sight', () => {
 });
 
 test('how many of the selected an act reaches is known where all of them are in sight', () => {
-  const [ship] = actsAt('batch', ['ship'], { canPrintDirectly: false });
-  const [tracked] = actsAt('page', ['manifests'], { canPrintDirectly: false });
+  const [ship] = actionsAt('batch', ['ship'], { canPrintDirectly: false });
+  const [tracked] = actionsAt('page', ['manifests'], { canPrintDirectly: false });
   const seen: { orderKey: string; acts: OrderActionName[] }[] = [
     { orderKey: 'ONE', acts: ['ship', 'tag'] },
     { orderKey: 'TWO', acts: ['tag'] },

@@ -3,7 +3,7 @@ import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { isSelected } from '#app/ui/selection.rules.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
-import type { OfferedAct } from './batch.rules.ts';
+import type { OfferedAction } from './batch.rules.ts';
 import type { AskedOrders } from './use-order-actions.ts';
 
 /** A selection belongs to its person and to what is listed, whatever its page and its order. */
@@ -33,7 +33,7 @@ export function askedOrders(
 export function possibleAmong(
   seen: readonly Pick<OrderRow, 'orderKey' | 'acts'>[],
   { state, count }: Pick<Selection, 'state' | 'count'>,
-  { act, places }: Pick<OfferedAct, 'act' | 'places'>,
+  { act, places }: Pick<OfferedAction, 'act' | 'places'>,
 ): number | null {
   const here = seen.filter(({ orderKey }) => isSelected(state, orderKey));
   if (here.length !== count || !places.includes('batch')) return null;

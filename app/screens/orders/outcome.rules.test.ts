@@ -1,7 +1,7 @@
 import { staleReason } from '#app/domain/alerts/paper-words.rules.ts';
 import { expect, test } from 'vitest';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
-import { groupReasons, nextActs, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';
+import { groupReasons, nextActions, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';
 
 const order = (
   n: number,
@@ -40,13 +40,13 @@ test('a batch that runs offers to print what is ready, one that ended to retry t
   const ended = outcomeOfBatch({ ...batch, isRunning: false });
 
   expect(outcomeTitle(running)).toBe('1 of 4 shipped, with a label, 1 skipped');
-  expect(nextActs(running, MAY)).toEqual([
+  expect(nextActions(running, MAY)).toEqual([
     { label: 'Print labels of 1 order', intent: 'labels', orderKeys: ['K1'] },
   ]);
-  expect(nextActs(ended, MAY)).toEqual([
+  expect(nextActions(ended, MAY)).toEqual([
     { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'], input: { parcels: 3 } },
   ]);
-  expect(nextActs(ended, ['labels'])).toEqual([]);
+  expect(nextActions(ended, ['labels'])).toEqual([]);
   const none = { ...ended, accepted: [] };
   expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
 });
@@ -56,7 +56,7 @@ test('what was shipped without its label is not said to have one, and that is of
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
   expect(outcomeTitle(ended)).toBe('2 in process, 1 skipped');
-  expect(nextActs(ended, MAY)[0]).toEqual({
+  expect(nextActions(ended, MAY)[0]).toEqual({
     label: 'Print labels of 2 orders',
     intent: 'labels',
     orderKeys: ['K1', 'K2'],
@@ -71,10 +71,10 @@ test('what the order itself forbids is not offered to be tried again', () => {
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
   const [first] = orders;
 
-  expect(nextActs(ended, MAY).map(({ label, orderKeys }) => [label, orderKeys])).toEqual([
+  expect(nextActions(ended, MAY).map(({ label, orderKeys }) => [label, orderKeys])).toEqual([
     ['Retry 1', ['K2']],
   ]);
-  expect(nextActs({ ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
+  expect(nextActions({ ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
 });
 
 test('what is on hold is offered to be released, and only the others to be tried again', () => {
@@ -84,7 +84,7 @@ test('what is on hold is offered to be released, and only the others to be tried
   ];
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
-  expect(nextActs(ended, [...MAY, 'release'])).toEqual([
+  expect(nextActions(ended, [...MAY, 'release'])).toEqual([
     { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K2'], input: { parcels: 3 } },
     { label: 'Release 1', intent: 'release', orderKeys: ['K1'] },
   ]);
@@ -103,7 +103,7 @@ test('what is printed and no longer so is offered to be printed again or accepte
   const orders = [order(1, 'skipped', label), order(2, 'skipped', both), order(3, 'skipped', slip)];
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
-  expect(nextActs(ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
+  expect(nextActions(ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
     { label: 'Print the 2 labels again', intent: 'labels', orderKeys: ['K1', 'K2'] },
     { label: 'Print the 2 slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
     { label: 'Accept 3 as they are', intent: 'acceptPapers', orderKeys: ['K1', 'K2', 'K3'] },

@@ -90,7 +90,7 @@ export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
     .sort((a, b) => b.orders.length - a.orders.length);
 }
 
-export type NextAct = {
+export type NextAction = {
   label: string;
   intent: RunnableAction;
   orderKeys: readonly string[];
@@ -99,7 +99,7 @@ export type NextAct = {
 };
 
 /** What follows a result, one click away, for this person. */
-export function nextActs(outcome: Outcome, may: readonly OrderActionName[]): NextAct[] {
+export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): NextAction[] {
   const { intent, isRunning, needsLabels, accepted, skipped, parcels } = outcome;
   // What is on hold stays so however often one tries.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
@@ -107,7 +107,7 @@ export function nextActs(outcome: Outcome, may: readonly OrderActionName[]): Nex
   const stale = going.filter(({ reason }) => isStaleReason(reason));
   const ofPaper = (paper: 'label' | 'slip') => stale.filter(({ reason }) => staleIn(reason, paper));
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
-  const acts: NextAct[] = [
+  const acts: NextAction[] = [
     {
       label: `Print labels of ${counted(accepted.length, 'order')}`,
       intent: 'labels',
@@ -139,7 +139,7 @@ export function nextActs(outcome: Outcome, may: readonly OrderActionName[]): Nex
 }
 
 /** Of exactly those that show what is no longer so. */
-function again(paper: string, intent: RunnableAction, stale: readonly SkippedOrder[]): NextAct {
+function again(paper: string, intent: RunnableAction, stale: readonly SkippedOrder[]): NextAction {
   const papers = stale.length === 1 ? `the ${paper}` : `the ${counted(stale.length, paper)}`;
   const orderKeys = stale.map(({ orderKey }) => orderKey);
   return { label: `Print ${papers} again`, intent, orderKeys };

@@ -23,7 +23,7 @@ export function ProofPictures({ pictures }: Props) {
       <Dialog
         isOpen={open !== undefined}
         title={open?.words ?? ''}
-        actions={[{ label: 'Close', onAct: close }]}
+        actions={[{ label: 'Close', onAction: close }]}
         onClose={close}
       >
         {open ? <Picture picture={open} className="t-proof__large" /> : null}

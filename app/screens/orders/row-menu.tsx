@@ -2,34 +2,34 @@ import { useNavigate } from '@remix-run/react';
 import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { FloatingMenu } from '#app/ui/row-menu.tsx';
-import type { OfferedAct } from './batch.rules.ts';
-import { actPath } from './order-words.rules.ts';
+import type { OfferedAction } from './batch.rules.ts';
+import { actionPath } from './order-words.rules.ts';
 
 export type OpenMenu = { orderKey: string; opener: HTMLElement };
 
 type Props = {
   menu: OpenMenu;
-  acts: readonly OfferedAct[];
-  onAct(intent: RunnableAction, orderKey: string): void;
+  acts: readonly OfferedAction[];
+  onAction(intent: RunnableAction, orderKey: string): void;
   onClose(): void;
 };
 
 /** The other acts of one row. One menu for all rows: those of a long list need no state of their own. */
-export function RowMenu({ menu: { orderKey, opener }, acts, onAct, onClose }: Props) {
+export function RowMenu({ menu: { orderKey, opener }, acts, onAction, onClose }: Props) {
   const { href } = useShell();
   const navigate = useNavigate();
   const choose = (key: string) => {
     const one = acts.find(({ act }) => act === key);
-    const path = one && actPath(one, orderKey);
+    const path = one && actionPath(one, orderKey);
     if (path) navigate(href(path));
-    else if (one && isRunnable(one.act)) onAct(one.act, orderKey);
+    else if (one && isRunnable(one.act)) onAction(one.act, orderKey);
   };
   return (
     <FloatingMenu
       opener={opener}
       label="More actions"
       acts={acts.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
-      onAct={choose}
+      onAction={choose}
       onClose={onClose}
     />
   );

@@ -2,10 +2,10 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
-import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
+import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
 import type { ReactNode } from 'react';
-import { takesParcels, type OfferedAct } from './batch.rules.ts';
+import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import { selectionWords } from './selection-words.rules.ts';
@@ -21,20 +21,20 @@ type Props = {
   total: number;
   /** What stands on this page. */
   rows: readonly OrderRow[];
-  acts: readonly OfferedAct[];
+  acts: readonly OfferedAction[];
   isBusy: boolean;
   /** What is selected, as the acts are asked for it. */
   asked: AskedOrders;
   /** Of how many parcels each is that ships. */
   parcels: ParcelsNow;
-  onAct(intent: RunnableAction): void;
+  onAction(intent: RunnableAction): void;
   /** How the list looks. */
   children: ReactNode;
 };
 
 /** What is selected, and what can be done with it. */
 export function SelectionBar(props: Props) {
-  const { selection, total, rows, acts, isBusy, asked, parcels, onAct, children } = props;
+  const { selection, total, rows, acts, isBusy, asked, parcels, onAction, children } = props;
   const { count, state } = selection;
   const cost = useShipCost(acts.some(({ act }) => act === 'ship') ? asked : null, rows);
   const costWords = cost && shipCostWords(cost);
@@ -53,9 +53,9 @@ export function SelectionBar(props: Props) {
               label="Select Batch Action"
               acts={acts.map((act) => ({ key: act.act, label: act.label, ...reach(props, act) }))}
               busy={isBusy}
-              onAct={(intent) => onAct(intent as RunnableAction)}
+              onAction={(intent) => onAction(intent as RunnableAction)}
             />
-            {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
+            {count > 0 ? <DirectActions acts={acts} isBusy={isBusy} onAction={onAction} /> : null}
             {count > 0 && acts.some(takesParcels) ? (
               <ParcelsField label="Parcels each" parcels={parcels} />
             ) : null}
@@ -99,11 +99,11 @@ export function SelectionBar(props: Props) {
 }
 
 /** What is done most often, by the keys that the table of acts gives it, has a button of its own. */
-function DirectActs({ acts, isBusy, onAct }: Pick<Props, 'acts' | 'isBusy' | 'onAct'>) {
+function DirectActions({ acts, isBusy, onAction }: Pick<Props, 'acts' | 'isBusy' | 'onAction'>) {
   return acts
     .filter(({ shortcut }) => shortcut)
     .map(({ act, label }) => (
-      <Button key={act} busy={isBusy} onClick={() => onAct(act as RunnableAction)}>
+      <Button key={act} busy={isBusy} onClick={() => onAction(act as RunnableAction)}>
         {label}
       </Button>
     ));
@@ -113,8 +113,8 @@ function DirectActs({ acts, isBusy, onAct }: Pick<Props, 'acts' | 'isBusy' | 'on
  *  order by order. */
 function reach(
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
-  act: OfferedAct,
-): Partial<MenuAct> {
+  act: OfferedAction,
+): Partial<MenuAction> {
   const { count } = selection;
   const many = count > 0 ? possibleAmong(rows, selection, act) : null;
   if (many === null || many === count) return {};

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
-import { ActOutcome } from './act-outcome.tsx';
-import { ActionQuestion } from './act-question.tsx';
+import { ActionOutcome } from './action-outcome.tsx';
+import { ActionQuestion } from './action-question.tsx';
 import { useOrderActions, type AskedOrders } from './use-order-actions.ts';
 
 const COST: ShipCost = {
@@ -36,7 +36,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
       <>
         <button type="button" onClick={() => ship('ship', orders, false, { parcels: 2 })} />
         <ActionQuestion {...question} />
-        <ActOutcome outcome={outcome} onClose={dismiss} />
+        <ActionOutcome outcome={outcome} onClose={dismiss} />
       </>
     );
   }

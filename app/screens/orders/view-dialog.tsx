@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { askedOf } from '#app/domain/orders/order-filter.rules.ts';
 import type { ViewRow } from '#app/domain/orders/saved-views.ts';
-import type { SavedViewAct } from '#app/domain/orders/saved-view.schema.ts';
+import type { SavedViewAction } from '#app/domain/orders/saved-view.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CheckField, TextField } from '#app/ui/form-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
-export type ViewWish = { intent: Exclude<SavedViewAct['intent'], 'update'>; view: ViewRow | null };
+export type ViewWish = {
+  intent: Exclude<SavedViewAction['intent'], 'update'>;
+  view: ViewRow | null;
+};
 
 const TITLES = { save: 'Save view', rename: 'Rename view', delete: 'Delete view' } as const;
 const LABELS = { save: 'Save', rename: 'Rename', delete: 'Delete' } as const;
@@ -50,7 +53,7 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
           label: LABELS[intent],
           kind: intent === 'delete' ? 'danger' : 'primary',
           isBusy,
-          onAct: submit,
+          onAction: submit,
         },
       ]}
     >

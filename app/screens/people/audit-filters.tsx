@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useId } from 'react';
-import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-acts.rules.ts';
+import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-actions.rules.ts';
 import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import type { OwnAccessActs } from './use-own-access.ts';
+import type { OwnAccessActions } from './use-own-access.ts';
 
 export type DeviceRow = {
   id: string;
@@ -14,7 +14,7 @@ export type DeviceRow = {
   isCurrent: boolean;
 };
 
-type Props = { sessions: readonly DeviceRow[]; acts: OwnAccessActs };
+type Props = { sessions: readonly DeviceRow[]; acts: OwnAccessActions };
 
 /** The browsers that are signed in. This one is signed out by Logout, as everywhere. */
 export function DevicesCard({ sessions, acts }: Props) {

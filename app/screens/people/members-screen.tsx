@@ -14,7 +14,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ListSearch } from '#app/ui/list-search.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
-import { RowActions, type RowAct } from '#app/ui/row-menu.tsx';
+import { RowActions, type RowAction } from '#app/ui/row-menu.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
@@ -59,7 +59,7 @@ export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
   const { words, page, query, columns } = props;
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
-  const { act, isBusy, invitingId } = useMemberActs();
+  const { act, isBusy, invitingId } = useMemberActions();
   const [removing, setRemoving] = useState<Row | null>(null);
   useArrival(words.arrivals);
   const all = useMemo(
@@ -207,7 +207,7 @@ type MemberActionsProps = {
 function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: MemberActionsProps) {
   const { href } = useShell();
   const navigate = useNavigate();
-  const acts: RowAct[] = [
+  const acts: RowAction[] = [
     { key: 'edit', label: 'Edit' },
     ...(row.isInvited ? [{ key: 'invite', label: 'Invite again' }] : []),
     { key: 'delete', label: 'Delete', isDanger: true },
@@ -217,7 +217,7 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
       of={nameOf(row)}
       acts={acts}
       busy={isInviting}
-      onAct={(key) => {
+      onAction={(key) => {
         if (key === 'edit') navigate(href(editPath));
         else if (key === 'invite') onInvite();
         else onRemove();
@@ -231,7 +231,7 @@ function nameOf({ firstName, lastName }: ListedMember): string {
 }
 
 /** Does something with one of them; the answer is a toast. */
-function useMemberActs() {
+function useMemberActions() {
   const { toast } = useShell();
   const { submit, data, state, formData } = useFetcher<Answer>();
   useEffect(() => {

@@ -42,7 +42,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
         isShownOnce
         title="New API token"
         onClose={close}
-        actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
+        actions={[{ label: 'OK', kind: 'primary', onAction: close }]}
       >
         <p>
           This is the API token of <b>{made.name}</b>. It is shown only once: copy it and keep it
@@ -59,7 +59,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
       title="New API token"
       onClose={close}
       error={errors?.message}
-      actions={[{ label: 'Create token', kind: 'primary', isBusy, onAct: ask }]}
+      actions={[{ label: 'Create token', kind: 'primary', isBusy, onAction: ask }]}
     >
       <form
         noValidate

@@ -7,7 +7,7 @@ import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
-import type { OwnAccessActs } from './use-own-access.ts';
+import type { OwnAccessActions } from './use-own-access.ts';
 
 export type OwnTokenRow = {
   id: string;
@@ -18,7 +18,7 @@ export type OwnTokenRow = {
   expiresAt: string | null;
 };
 
-type Props = { tokens: readonly OwnTokenRow[]; acts: OwnAccessActs };
+type Props = { tokens: readonly OwnTokenRow[]; acts: OwnAccessActions };
 
 /** Tokens with the person's own rights, for programs. */
 export function TokensCard({ tokens, acts }: Props) {

@@ -7,7 +7,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Answer = (OwnAccessAnswer & { errors?: undefined }) | { errors: FormErrors };
 
 /** Intent and fields as the form's schema reads them. */
-export type OwnAccessAct = Record<string, string> & { intent: string };
+export type OwnAccessAction = Record<string, string> & { intent: string };
 
 /** Ends something; the answer is a toast. */
 export function useOwnAccess() {
@@ -22,12 +22,12 @@ export function useOwnAccess() {
     toast(data.message);
   }, [data, toast]);
   return {
-    act: (form: OwnAccessAct) => submit(form, { method: 'post' }),
+    act: (form: OwnAccessAction) => submit(form, { method: 'post' }),
     isBusy: state === 'submitting',
   };
 }
 
-export type OwnAccessActs = ReturnType<typeof useOwnAccess>;
+export type OwnAccessActions = ReturnType<typeof useOwnAccess>;
 
 export type MadeToken = { name: string; token: string };
 

@@ -89,7 +89,7 @@ function ExportMenu({ query }: { query: PerformanceQuery }) {
       label="Export table"
       acts={EXPORT_STYLES}
       busy={isBusy}
-      onAct={(style) => void save(style)}
+      onAction={(style) => void save(style)}
     />
   );
 }

@@ -9,19 +9,19 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { canReprint, printWords } from './print-words.rules.ts';
 
-type PrintActs = {
+type PrintActions = {
   busyId: string | null;
   reprint(id: string): void;
   cameOut(id: string): void;
 };
 
 const nothing = () => undefined;
-const PrintActsContext = createContext<PrintActs>({
+const PrintActionsContext = createContext<PrintActions>({
   busyId: null,
   reprint: nothing,
   cameOut: nothing,
 });
-export const PrintActsProvider = PrintActsContext.Provider;
+export const PrintActionsProvider = PrintActionsContext.Provider;
 
 export const PRINT_COLUMNS: readonly Column<PrintRow>[] = [
   {
@@ -62,7 +62,7 @@ function State({ job }: { job: PrintRow }) {
 }
 
 function Acts({ job }: { job: PrintRow }) {
-  const { busyId, reprint, cameOut } = useContext(PrintActsContext);
+  const { busyId, reprint, cameOut } = useContext(PrintActionsContext);
   return (
     <div className="t-row-acts">
       <Link

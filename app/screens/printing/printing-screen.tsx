@@ -14,7 +14,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { PDF_COLUMNS } from './pdf-columns.tsx';
-import { PRINT_COLUMNS, PrintActsProvider } from './print-columns.tsx';
+import { PRINT_COLUMNS, PrintActionsProvider } from './print-columns.tsx';
 import { NOT_PRINTED, PRINTED } from './print-words.rules.ts';
 import { PrinterCard } from './printer-card.tsx';
 import { usePrintBridge } from './use-print-bridge.ts';
@@ -70,7 +70,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
     <Frame title="Printing">
       <div className="t-columns">
         <div className="t-stack">
-          <PrintActsProvider value={reprints}>
+          <PrintActionsProvider value={reprints}>
             <DataTable
               label="Labels"
               columns={PRINT_COLUMNS}
@@ -84,7 +84,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
                 </EmptyState>
               }
             />
-          </PrintActsProvider>
+          </PrintActionsProvider>
           {pdfs.length > 0 ? (
             <DataTable
               label="PDFs"

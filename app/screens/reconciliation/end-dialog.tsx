@@ -24,7 +24,9 @@ export function EndDialog({ row, errors, isBusy, onEnd, onClose }: Props) {
       title="Resolve this difference"
       onClose={onClose}
       error={errors?.message ?? null}
-      actions={[{ label: 'Resolve difference', kind: 'primary', isBusy, onAct: () => onEnd(note) }]}
+      actions={[
+        { label: 'Resolve difference', kind: 'primary', isBusy, onAction: () => onEnd(note) },
+      ]}
     >
       <form
         id={formId}

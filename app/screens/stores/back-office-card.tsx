@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import type { StoreActs } from '#app/screens/webhooks/use-store-actions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';

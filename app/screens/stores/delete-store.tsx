@@ -36,13 +36,13 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
       title={`Delete ${store.name}?`}
       onClose={onClose}
       actions={[
-        { label: 'Keep store', onAct: onClose },
+        { label: 'Keep store', onAction: onClose },
         {
           label: 'Delete Store',
           kind: 'danger',
           isBusy,
           isDisabled: !isSame,
-          onAct: () => form.current?.requestSubmit(),
+          onAction: () => form.current?.requestSubmit(),
         },
       ]}
     >

@@ -1,7 +1,7 @@
 import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { DeliveryDialog } from '#app/screens/webhooks/delivery-dialog.tsx';
 import { DeliveryLog } from '#app/screens/webhooks/delivery-log.tsx';
-import { useStoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import { useStoreActions } from '#app/screens/webhooks/use-store-actions.ts';
 import { SecretDialog } from '#app/screens/webhooks/secret-dialog.tsx';
 import { WebhookCard } from '#app/screens/webhooks/webhook-card.tsx';
 import { WebhookState } from '#app/screens/webhooks/webhook-state.tsx';
@@ -25,7 +25,7 @@ const POLL_MS = 4_000;
 
 export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffice }: Props) {
   const { Page } = useShell();
-  const acts = useStoreActs();
+  const acts = useStoreActions();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   return (
     <Page

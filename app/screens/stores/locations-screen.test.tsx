@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { actionsOf, openActions } from '#tests/fakes/row-menu.ts';
-import { whatFollows } from './location-acts.tsx';
+import { whatFollows } from './location-actions.tsx';
 import { LocationsScreen } from './locations-screen.tsx';
 
 const DEPOT = {

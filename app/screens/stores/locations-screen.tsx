@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LocationActs } from './location-acts.tsx';
+import { LocationActions } from './location-actions.tsx';
 import { LocationHubField } from './location-hub-field.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -58,7 +58,7 @@ export function LocationsScreen({ storeName, hubs, locations }: Props) {
     () => [
       ...COLUMNS,
       ...(hubs.length > 0 ? [hubColumn(hubs)] : []),
-      actsColumn(storeName, locations.length === 1),
+      actionsColumn(storeName, locations.length === 1),
     ],
     [hubs, storeName, locations.length],
   );
@@ -102,11 +102,11 @@ function hubColumn(hubs: readonly Hub[]): Column<Row> {
   };
 }
 
-function actsColumn(storeName: string, isLast: boolean): Column<Row> {
+function actionsColumn(storeName: string, isLast: boolean): Column<Row> {
   return {
     key: 'acts',
     head: 'Actions',
     pinned: true,
-    cell: (row) => <LocationActs storeName={storeName} location={row} isLast={isLast} />,
+    cell: (row) => <LocationActions storeName={storeName} location={row} isLast={isLast} />,
   };
 }

@@ -5,7 +5,7 @@ import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import { useShell, type Shell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
-import { RowActions, type RowAct } from '#app/ui/row-menu.tsx';
+import { RowActions, type RowAction } from '#app/ui/row-menu.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
@@ -106,7 +106,7 @@ function StoreActions({ store }: { store: StoreRow }) {
     reconnect: page,
     delete: `${page}?delete`,
   };
-  const acts: RowAct[] = [
+  const acts: RowAction[] = [
     { key: 'edit', label: 'Edit' },
     { key: 'locations', label: `Locations (${groupDigits(store.locations)})` },
     ...(store.state === 'disconnected' ? [] : [{ key: 'warehouse', label: 'Mintsoft' }]),
@@ -118,7 +118,7 @@ function StoreActions({ store }: { store: StoreRow }) {
     <RowActions
       of={store.name}
       acts={acts}
-      onAct={(key) => {
+      onAction={(key) => {
         const path = paths[key];
         if (path) navigate(href(path));
       }}

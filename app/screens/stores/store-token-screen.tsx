@@ -51,7 +51,7 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
         title="Store Token"
         isShownOnce
         onClose={close}
-        actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
+        actions={[{ label: 'OK', kind: 'primary', onAction: close }]}
       >
         <p>
           This is the API token of <b>{answer?.storeName}</b>. It is shown only once: copy it and

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import type { StoreActs } from '#app/screens/webhooks/use-store-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -4,7 +4,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { attemptText } from './delivery-words.rules.ts';
-import type { StoreActs } from './use-store-acts.ts';
+import type { StoreActs } from './use-store-actions.ts';
 
 /** One delivery: what was sent, each try with its answer, and Send Again. */
 export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; acts: StoreActs }) {
@@ -24,12 +24,12 @@ export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; 
       title={shown?.about ? `Delivery for order ${shown.about.orderId}` : 'Test delivery'}
       onClose={close}
       actions={[
-        { label: 'Close', onAct: close },
+        { label: 'Close', onAction: close },
         {
           label: 'Send Again',
           kind: 'primary',
           isBusy: acts.isBusy('replay', id),
-          onAct: () => acts.act({ intent: 'replay', webhookId: id }),
+          onAction: () => acts.act({ intent: 'replay', webhookId: id }),
         },
       ]}
     >

@@ -26,7 +26,7 @@ export function SecretDialog({ secret, secretFor, onClose }: Props) {
       title={title}
       isShownOnce
       onClose={onClose}
-      actions={[{ label: 'OK', kind: 'primary', onAct: onClose }]}
+      actions={[{ label: 'OK', kind: 'primary', onAction: onClose }]}
     >
       <p>{words}</p>
       <p className="t-token">

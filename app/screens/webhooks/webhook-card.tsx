@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import type { StoreActs } from './use-store-acts.ts';
+import type { StoreActs } from './use-store-actions.ts';
 
 type Props = { webhook: WebhookLog; acts: StoreActs };
 

@@ -2,7 +2,7 @@ import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import type { StoreActs } from './use-store-acts.ts';
+import type { StoreActs } from './use-store-actions.ts';
 
 /** What is wrong with the webhook, and the way out. Nothing where all is well. */
 export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: StoreActs }) {

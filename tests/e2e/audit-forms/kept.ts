@@ -1,4 +1,4 @@
-import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { World } from '#tests/builders/callers.ts';
 import { givenPerson } from '#tests/builders/person.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import type { OrderPermission } from '../order-visibility.ts';
 import type { WhyList } from '../why.rules.ts';
 import type { ActionFacts } from './facts.ts';

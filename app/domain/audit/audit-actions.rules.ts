@@ -27,7 +27,7 @@ const act = (kind: AuditKind, of: AuditThing, words: string): AuditAct => ({ kin
 /** Everything that is kept in the audit log, in words. What moves or marks an order is `order.` and the
  *  event of its timeline. */
 // prettier-ignore
-export const AUDIT_ACTS = {
+export const AUDIT_ACTIONS = {
   'order.created': act('orders', 'order', 'Created the order'),
   'order.updated': act('orders', 'order', 'Updated the order'),
   'order.ship': act('orders', 'order', 'Booked a courier'),
@@ -188,15 +188,15 @@ export const AUDIT_ACTS = {
   'holiday.remove': act('settings', 'none', 'Removed a public holiday'),
   'work.push': act('settings', 'none', 'Retried failed background jobs'),
 } as const satisfies Record<string, AuditAct>;
-export type AuditAction = keyof typeof AUDIT_ACTS;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export function isAuditAction(action: string): action is AuditAction {
-  return Object.hasOwn(AUDIT_ACTS, action);
+  return Object.hasOwn(AUDIT_ACTIONS, action);
 }
 
 /** What the subject of an act is the id of. */
 export function thingOf(action: string): AuditThing {
-  return isAuditAction(action) ? AUDIT_ACTS[action].of : 'none';
+  return isAuditAction(action) ? AUDIT_ACTIONS[action].of : 'none';
 }
 
 /** The action that an event of an order's timeline is, where a person brought it about. */
@@ -207,7 +207,7 @@ export function auditActionOf(event: string): AuditAction {
 
 /** What is shown; a code that is unknown stands for itself. */
 export function auditWords(action: string): string {
-  return isAuditAction(action) ? AUDIT_ACTS[action].words : action;
+  return isAuditAction(action) ? AUDIT_ACTIONS[action].words : action;
 }
 
 /** What may stand in `detail`: ids, names of fields, counts and codes of ours. Nothing of a recipient. */

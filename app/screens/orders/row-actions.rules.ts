@@ -1,20 +1,20 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { isRunnable } from '#app/domain/orders/actions/index.ts';
-import type { OfferedAct } from './batch.rules.ts';
+import type { OfferedAction } from './batch.rules.ts';
 import type { OfferedHere } from './order-columns.rules.ts';
 
-export type ActsOfRow = {
-  update: OfferedAct | null;
+export type ActionsOfRow = {
+  update: OfferedAction | null;
   /** The first that is done at once and has a place in rows, in the table's order. */
-  next: OfferedAct | null;
-  more: readonly OfferedAct[];
+  next: OfferedAction | null;
+  more: readonly OfferedAction[];
 };
 
 /** What a row of the list offers, of what this person is offered in rows at all. */
-export function rowActsOf(
+export function rowActionsOf(
   { acts }: Pick<OrderRow, 'acts'>,
-  offered: readonly OfferedAct[],
-): ActsOfRow {
+  offered: readonly OfferedAction[],
+): ActionsOfRow {
   const possible = offered.filter(({ act }) => acts.includes(act));
   const update = possible.find(({ act }) => act === 'update') ?? null;
   const next =
@@ -23,7 +23,7 @@ export function rowActsOf(
 }
 
 /** What the rows need room for. */
-export function roomFor(offered: readonly OfferedAct[]): OfferedHere {
+export function roomFor(offered: readonly OfferedAction[]): OfferedHere {
   const hasUpdate = offered.some(({ act }) => act === 'update');
   return { hasUpdate, acts: offered.length - Number(hasUpdate) };
 }

@@ -4,52 +4,60 @@ import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/inde
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
-import { ActButton } from './act-button.tsx';
-import { takesParcels, type OfferedAct } from './batch.rules.ts';
+import { ActionButton } from './action-button.tsx';
+import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import type { ParcelsNow } from './use-parcels.ts';
 import { ShipsIn } from './ships-in.tsx';
-import { actPath } from './order-words.rules.ts';
+import { actionPath } from './order-words.rules.ts';
 
 type Props = {
   orderKey: string;
   /** In the table's order. */
-  acts: readonly OfferedAct[];
+  acts: readonly OfferedAction[];
   /** The next sensible one; none where it is not decided whether the parcel leaves. */
-  isNext(act: OfferedAct): boolean;
+  isNext(act: OfferedAction): boolean;
   isBusy: boolean;
   /** Of how many parcels it is, where it can ship. */
   parcels: ParcelsNow;
   /** It ships in a moment. */
   pending: PendingShip | null;
-  onAct(intent: RunnableAction): void;
+  onAction(intent: RunnableAction): void;
 };
 
 /** The next sensible act as the one primary button, the page where the order is changed beside it, and
  *  the others behind a menu. Papers are on the Documents card. */
-export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, pending, onAct }: Props) {
+export function OrderHeadActions({
+  orderKey,
+  acts,
+  isNext,
+  isBusy,
+  parcels,
+  pending,
+  onAction,
+}: Props) {
   const { href } = useShell();
   const navigate = useNavigate();
   const inSight = acts.filter((one) => isNext(one) || one.leadsTo !== null);
   const behind = acts.filter((one) => !inSight.includes(one) && !isPaper(one.act));
   const choose = (key: string) => {
     const chosen = behind.find(({ act }) => act === key);
-    const path = chosen && actPath(chosen, orderKey);
+    const path = chosen && actionPath(chosen, orderKey);
     if (path) navigate(href(path));
-    else if (chosen && isRunnable(chosen.act)) onAct(chosen.act);
+    else if (chosen && isRunnable(chosen.act)) onAction(chosen.act);
   };
   const shown = inSight.toReversed();
-  const button = (one: OfferedAct) => (
-    <ActButton
+  const button = (one: OfferedAction) => (
+    <ActionButton
       key={one.act}
       kind={isNext(one) ? 'primary' : 'plain'}
       offered={one}
       orderKey={orderKey}
       busy={isBusy}
-      onAct={onAct}
+      onAction={onAction}
     >
       {pending && one.act === 'ship' ? <ShipsIn pending={pending} /> : null}
-    </ActButton>
+    </ActionButton>
   );
   return (
     <>
@@ -58,7 +66,7 @@ export function OrderHeadActs({ orderKey, acts, isNext, isBusy, parcels, pending
           label="More Actions"
           acts={behind.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
           busy={isBusy}
-          onAct={choose}
+          onAction={choose}
         />
       ) : null}
       {shown.slice(0, -1).map(button)}

@@ -5,21 +5,21 @@ import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
-import type { OfferedAct } from './batch.rules.ts';
-import { actPath, orderPath } from './order-words.rules.ts';
-import { roomFor, rowActsOf } from './row-acts.rules.ts';
-import { useRowActs, useRowState } from './row-acts-state.ts';
+import type { OfferedAction } from './batch.rules.ts';
+import { actionPath, orderPath } from './order-words.rules.ts';
+import { roomFor, rowActionsOf } from './row-actions.rules.ts';
+import { useRowActions, useRowState } from './row-actions-state.ts';
 import { ShipsIn } from './ships-in.tsx';
 
 /** View, Update, and the one act that comes next, each in a place of its own: when an act is done, its
  *  place stays taken, so that a second press meets no other button. */
 export function RowActs({ order }: { order: OrderRow }) {
   const { href } = useShell();
-  const { offered, act, openMore } = useRowActs();
+  const { offered, act, openMore } = useRowActions();
   const { orderKey } = order;
   const name = `order ${order.orderId}`;
-  const { update, next, more } = rowActsOf(order, offered);
-  const updatePath = update && actPath(update, orderKey);
+  const { update, next, more } = rowActionsOf(order, offered);
+  const updatePath = update && actionPath(update, orderKey);
   const pending = usePendingShip(orderKey);
   return (
     <div className="t-order-acts">
@@ -37,7 +37,7 @@ export function RowActs({ order }: { order: OrderRow }) {
           title={update.labelOfOne}
         />
       ) : null}
-      <NextAct orderKey={orderKey} name={name} next={next} pending={pending} onAct={act} />
+      <NextAction orderKey={orderKey} name={name} next={next} pending={pending} onAction={act} />
       {more.length > 0 && !pending ? (
         <button
           type="button"
@@ -57,14 +57,14 @@ export function RowActs({ order }: { order: OrderRow }) {
 type NextProps = {
   orderKey: string;
   name: string;
-  next: OfferedAct | null;
+  next: OfferedAction | null;
   pending: PendingShip | null;
-  onAct(intent: RunnableAction, orderKey: string): void;
+  onAction(intent: RunnableAction, orderKey: string): void;
 };
 
 /** What is under way, and what was done, stays in the act's place as a button that does nothing: also
  *  where the list hears of it before the answer has come. */
-function NextAct({ orderKey, name, next, pending, onAct }: NextProps) {
+function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
   const { busy, done, isUnread } = useRowState(orderKey);
   if (pending)
     return (
@@ -79,7 +79,7 @@ function NextAct({ orderKey, name, next, pending, onAct }: NextProps) {
         aria-label={`${next.labelOfOne} of ${name}`}
         busy={busy === intent}
         data-ship={orderKey}
-        onClick={() => onAct(intent, orderKey)}
+        onClick={() => onAction(intent, orderKey)}
       >
         {next.labelOfOne}
       </Button>

@@ -10,7 +10,7 @@ import {
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import type { OfferedAct } from './batch.rules.ts';
+import type { OfferedAction } from './batch.rules.ts';
 
 /** Of one row: the act that is under way, or what was just done. Where the row was not read since, that act is
  *  not offered again (`isUnread`). */
@@ -42,27 +42,27 @@ function createRowStates(): RowStates {
 }
 
 export type RowActs = {
-  offered: readonly OfferedAct[];
+  offered: readonly OfferedAction[];
   states: RowStates;
   act(intent: RunnableAction, orderKey: string): void;
   /** Opens the other acts of a row below this element. */
   openMore(orderKey: string, opener: HTMLElement): void;
 };
 
-const RowActsContext = createContext<RowActs>({
+const RowActionsContext = createContext<RowActs>({
   offered: [],
   states: createRowStates(),
   act: () => undefined,
   openMore: () => undefined,
 });
-export const RowActsProvider = RowActsContext.Provider;
+export const RowActionsProvider = RowActionsContext.Provider;
 
-export function useRowActs(): RowActs {
-  return useContext(RowActsContext);
+export function useRowActions(): RowActs {
+  return useContext(RowActionsContext);
 }
 
 export function useRowState(orderKey: string): RowState {
-  const { states } = useRowActs();
+  const { states } = useRowActions();
   const read = () => states.of(orderKey);
   return useSyncExternalStore(states.subscribe, read, read);
 }
@@ -75,7 +75,7 @@ type Busy = (intent: RunnableAction, orderKey: string) => boolean;
 /** What the rows are told: which of these orders is busy, and with which of the acts offered there. */
 export function useRowStates(
   rows: readonly OrderRow[],
-  offered: readonly OfferedAct[],
+  offered: readonly OfferedAction[],
   isBusyWith: Busy,
 ) {
   const [states] = useState(createRowStates);

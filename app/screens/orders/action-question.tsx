@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ActionQuestion as ActQuestionWords } from '#app/domain/orders/actions/action.ts';
+import { type ActionQuestion as ActionQuestionWords } from '#app/domain/orders/actions/action.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
@@ -56,7 +56,7 @@ export function ActionQuestion(props: Props) {
         isOpen
         title={question.title}
         onClose={onNo}
-        actions={[{ label: 'Close', onAct: onNo }]}
+        actions={[{ label: 'Close', onAction: onNo }]}
       >
         <Reasons skipped={reach.skipped} />
       </Dialog>
@@ -88,12 +88,12 @@ export function ActionQuestion(props: Props) {
       title={question.title}
       onClose={onNo}
       actions={[
-        { label: question.keep, onAct: onNo },
+        { label: question.keep, onAction: onNo },
         {
           label: question.confirm,
           kind: 'danger',
           isDisabled: !isJudged,
-          onAct: () => onYes(),
+          onAction: () => onYes(),
         },
       ]}
     >
@@ -123,7 +123,7 @@ function ordersOf(asking: Asking | null): AskedOrders | null {
 function questionOf(
   { intent, count, booked = null }: Asking,
   reach: ActionReach | null,
-): ActQuestionWords | undefined {
+): ActionQuestionWords | undefined {
   const most = Math.min(count, MOST_SELECTED);
   const question = actionOf(intent).asks?.(reach?.ready || most, reach?.booked ?? booked, most);
   if (question && reach?.ready === 0)

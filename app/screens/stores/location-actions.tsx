@@ -5,7 +5,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { firstFault } from '#app/ui/refusals.ts';
-import { RowActions, type RowAct } from '#app/ui/row-menu.tsx';
+import { RowActions, type RowAction } from '#app/ui/row-menu.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Edit, make default, remove. One that comes from the shop is changed there. */
-export function LocationActs({ storeName, location, isLast }: Props) {
+export function LocationActions({ storeName, location, isLast }: Props) {
   const { href, stores, toast } = useShell();
   const navigate = useNavigate();
   const { submit, data, state } = useFetcher<{ said?: string; errors?: FormErrors }>();
@@ -31,7 +31,7 @@ export function LocationActs({ storeName, location, isLast }: Props) {
   const { id, name, isDefault, isOfShop } = location;
   const act = (intent: 'makeDefault' | 'remove') =>
     submit({ intent, locationId: id }, { method: 'post' });
-  const acts: RowAct[] = [
+  const acts: RowAction[] = [
     ...(isOfShop ? [] : [{ key: 'edit', label: 'Edit' }]),
     ...(isDefault ? [] : [{ key: 'makeDefault', label: 'Make default' }]),
     ...(isOfShop ? [] : [{ key: 'remove', label: 'Remove', isDanger: true }]),
@@ -44,7 +44,7 @@ export function LocationActs({ storeName, location, isLast }: Props) {
           of={name}
           acts={acts}
           busy={state !== 'idle'}
-          onAct={(key) => {
+          onAction={(key) => {
             if (key === 'edit') navigate(href(stores.editLocation(storeName, id)));
             else if (key === 'makeDefault') act('makeDefault');
             else setAsking(true);

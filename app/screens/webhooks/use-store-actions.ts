@@ -23,7 +23,7 @@ type Shown = Pick<EditStoreAnswer, 'secretFor'> & { secret: string; leaves: bool
 
 /** What the store's page does, one act at a time; the answer is a toast, a fault at the field, or a
  *  secret to be copied. */
-export function useStoreActs(): StoreActs {
+export function useStoreActions(): StoreActs {
   const { href, toast } = useShell();
   const navigate = useNavigate();
   const { submit, data, formData, state } = useFetcher<Answer>();

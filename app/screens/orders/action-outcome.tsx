@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import { useArrivedFocus, useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import {
-  nextActs,
+  nextActions,
   outcomeOfAnswer,
   outcomeOfBatch,
   outcomeTitle,
@@ -23,7 +23,7 @@ type Props = {
   listed?: string;
   /** The acts of this person; what follows a result is offered of these. */
   may?: readonly OrderActionName[];
-  onAct?(
+  onAction?(
     intent: RunnableAction,
     orderKeys: readonly string[],
     isSingle: boolean,
@@ -36,7 +36,7 @@ type Props = {
 
 /** What came of an act (product.md D12), and what follows it: it stays until it is closed. While it runs the
  *  strip of work alone tells how far it is, and nothing moves the list. */
-export function ActOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
+export function ActionOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
   const { batch, show } = useWork();
   const [closed, setClosed] = useState('');
   useEffect(() => {
@@ -75,13 +75,13 @@ function Panel({
   outcome,
   batchId,
   may = [],
-  onAct,
+  onAction,
   onSelect,
   onClose,
 }: Omit<Props, 'outcome'> & { outcome: Outcome; batchId: string | null }) {
   const { total, accepted, skipped, orders } = outcome;
   const tone = skipped.length === 0 ? 'info' : accepted.length > 0 ? 'warm' : 'bad';
-  const next = onAct ? nextActs(outcome, may) : [];
+  const next = onAction ? nextActions(outcome, may) : [];
   const keys =
     orders.length > 0
       ? orders.map(({ orderKey }) => orderKey)
@@ -92,7 +92,7 @@ function Panel({
         {next.map((act) => (
           <Button
             key={act.intent}
-            onClick={() => onAct?.(act.intent, act.orderKeys, false, act.input)}
+            onClick={() => onAction?.(act.intent, act.orderKeys, false, act.input)}
           >
             {act.label}
           </Button>

@@ -4,7 +4,7 @@ import { WarehouseInput } from './store.schema.ts';
 import { StoreSettingsForm } from './store-settings.schema.ts';
 
 /** While past orders are imported, and not. */
-export const BackfillAct = z.discriminatedUnion('intent', [
+export const BackfillAction = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('backfill'),
     days: z.coerce.number({ error: 'Choose how far back.' }),
@@ -13,8 +13,8 @@ export const BackfillAct = z.discriminatedUnion('intent', [
 ]);
 
 /** What can be done on a store's own page. */
-export const StoreAct = z.discriminatedUnion('intent', [
-  ...BackfillAct.options,
+export const StoreAction = z.discriminatedUnion('intent', [
+  ...BackfillAction.options,
   z.object({ intent: z.literal('check') }),
   z.object({ intent: z.literal('reconnect') }),
   z.object({
@@ -26,13 +26,13 @@ export const StoreAct = z.discriminatedUnion('intent', [
   }),
   StoreSettingsForm,
 ]);
-export type StoreAct = z.infer<typeof StoreAct>;
+export type StoreAction = z.infer<typeof StoreAction>;
 
 /** What can be done with a store's login at its warehouse. */
-export const WarehouseAct = z.discriminatedUnion('intent', [
+export const WarehouseAction = z.discriminatedUnion('intent', [
   WarehouseInput.extend({ intent: z.literal('save') }),
   z.object({ intent: z.literal('test') }),
   z.object({ intent: z.literal('remove') }),
   z.object({ intent: z.literal('stop') }),
 ]);
-export type WarehouseAct = z.infer<typeof WarehouseAct>;
+export type WarehouseAction = z.infer<typeof WarehouseAction>;

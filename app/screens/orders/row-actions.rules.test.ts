@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
-import { actsInRows, type OfferedAct } from './batch.rules.ts';
-import { roomFor, rowActsOf } from './row-acts.rules.ts';
+import { actionsInRows, type OfferedAction } from './batch.rules.ts';
+import { roomFor, rowActionsOf } from './row-actions.rules.ts';
 
-const inRows = actsInRows(ORDER_ACTION_NAMES, { canPrintDirectly: true });
-const also = (act: OfferedAct['act']) => ({ ...inRows[0]!, act }) as OfferedAct;
-const names = (acts: readonly OfferedAct[]) => acts.map(({ act }) => act);
+const inRows = actionsInRows(ORDER_ACTION_NAMES, { canPrintDirectly: true });
+const also = (act: OfferedAction['act']) => ({ ...inRows[0]!, act }) as OfferedAction;
+const names = (acts: readonly OfferedAction[]) => acts.map(({ act }) => act);
 
 test('a row has Update, the first act that is done at once, and the others behind a button', () => {
   const offered = [...inRows.filter(({ act }) => act !== 'manifest'), also('manifest')];
 
-  const acts = rowActsOf({ acts: ['ship', 'manifest', 'update', 'cancel'] }, offered);
+  const acts = rowActionsOf({ acts: ['ship', 'manifest', 'update', 'cancel'] }, offered);
 
   expect(acts.update?.act).toBe('update');
   expect(acts.next?.act).toBe('ship');
@@ -18,19 +18,19 @@ test('a row has Update, the first act that is done at once, and the others behin
 });
 
 test('what ends, holds or prints an order never takes the button: it stands in the menu', () => {
-  const booked = rowActsOf({ acts: ['update', 'labels', 'tag', 'cancel'] }, inRows);
+  const booked = rowActionsOf({ acts: ['update', 'labels', 'tag', 'cancel'] }, inRows);
 
   expect(booked.next).toBeNull();
   expect(names(booked.more)).toEqual(['labels', 'tag', 'cancel']);
-  expect(names(rowActsOf({ acts: ['ship', 'hold', 'cancel'] }, inRows).more)).toEqual([
+  expect(names(rowActionsOf({ acts: ['ship', 'hold', 'cancel'] }, inRows).more)).toEqual([
     'hold',
     'cancel',
   ]);
 });
 
 test('what cannot be done to an order is not in its row', () => {
-  expect(rowActsOf({ acts: ['update'] }, inRows)).toMatchObject({ next: null, more: [] });
-  expect(rowActsOf({ acts: [] }, inRows)).toEqual({ update: null, next: null, more: [] });
+  expect(rowActionsOf({ acts: ['update'] }, inRows)).toMatchObject({ next: null, more: [] });
+  expect(rowActionsOf({ acts: [] }, inRows)).toEqual({ update: null, next: null, more: [] });
 });
 
 test('there is room for the others only where a person is offered any', () => {

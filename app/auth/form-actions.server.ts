@@ -6,18 +6,18 @@ import { formAction } from './screen-doors.server.ts';
 
 type Act = { intent: string };
 
-export type FormAct<A extends Act, R> = {
+export type FormAction<A extends Act, R> = {
   permission: Permission;
   run(entered: Entered<undefined, A>, args: ActionFunctionArgs): Promise<R>;
 };
 
 /** The action of a form with several acts: each with its own permission, and what it does. Its
  *  AppErrors come back to the form, as with `formAction`. */
-export function formActs<F extends Act, R>(
+export function formActions<F extends Act, R>(
   form: z.ZodType<F>,
-  acts: { [I in F['intent']]: FormAct<Extract<F, { intent: I }>, R> },
+  acts: { [I in F['intent']]: FormAction<Extract<F, { intent: I }>, R> },
 ) {
-  const byIntent = acts as Record<string, FormAct<F, R>>;
+  const byIntent = acts as Record<string, FormAction<F, R>>;
   const permission = Object.fromEntries(
     Object.entries(byIntent).map(([intent, act]) => [intent, act.permission]),
   ) as Needed<F>;
@@ -29,17 +29,17 @@ export function formActs<F extends Act, R>(
 }
 
 type Opened<A extends Act> = Pick<Entered<undefined, A>, 'services' | 'auth' | 'input'>;
-type OpenAct<A extends Act, R> = {
+type OpenAction<A extends Act, R> = {
   run(entered: Opened<A>, args: ActionFunctionArgs): Promise<R>;
 };
 
 /** The same on a page that needs no sign-in: nobody's permission is asked, and each act looks for
  *  itself what it stands on, such as a ticket in a cookie. */
-export function openFormActs<F extends Act, R>(
+export function openFormActions<F extends Act, R>(
   form: z.ZodType<F>,
-  acts: { [I in F['intent']]: OpenAct<Extract<F, { intent: I }>, R> },
+  acts: { [I in F['intent']]: OpenAction<Extract<F, { intent: I }>, R> },
 ) {
-  const byIntent = acts as Record<string, OpenAct<F, R>>;
+  const byIntent = acts as Record<string, OpenAction<F, R>>;
   return formAction(async (args: ActionFunctionArgs) => {
     const entered = await enterOpen(args, { form });
     return byIntent[entered.input.intent]!.run(entered, args);
