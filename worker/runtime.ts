@@ -55,7 +55,7 @@ const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000,
 const FIRST_WAIT_MS = 1_000;
 /** From here on people are told that it takes long. */
 const LATE_MINUTES = 15;
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 type Envelope = { outboxId: string; payload: unknown };
 
@@ -192,7 +192,7 @@ async function tellWhenLate(
   try {
     const { rowCount } = await options.pool.query(
       `update outbox set error = $3 where id = $1 and due_at < now() - $2 * interval '1 minute'`,
-      [job.data.outboxId, LATE_MINUTES, beginningOf(error.message, MOST_WORDS)],
+      [job.data.outboxId, LATE_MINUTES, beginningOf(error.message, MAX_WORDS)],
     );
     if (rowCount) await onLate?.(kind.payload.parse(job.data.payload));
   } catch (trouble) {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   inputErrors,
   isWhyList,
-  MOST_NOTE,
+  MAX_NOTE,
   NO_INPUT,
   type ActionInput,
 } from '#app/domain/orders/action-input.schema.ts';
-import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
+import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { OrderAction } from '#app/domain/orders/actions/action.ts';
 import { saidOrUnsaid, type WhyList } from '#app/domain/orders/why.rules.ts';
 import { ParcelCount } from '#app/domain/orders/parcels.rules.ts';
@@ -48,12 +48,12 @@ export function takenWith(orders: typeof OrderKeys, { takes, takesParcels }: Row
     case 'reason':
       return keys
         .extend({
-          note: optionalText(MOST_HOLD_NOTE).meta({ description: 'The reason, for your team.' }),
+          note: optionalText(MAX_HOLD_NOTE).meta({ description: 'The reason, for your team.' }),
         })
         .meta({ id: 'OrderKeysAndReason' });
     case 'note':
       return keys
-        .extend({ note: optionalText(MOST_NOTE).meta({ description: 'Null removes it.' }) })
+        .extend({ note: optionalText(MAX_NOTE).meta({ description: 'Null removes it.' }) })
         .meta({ id: 'OrderKeysAndNote' });
     case 'lines':
       return keys
@@ -79,7 +79,7 @@ function keysAndWhy(keys: typeof OrderKeys, { label, reasons, unsaid }: WhyList)
       unsaid === undefined
         ? why.meta({ description: `${label}.` })
         : why.nullish().meta({ description: `${label}. Default: \`other\`.` }),
-    note: optionalText(MOST_HOLD_NOTE).meta({
+    note: optionalText(MAX_HOLD_NOTE).meta({
       description: 'More details. Required if `why` is `other`.',
     }),
   });

@@ -10,7 +10,7 @@ import { endpoint, type AnyEndpoint } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** A row as the specification sends it, or one that names its order by key. */
 const ManifestRow = z
@@ -31,7 +31,7 @@ const ManifestRows = z
     orders: z
       .array(ManifestRow, { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
-      .max(MOST_ROWS, `At most ${MOST_ROWS} orders at once`),
+      .max(MAX_ROWS, `At most ${MAX_ROWS} orders at once`),
   })
   .meta({ id: 'ManifestRows' });
 

@@ -17,13 +17,13 @@ import { endpoint, type AnyEndpoint, type ApiContext } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 /** Rows as the specification sends them: only the order key counts, the rest is read afresh. */
 const Rows = z
   .array(z.object({ order_key: z.string().min(1).max(64) }), { error: NONE_SELECTED })
   .min(1, NONE_SELECTED)
-  .max(MOST_ROWS, `At most ${MOST_ROWS} orders at once`);
+  .max(MAX_ROWS, `At most ${MAX_ROWS} orders at once`);
 const DocumentRows = z.object({ orders: Rows }).meta({ id: 'DocumentRows' });
 const Format = z
   .enum(EVERY_SHEET.map((sheet) => LABEL_SHEETS[sheet].wire))

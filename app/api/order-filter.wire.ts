@@ -46,7 +46,7 @@ type Known = (typeof KNOWN)[number];
 
 /** Of a name that nobody has a field for, and of many of them, so much is said back. */
 const LONGEST_NAME = 40;
-const MOST_NAMES = 13;
+const MAX_NAMES = 13;
 
 const Word = z.string().max(120);
 const Field = z.union([Word, z.array(Word.nullable())]).nullish();
@@ -100,7 +100,7 @@ function refuseUnknown(wire: OrderFilterWire): void {
   const names = Object.keys(wire)
     .filter((name) => !known.includes(name))
     .map((name) => name.slice(0, LONGEST_NAME))
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_NAMES);
   if (names.length === 0) return;
   throw new AppError(
     'unknown-filter',

@@ -9,14 +9,14 @@ import { addressOf, defaultPickup, pickupFromWire, type AddressWire } from './or
 import type { CustomOrderWire } from './custom-order.wire.ts';
 import type { WireNames } from './wire-names.ts';
 
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 export const OrderKeys = z
   .object({
     order_keys: z
       .array(z.string().min(1).max(64), { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
-      .max(MOST_KEYS, `At most ${MOST_KEYS} orders at once`),
+      .max(MAX_KEYS, `At most ${MAX_KEYS} orders at once`),
     username: z.string().optional(),
   })
   .meta({ id: 'OrderKeys' });

@@ -8,8 +8,8 @@ import { refuseHeavyJson } from './weigh-json.ts';
 const BODY_LIMIT = '1mb';
 /** The largest call we know, labels of 2,000 orders, has 6,000. What has far more costs the parser and
  *  the schemas a second in which nobody else is served. */
-const MOST_VALUES = 20_000;
-const MOST_DEPTH = 50;
+const MAX_VALUES = 20_000;
+const MAX_DEPTH = 50;
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 
@@ -17,7 +17,7 @@ const JSON_TYPES = ['application/json', 'application/*+json'];
  *  parsed only when it is small enough in every way: bytes, values, depth. */
 export function jsonBody(): RequestHandler[] {
   const read = express.raw({ limit: BODY_LIMIT, type: JSON_TYPES });
-  return [read, inTurn(), refuseHeavyJson(MOST_VALUES), parseBody];
+  return [read, inTurn(), refuseHeavyJson(MAX_VALUES), parseBody];
 }
 
 const parseBody: RequestHandler = (request, _response, next) => {
@@ -60,7 +60,7 @@ function refuseUnkeepable(body: unknown): void {
     if (typeof one === 'string' && !isKeepable(one))
       throw new AppError('invalid-input', 'Text cannot contain NUL or half a surrogate pair.');
     if (typeof one !== 'object' || one === null) continue;
-    if (depth > MOST_DEPTH) throw new AppError('invalid-input', 'The body is nested too deeply.');
+    if (depth > MAX_DEPTH) throw new AppError('invalid-input', 'The body is nested too deeply.');
     if (!Array.isArray(one)) for (const name of Object.keys(one)) open.push([name, depth + 1]);
     for (const value of Object.values(one)) open.push([value, depth + 1]);
   }

@@ -3,9 +3,9 @@ import { AppError } from '#app/domain/shared/errors.ts';
 
 /** Refuses JSON that holds more values than any we know, before a parser is let loose on it: a
  *  megabyte of brackets holds everybody else up for a tenth of a second. */
-export function refuseHeavyJson(mostValues: number): RequestHandler {
+export function refuseHeavyJson(maxValues: number): RequestHandler {
   return ({ body }, _response, next) => {
-    if (Buffer.isBuffer(body) && valuesIn(body, mostValues) > mostValues)
+    if (Buffer.isBuffer(body) && valuesIn(body, maxValues) > maxValues)
       return next(new AppError('too-large', 'The request has too many values. Send it in parts.'));
     next();
   };

@@ -1,5 +1,5 @@
 /** What stands between a part's boundary and its content. */
-const MOST_HEAD_BYTES = 16 * 1024;
+const MAX_HEAD_BYTES = 16 * 1024;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
@@ -49,7 +49,7 @@ async function headOf(
   let length = 0;
   for await (const piece of pieces) {
     length += piece.byteLength;
-    if (length > MOST_HEAD_BYTES) throw new Error('The head of a part is too long.');
+    if (length > MAX_HEAD_BYTES) throw new Error('The head of a part is too long.');
     read.push(piece);
   }
   const lines = Buffer.concat(read).toString().split('\r\n');

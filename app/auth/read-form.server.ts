@@ -4,8 +4,8 @@ import { turn } from '#app/domain/shared/turns.ts';
 
 /** The largest form is a batch: a thousand order keys of some thirty bytes. Weighed before it is
  *  taken apart, since what has a hundred thousand fields would stop everybody else for seconds. */
-const MOST_BYTES = 256 * 1024;
-const MOST_FIELDS = 2_000;
+const MAX_BYTES = 256 * 1024;
+const MAX_FIELDS = 2_000;
 
 /** The fields of a form: a name that stands once is its value, a name that stands more often is the
  *  list of them. The one reader of forms; none of ours carries files, so that none takes them.
@@ -18,7 +18,7 @@ export async function readForm(request: Request, whose: string): Promise<Record<
   const bytes = await bytesOf(request);
   await turn(whose);
   const text = new TextDecoder().decode(bytes);
-  if (countOf('&', text) >= MOST_FIELDS) throw tooLarge();
+  if (countOf('&', text) >= MAX_FIELDS) throw tooLarge();
   return fieldsOf(new URLSearchParams(text));
 }
 
@@ -36,7 +36,7 @@ export function fieldsOf(source: URLSearchParams): Record<string, unknown> {
 }
 
 async function bytesOf(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > MOST_BYTES) throw tooLarge();
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -45,13 +45,13 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       const chunk = part.value as Uint8Array;
       length += chunk.byteLength;
-      if (length > MOST_BYTES) break;
+      if (length > MAX_BYTES) break;
       chunks.push(chunk);
     }
   } catch (cause) {
     throw new AppError('invalid-input', 'The form did not arrive completely.', {}, cause);
   }
-  if (length > MOST_BYTES) throw tooLarge();
+  if (length > MAX_BYTES) throw tooLarge();
   return Buffer.concat(chunks);
 }
 

@@ -17,7 +17,7 @@ function upload(fields: Record<string, string | File>, headers: Record<string, s
 
 const read = (request: Request) =>
   readUpload(request, {
-    mostBytes: MOST,
+    maxBytes: MOST,
     whose: '127.0.0.1',
     take: async ({ name, content }) => ({ name, text: (await wholeOf(content)).toString() }),
   });

@@ -4,12 +4,12 @@ import { boundaryOf, partsOf } from './multipart.ts';
 
 /** What stands around a file: boundaries, names, a few short fields. */
 const AROUND_BYTES = 64 * 1024;
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 export type UploadedFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 type Options<T> = {
-  mostBytes: number;
+  maxBytes: number;
   /** The client's address, for its turn. */
   whose: string;
   /** Takes the file while it comes; it is not kept anywhere else. */
@@ -26,9 +26,9 @@ export function isUpload(request: Request): boolean {
  *  @throws AppError 'too-large', 'invalid-input', and what `take` throws. */
 export async function readUpload<T>(
   request: Request,
-  { mostBytes, whose, take }: Options<T>,
+  { maxBytes, whose, take }: Options<T>,
 ): Promise<T> {
-  const most = mostBytes + AROUND_BYTES;
+  const most = maxBytes + AROUND_BYTES;
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge();
   await turn(whose);
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
@@ -38,7 +38,7 @@ export async function readUpload<T>(
   try {
     for await (const { name, filename, content } of partsOf(weighed(request, most), boundary)) {
       parts += 1;
-      if (parts > MOST_PARTS) throw tooLarge();
+      if (parts > MAX_PARTS) throw tooLarge();
       if (name === 'file' && filename && !taken)
         taken = { result: await take({ name: filename, content }) };
     }

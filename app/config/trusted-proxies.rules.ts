@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
  *  networks. As Express reads `trust proxy`. */
 export type TrustedProxies = false | number | readonly string[];
 
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 /** Express' own names of networks. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -28,8 +28,8 @@ export function readTrustedProxies(text: string): TrustedProxies {
 }
 
 function hops(count: number): number {
-  if (count >= 1 && count <= MOST_HOPS) return count;
-  throw new Error(`must be 1 to ${MOST_HOPS} hops; false where there is no proxy`);
+  if (count >= 1 && count <= MAX_HOPS) return count;
+  throw new Error(`must be 1 to ${MAX_HOPS} hops; false where there is no proxy`);
 }
 
 /** Half of the world and more is nobody's proxy: it would be `true` under another name. */

@@ -5,7 +5,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { readUpload } from '#app/auth/read-upload.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { exportLanes } from '#app/domain/hubs/export-lanes.ts';
-import { MOST_LANES_FILE_BYTES } from '#app/domain/hubs/lane.schema.ts';
+import { MAX_LANES_FILE_BYTES } from '#app/domain/hubs/lane.schema.ts';
 import { checkLanesFile, replaceLanes } from '#app/domain/hubs/replace-lanes.ts';
 import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 
@@ -26,7 +26,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const hubId = args.params['hubId'] ?? '';
   const act = query.do === 'replace' ? replaceLanes : checkLanesFile;
   const file = await readUpload(args.request, {
-    mostBytes: MOST_LANES_FILE_BYTES,
+    maxBytes: MAX_LANES_FILE_BYTES,
     whose: args.context.address,
     take: ({ content }) => act(services, actor, { hubId, content }),
   });

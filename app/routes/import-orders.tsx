@@ -6,7 +6,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { isUpload, readUpload } from '#app/auth/read-upload.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { actOnImport } from '#app/domain/imports/act-on-import.ts';
-import { ImportForm, MOST_FILE_BYTES } from '#app/domain/imports/import.schema.ts';
+import { ImportForm, MAX_FILE_BYTES } from '#app/domain/imports/import.schema.ts';
 import { listImports, readImport } from '#app/domain/imports/read-import.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
@@ -41,7 +41,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   }
   const { services, actor } = await enter(args, { permission: PERMISSION });
   const id = await readUpload(args.request, {
-    mostBytes: MOST_FILE_BYTES,
+    maxBytes: MAX_FILE_BYTES,
     whose: args.context.address,
     take: (file) => startImport(services, actor, file),
   });

@@ -14,7 +14,7 @@ import { appBridge, useHasAppBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
-import { countText, menuFor, MOST_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
+import { countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
@@ -34,7 +34,7 @@ import { Banner } from '#app/ui/banner.tsx';
 /** What the frame needs from its loader. */
 export type EmbeddedLayoutData = {
   apiKey: string;
-  /** Matters that wait for a person, counted up to MOST_COUNTED. */
+  /** Matters that wait for a person, counted up to MAX_COUNTED. */
   needing: number;
   /** Where the app stands in the admin of its shop. */
   admin: string | null;
@@ -49,7 +49,7 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    const needing = await countAlerts(services, actor, MOST_COUNTED);
+    const needing = await countAlerts(services, actor, MAX_COUNTED);
     const shop = await onlyShopOf(services.db, actor);
     return {
       apiKey: args.context.shopify?.apiKey ?? '',

@@ -8,12 +8,12 @@ export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuIte
 
 /** Its count stands beside it, counted this far. */
 export const ALERTS_PATH = '/alerts';
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** As it stands beside the entry; null where nothing waits. */
 export function countText(needing: number): string | null {
   if (needing === 0) return null;
-  return needing < MOST_COUNTED ? String(needing) : `${MOST_COUNTED - 1}+`;
+  return needing < MAX_COUNTED ? String(needing) : `${MAX_COUNTED - 1}+`;
 }
 
 const EVERY_PERSON: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'hubStaff'];

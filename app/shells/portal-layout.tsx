@@ -30,7 +30,7 @@ import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
-import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
+import { activePath, menuFor, MAX_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
 import { PolarisLink } from './polaris-link.tsx';
@@ -61,7 +61,7 @@ export type PortalLayoutData = {
   accounts: OwnMembership[];
   /** The server's clock: the browser counts from it, whatever its own says. */
   cutOff: CountdownProps;
-  /** Matters that wait for this person, counted up to MOST_COUNTED. */
+  /** Matters that wait for this person, counted up to MAX_COUNTED. */
   needing: number;
   /** Told to its owner while it is low. */
   lowBalance: LowBalance | null;
@@ -98,7 +98,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
     },
     accounts: await accountsToChoose(services, actor),
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
-    needing: await countAlerts(services, actor, MOST_COUNTED),
+    needing: await countAlerts(services, actor, MAX_COUNTED),
     lowBalance: await ownLowBalance(services, actor),
     shipUndoMs,
   };

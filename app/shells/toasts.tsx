@@ -4,13 +4,13 @@ import type { Toast } from './shell.ts';
 type Shown = Toast & { id: number };
 
 const STAYS_MS = 5_000;
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 export function useToasts() {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const show = useCallback((toast: Toast) => {
     setToasts((shown) => [
-      ...shown.slice(1 - MOST_AT_ONCE),
+      ...shown.slice(1 - MAX_AT_ONCE),
       { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 },
     ]);
   }, []);

@@ -55,7 +55,7 @@ export function useWork(): Work {
 const COALESCE_MS = 300;
 /** How often it is asked while no stream is open. */
 const POLL_MS = 1_500;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 /** Specification 2, section 9. */
 const WATCH_LIMIT_MS = 1_800_000;
 const NOTHING: WorkAnswer = { rows: [], batch: null };
@@ -140,7 +140,7 @@ export function useWorkHere(): Work {
     // It may still come: the strip goes on showing it.
     const limit = setTimeout(() => giveUp(late, { isWarning: true }), WATCH_LIMIT_MS);
     const check = setInterval(
-      () => failures.current >= MOST_FAILURES && giveUp(lost, { isError: true }),
+      () => failures.current >= MAX_FAILURES && giveUp(lost, { isError: true }),
       POLL_MS,
     );
     return () => {

@@ -24,7 +24,7 @@ import { openByTicket, readPicture } from './by-bearer.ts';
 import { hrefBelow } from './embedded-href.ts';
 import { GoingBar } from './going-bar.tsx';
 import { pageHoldsSomething } from './held-page.ts';
-import { activePath, countText, menuFor, MOST_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
+import { activePath, countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
 import { listenWhileSeen } from './listen-while-seen.ts';
 import { NeedsCount } from './alert-count.tsx';
 import { PortalPage } from './pages.tsx';
@@ -49,7 +49,7 @@ import { PageSaveBar } from './save-bar.tsx';
 /** What the frame needs from its loader. */
 export type WordpressLayoutData = {
   role: GrantRole;
-  /** Matters that wait for a person, counted up to MOST_COUNTED. */
+  /** Matters that wait for a person, counted up to MAX_COUNTED. */
   needing: number;
 };
 
@@ -63,7 +63,7 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<WordpressLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    return { role: actor.role, needing: await countAlerts(services, actor, MOST_COUNTED) };
+    return { role: actor.role, needing: await countAlerts(services, actor, MAX_COUNTED) };
   },
 );
 

@@ -42,7 +42,7 @@ const KEEP_MS = 2_000;
 const ANSWER_MS = 10_000;
 /** After the first refusal; doubled with each. */
 const AGAIN_MS = 2_000;
-const MOST_AGAIN_MS = 30_000;
+const MAX_AGAIN_MS = 30_000;
 
 /** Where a session begins; asked without one. */
 export const SESSION_CALL = '/api/wordpress/session';
@@ -83,7 +83,7 @@ export function createWordpressSession({
 
   const become = (next: Refusal | null) => {
     refusals = next ? refusals + 1 : 0;
-    againAt = next ? now() + Math.min(MOST_AGAIN_MS, AGAIN_MS * 2 ** (refusals - 1)) : 0;
+    againAt = next ? now() + Math.min(MAX_AGAIN_MS, AGAIN_MS * 2 ** (refusals - 1)) : 0;
     if (next?.why === refusal?.why && next?.words === refusal?.words) return;
     refusal = next;
     for (const hear of [...hearers]) hear();

@@ -9,14 +9,14 @@ export type KeptPlaces = {
 };
 
 /** The oldest go first. */
-const MOST_KEPT = 40;
+const MAX_KEPT = 40;
 
 /** As they are kept between two documents of a tab; `owner` is whose they are. */
 export function writePlaces({ places, searches }: KeptPlaces, owner: string): string {
   return JSON.stringify({
     owner,
-    places: [...places].slice(-MOST_KEPT),
-    searches: [...searches].slice(-MOST_KEPT),
+    places: [...places].slice(-MAX_KEPT),
+    searches: [...searches].slice(-MAX_KEPT),
   });
 }
 

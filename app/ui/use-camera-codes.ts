@@ -7,7 +7,7 @@ const EVERY_MS = 120;
 /** A parcel that stays in the picture is one scan. */
 const SAME_FOR_MS = 3_000;
 /** Wider pictures read no better, and take longer. */
-const MOST_PIXELS_WIDE = 1_280;
+const MAX_PIXELS_WIDE = 1_280;
 
 /** Reads the barcodes that the device's camera sees, each once while it stays in the picture.
  *  @param isOne whether a text that was read is a code at all; a bad picture reads as anything
@@ -42,7 +42,7 @@ async function watch(
 ): Promise<void> {
   if (!video) return;
   const stream = await navigator.mediaDevices.getUserMedia({
-    video: { facingMode: 'environment', width: { ideal: MOST_PIXELS_WIDE } },
+    video: { facingMode: 'environment', width: { ideal: MAX_PIXELS_WIDE } },
   });
   const stop = () => stream.getTracks().forEach((track) => track.stop());
   signal.addEventListener('abort', stop);
@@ -65,7 +65,7 @@ const READING: ReaderOptions = { formats: ['Code128'], tryHarder: true, maxNumbe
 
 /** Null before the first picture. */
 function pictureOf(video: HTMLVideoElement): ImageData | null {
-  const scale = Math.min(1, MOST_PIXELS_WIDE / (video.videoWidth || 1));
+  const scale = Math.min(1, MAX_PIXELS_WIDE / (video.videoWidth || 1));
   const [width, height] = [video.videoWidth * scale, video.videoHeight * scale].map(Math.floor);
   if (!width || !height) return null;
   const drawing = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });

@@ -54,7 +54,7 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
                 label={t('ship.parcels', { count: ready.length })}
                 details={t('ship.parcelsHelp')}
                 min={1}
-                max={MOST_PARCELS}
+                max={MAX_PARCELS}
                 step={1}
                 inputMode="numeric"
                 value={String(parcels)}
@@ -89,11 +89,11 @@ export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose()
 }
 
 /** Of so many parcels a shipment is at most. */
-const MOST_PARCELS = 20;
+const MAX_PARCELS = 20;
 
 function parcelsIn(text: string): number {
   const count = Math.round(Number(text)) || 1;
-  return Math.min(Math.max(count, 1), MOST_PARCELS);
+  return Math.min(Math.max(count, 1), MAX_PARCELS);
 }
 
 /** One key for one confirmation: sent again after a lost answer, it books nothing twice. */

@@ -13,7 +13,7 @@ type Options = {
 };
 
 const ANSWER_WITHIN_MS = 5_000;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 export type Hooks = ReturnType<typeof createHooks>;
 
@@ -54,7 +54,7 @@ export function createHooks({
     const isTaken = await post(hook);
     if (closing.signal.aborted) return;
     if (isTaken) sent.delivered += 1;
-    if (isTaken || hook.isForged || hook.tries >= MOST_TRIES) return drop(hook);
+    if (isTaken || hook.isForged || hook.tries >= MAX_TRIES) return drop(hook);
     changed();
     const waitMs = retryAfterMs[hook.tries - 1] ?? retryAfterMs.at(-1);
     if (waitMs === undefined) return drop(hook);

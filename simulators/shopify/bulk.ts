@@ -14,7 +14,7 @@ type Needs = {
 };
 
 /** Of one app in one shop. */
-const MOST_AT_A_TIME = 5;
+const MAX_AT_A_TIME = 5;
 
 /** Bulk operations: a query over everything, read at leisure, as one file of JSON lines. */
 export function createBulkOperations({ origin, switches, shown, send }: Needs) {
@@ -29,7 +29,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
         const running = [...operations.values()].filter(
           (one) => one.shop === shop && one.looks < switches.bulkLooks,
         );
-        if (switches.bulk === 'busy' || running.length >= MOST_AT_A_TIME)
+        if (switches.bulk === 'busy' || running.length >= MAX_AT_A_TIME)
           return refused('A bulk operation is already in progress.');
         const id = gid('BulkOperation', newSimId());
         const lines = linesOf(await readInBulk(shown(shop), query));

@@ -11,7 +11,7 @@ import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
 import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
 
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 /** Two web processes on one database, as behind a load balancer. */
 async function twoProcesses(): Promise<[WebApp, WebApp]> {
@@ -44,7 +44,7 @@ async function world() {
 async function expectEnded(open: Open[]): Promise<number> {
   const from = performance.now();
   await expect
-    .poll(() => open.filter((one) => one.isOpen()).map(({ name }) => name), { timeout: MOST_MS })
+    .poll(() => open.filter((one) => one.isOpen()).map(({ name }) => name), { timeout: MAX_MS })
     .toEqual([]);
   return performance.now() - from;
 }
@@ -204,7 +204,7 @@ test('a station that does not answer the goodbye is cut off, and prints nothing 
 
   await services.db.portalSession.delete({ where: { id: mine.id } });
 
-  await expect.poll(() => services.db.printStation.count(), { timeout: MOST_MS }).toBe(0);
+  await expect.poll(() => services.db.printStation.count(), { timeout: MAX_MS }).toBe(0);
 });
 
 test('a ticket for the printer is worth nothing once its session has ended', async () => {

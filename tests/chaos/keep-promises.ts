@@ -23,12 +23,12 @@ export const PROMISED: Readonly<Record<string, Run>> = {
     writeTracking(services, writeTrackingJob.payload.parse(payload)),
 };
 const JOBS = Object.keys(PROMISED);
-const MOST_PASSES = 12;
+const MAX_PASSES = 12;
 
 /** Does what is promised of shipments, and what follows from it, until nothing is left that can be done
  *  now. What fails stays promised. */
 export async function keepPromises({ services }: { services: Services }): Promise<void> {
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const due = await services.db.outbox.findMany({
       where: { job: { in: JOBS }, doneAt: null },
       orderBy: { id: 'asc' },

@@ -36,7 +36,7 @@ const AT_ONCE = 60;
 const EVERYTHING = 1_000_000;
 /** So many, that a day passes: what nobody pays is given up, what was paid unheard is found. */
 const LEAST_PASSES = 5;
-const MOST_PASSES = 40;
+const MAX_PASSES = 40;
 const HOUR_MS = 3_600_000;
 
 type Open = { id: string; job: string; payload: unknown };
@@ -100,7 +100,7 @@ export async function drain(world: World, told: Attempts): Promise<string[]> {
     const left = (await openWork(world, EVERYTHING)).filter(
       ({ payload }) => !lost.has((payload as { shipmentId?: string }).shipmentId ?? ''),
     );
-    if (pass >= MOST_PASSES || (pass >= LEAST_PASSES && left.length === 0))
+    if (pass >= MAX_PASSES || (pass >= LEAST_PASSES && left.length === 0))
       return left.map(({ job, payload }) => `${job} ${JSON.stringify(payload)}`);
     world.clock.advance(7 * HOUR_MS);
   }

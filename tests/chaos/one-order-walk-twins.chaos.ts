@@ -4,12 +4,12 @@ import { WALK_TWINS } from './walk-twins.ts';
 import { walks } from './walks.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
-const MOST_WALKS = Number(process.env['WALKS'] ?? 40);
+const MAX_WALKS = Number(process.env['WALKS'] ?? 40);
 
 test.each(WALK_TWINS)(
   'where $words a walk finds it out',
   async ({ kinds, from = 0, ...spoilt }) => {
-    const run = { walks: MOST_WALKS, steps: 40, seed: SEED + from, until: kinds };
+    const run = { walks: MAX_WALKS, steps: 40, seed: SEED + from, until: kinds };
     const { isFound, figures } = await walks(run, spoilt);
 
     console.log(JSON.stringify({ kinds, ...figures }));
@@ -20,7 +20,7 @@ test.each(WALK_TWINS)(
 test('where nobody waits for the first a walk finds two under way without the index, and none with it', async () => {
   const run = { steps: 40, seed: SEED };
   const without = await walks(
-    { ...run, walks: MOST_WALKS, until: TWO },
+    { ...run, walks: MAX_WALKS, until: TWO },
     { statements: [...FORGET_THE_FIRST, ...NO_INDEX] },
   );
   const { walked } = without.figures;

@@ -183,13 +183,13 @@ function sayStatus(word: string, status: OrderStatus): boolean {
 }
 
 /** Steps that may have waited when it was called off. */
-const MOST_OVERTAKEN = 2;
+const MAX_OVERTAKEN = 2;
 
 /** What was called off before its store had heard of it need not be announced any more. */
 function mayMiss(lives: readonly Life[]): number {
   return lives
     .filter(({ told }) => told.at(-1) === 'cancelled' || told.at(-1) === 'returnCancelled')
-    .reduce((sum, { told }) => sum + Math.min(told.length - 1, MOST_OVERTAKEN), 0);
+    .reduce((sum, { told }) => sum + Math.min(told.length - 1, MAX_OVERTAKEN), 0);
 }
 
 /** What one shipment ends with and the next begins with may be told once or twice. */

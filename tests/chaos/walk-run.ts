@@ -9,9 +9,9 @@ import { hearOf } from './walk-store.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
 
 const MINUTE_MS = 60_000;
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 /** Parcels that one order can have left with drivers. */
-const MOST_REPAIRS = 6;
+const MAX_REPAIRS = 6;
 
 /** An order is shipped, and then so many things happen to it, two or three of them at once now and then. At rest it
  *  is judged; then its drivers end what is theirs, people do what they are offered, and it is judged again. */
@@ -31,7 +31,7 @@ export async function oneWalk(world: WalkWorld, seed: number, steps: number): Pr
 
 /** Every parcel that is left with a driver comes home by what is offered for it, one after the other. */
 async function mendAll(walk: Walk): Promise<void> {
-  for (let nth = 0; nth < MOST_REPAIRS; nth += 1) {
+  for (let nth = 0; nth < MAX_REPAIRS; nth += 1) {
     driveHome(walk);
     await comeToRest(walk);
     const found = await judged(walk, `after ${nth} repairs`);
@@ -55,7 +55,7 @@ export async function judged(walk: Walk, when: string): Promise<Judged | null> {
 /** All are well, what was said is heard, what was promised is done, and a person tries again what waits for one. */
 async function comeToRest(walk: Walk): Promise<void> {
   walk.isCalm = true;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     walk.world.clock.advance(MINUTE_MS);
     if (await rests(walk)) return;
   }

@@ -30,7 +30,7 @@ function dice(seed: number): () => number {
 export async function sendUnderFire(
   seed: number,
   takeAway: (port: WarehousePort) => WarehousePort = (port) => port,
-  mostRounds = 120,
+  maxRounds = 120,
 ): Promise<string[]> {
   const random = dice(seed);
   const simulator = await startMintsoftSimulator({ random });
@@ -82,7 +82,7 @@ export async function sendUnderFire(
     ]),
   );
   const rounds = async (isOver: () => Promise<boolean>) => {
-    for (let nth = 0; nth < mostRounds && !(await isOver()); nth += 1) {
+    for (let nth = 0; nth < maxRounds && !(await isOver()); nth += 1) {
       await round();
       // A lease that a killed worker left passes, and the timer comes by.
       it.clock.advance(LEASE_PASSES_MS);

@@ -3,7 +3,7 @@ import { LABEL_SIZE } from '#app/domain/documents/label-frame.rules.ts';
 import {
   CONNECT_TIMEOUT_MS,
   FORCED_RECONNECT_MS,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
 } from '#app/ui/print-bridge/printer-feed-client.ts';
 import { spec } from './spec.ts';
 
@@ -12,7 +12,7 @@ for (const promise of [
   '2§4.19 Printer feed – reconnect on close, 5000 ms, 3 attempts, forced 100 s',
 ])
   spec(promise, () => {
-    expect([CONNECT_TIMEOUT_MS, MOST_ATTEMPTS, FORCED_RECONNECT_MS]).toEqual([5000, 3, 100_000]);
+    expect([CONNECT_TIMEOUT_MS, MAX_ATTEMPTS, FORCED_RECONNECT_MS]).toEqual([5000, 3, 100_000]);
   });
 
 for (const promise of [

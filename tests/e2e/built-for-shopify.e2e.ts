@@ -20,7 +20,7 @@ const SCREENS = [
 
 const HOME = '/store/kloof-and-karoo/apps/thumela';
 /** Shopify's bound for a page that does not jump (docs/integrations/shopify.md). */
-const MOST_SHIFT = 0.1;
+const MAX_SHIFT = 0.1;
 
 test('each embedded document: App Bridge first, framed by this shop alone, no storage, no cookies, no jumps, no fault', async ({
   page,
@@ -51,7 +51,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
       if (!told.firstScript?.endsWith('/app-bridge.js'))
         faults.push(`${where}: the first script is ${told.firstScript}`);
       if (told.kept > 0) faults.push(`${where}: ${told.kept} things kept in the browser's storage`);
-      if (told.shift > MOST_SHIFT)
+      if (told.shift > MAX_SHIFT)
         faults.push(`${where}: jumps by ${told.shift}: ${told.jumped.join(' ')}`);
       if (told.overflow > 0) faults.push(`${where}: ${told.overflow} px wider than the frame`);
       if (told.asksForDomain) faults.push(`${where}: asks for a shop's address`);

@@ -10,7 +10,7 @@ export type Shape = {
   method: string;
   /** The request with about so many bytes of it. */
   of(bytes: number): { path: string; headers: Record<string, string>; body: Buffer };
-  mostBytes: number;
+  maxBytes: number;
 };
 
 const KB = 1024;
@@ -100,7 +100,7 @@ function callShapes(world: World, { bearer }: Doors): Shape[] {
       group: 'calls' as const,
       name: `${path}: ${shape}`,
       method: method.toUpperCase(),
-      mostBytes: BODY_BYTES,
+      maxBytes: BODY_BYTES,
       of: (bytes) => ({
         path: `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`,
         headers: { ...bearer, 'Content-Type': 'application/json' },
@@ -121,7 +121,7 @@ function formShapes(world: World, { cookie, origin }: Doors): Shape[] {
         group: 'forms' as const,
         name: `${name}: ${shape}`,
         method: 'POST',
-        mostBytes: BODY_BYTES,
+        maxBytes: BODY_BYTES,
         of: (bytes: number) => {
           const { type, body } = form(bytes);
           const headers = {
@@ -143,7 +143,7 @@ function webhookShapes(doors: Doors): Shape[] {
         group: 'webhooks' as const,
         name: `${source}: ${shape}`,
         method: 'POST',
-        mostBytes: BODY_BYTES,
+        maxBytes: BODY_BYTES,
         of: (bytes) => signedDelivery(doors, source, text(bytes, null)),
       })),
   );
@@ -156,7 +156,7 @@ function headShapes({ cookie, bearer }: Doors): Shape[] {
     brackets: (bytes) => `a${repeated('[b]', bytes)}=1`,
     'a long text': (bytes) => `q=${'x'.repeat(bytes)}&search=${'%20x'.repeat(100)}`,
   };
-  const common = { group: 'addresses and cookies' as const, method: 'GET', mostBytes: HEAD_BYTES };
+  const common = { group: 'addresses and cookies' as const, method: 'GET', maxBytes: HEAD_BYTES };
   return [
     ...SEARCHING.flatMap((path) =>
       Object.entries(long).map(([shape, query]) => ({

@@ -152,14 +152,14 @@ test('a name with a word that names should not have may go and may not come', ()
   expect(risen(nameCounts(), kept)).toEqual([]);
   const before = nameCounts(['label']);
   for (const [word] of Object.entries(kept)) {
-    const name = word === 'most' ? 'MOST_ROWS' : `is-${word.replaceAll(' ', '-')}`;
+    const name = word === 'most' ? 'MAX_ROWS' : `is-${word.replaceAll(' ', '-')}`;
     expect(risen(nameCounts(['label', name]), before), word).toHaveLength(1);
   }
 });
 
 test('names are read of every kind', () => {
   const source =
-    'const MOST_ROWS = 1; type StaleLabel = { matter: string }; function tellNobody() {}';
+    'const MAX_ROWS = 1; type StaleLabel = { matter: string }; function tellNobody() {}';
 
   expect(nameCounts(identifiersOf('a.ts', source))).toMatchObject({
     most: 1,

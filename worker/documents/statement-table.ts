@@ -6,7 +6,7 @@ import { head, left, money, PAPER, right, ROWS, sums } from './paper-look.ts';
 import { written } from './written-text.ts';
 
 /** Rows of a PDF; a longer statement is whole as CSV alone. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 const DATE = 92;
 const AMOUNT = 80;
@@ -14,7 +14,7 @@ const WORDS = PAPER.width - DATE - 2 * AMOUNT - 3 * 6;
 
 /** Each movement of what can be spent with the balance after it, between opening and closing balance. */
 export function statementTable({ lines, openingCents, closingCents }: StatementContent): Content[] {
-  const isWhole = lines.length <= MOST_ROWS;
+  const isWhole = lines.length <= MAX_ROWS;
   const cents = lines.map(({ amountCents }) => amountCents);
   const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
   return [
@@ -33,7 +33,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
         body: [
           [head('Date'), head('Description'), head('Amount', true), head('Balance', true)],
           balance('Opening balance', openingCents),
-          ...lines.slice(0, MOST_ROWS).map(rowOf),
+          ...lines.slice(0, MAX_ROWS).map(rowOf),
           ...(isWhole ? [balance('Closing balance', closingCents)] : []),
         ],
       },
@@ -45,7 +45,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
 
 function tooMany(count: number): Content {
   return {
-    text: `The first ${groupDigits(MOST_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them, and the totals above include all.`,
+    text: `The first ${groupDigits(MAX_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them, and the totals above include all.`,
     bold: true,
     margin: [0, 12, 0, 0],
   };

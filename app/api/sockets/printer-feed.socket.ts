@@ -8,7 +8,7 @@ import { serveStation } from './serve-station.ts';
 
 const PATH = '/printer-feed';
 /** A label is a few kilobytes; a station only ever says a few words. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 /** The printer feed (product.md D17): one socket per station, its first message carries the ticket.
  *  It is the only socket there is, so every other upgrade is refused here. */
@@ -23,7 +23,7 @@ export function createPrinterFeed({
   access: AccessWatch;
   refuse: RawAnswers;
 }): { onUpgrade: Upgrade; closeAll(): void } {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES });
   sockets.on('wsClientError', (_error, socket) =>
     refuse.toSocket(socket, 400, 'This is not a WebSocket request.'),
   );

@@ -21,7 +21,7 @@ const HELLO_MS = 5_000;
 const GOODBYE_MS = 1_000;
 const BATCH = 20;
 /** A station answers one label at a time. */
-const MOST_UNHEARD = 50;
+const MAX_UNHEARD = 50;
 
 const Hello = z.object({
   type: z.literal('hello'),
@@ -70,7 +70,7 @@ export function serveStation({ client, email, services, live, access }: Options)
   client.on('message', (data) => {
     hear();
     if (isOver) return;
-    if (unheard.push(textOf(data)) > MOST_UNHEARD) return end(4408, 'too much at once');
+    if (unheard.push(textOf(data)) > MAX_UNHEARD) return end(4408, 'too much at once');
     if (!isListening) void listen();
   });
   client.on('close', () => {

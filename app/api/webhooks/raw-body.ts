@@ -3,7 +3,7 @@ import { inTurn } from '../in-turn.ts';
 import { refuseHeavyJson } from '../weigh-json.ts';
 
 /** An order of five hundred lines has eighty thousand. */
-const MOST_VALUES = 150_000;
+const MAX_VALUES = 150_000;
 /** A usual delivery goes on at once: how many of them are taken in a second is measured. */
 const LARGE_BYTES = 64 * 1024;
 
@@ -20,7 +20,7 @@ export function rawBody(limitBytes: number): RequestHandler {
 }
 
 const turn = inTurn();
-const weighed = refuseHeavyJson(MOST_VALUES);
+const weighed = refuseHeavyJson(MAX_VALUES);
 
 export function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);

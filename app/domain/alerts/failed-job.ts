@@ -9,7 +9,7 @@ export type GivenUp = { outboxId: string; job: Kind; key: string; error: Error }
 
 const LONGEST_WORDS = 300;
 /** What the promise itself keeps of them. */
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 /** Marks a promise as given up, and has administrators see it until it was done after all: both or
  *  neither, so that what is not marked is tried anew and what is marked is seen. What somebody else has
@@ -21,7 +21,7 @@ export async function giveUpJob(
   const said = beginningOf(error.message, LONGEST_WORDS);
   await db.$transaction(async (tx) => {
     const [marked] = await tx.$queryRaw<{ payload: unknown }[]>`
-      update outbox set failed_at = now(), error = ${beginningOf(error.message, MOST_WORDS)}
+      update outbox set failed_at = now(), error = ${beginningOf(error.message, MAX_WORDS)}
       where id = ${outboxId}::uuid and done_at is null returning payload`;
     if (!marked) return;
     const id = subjectOf(job, outboxId, marked.payload);

@@ -8,7 +8,7 @@ import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
 /** More things than this are not called the same. */
-const MOST_SUBJECTS = 50;
+const MAX_SUBJECTS = 50;
 
 /** The entries that a filter finds, of those that the actor may read.
  *  @throws AppError 'not-allowed'. */
@@ -86,17 +86,17 @@ async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Pro
     db.order.findMany({
       where: { ...ofAccount, OR: ordersOf(merchantId, q) },
       select: { id: true },
-      take: MOST_SUBJECTS,
+      take: MAX_SUBJECTS,
     }),
     db.store.findMany({
       where: { ...ofAccount, name: writtenLike(q) },
       select: { id: true },
-      take: MOST_SUBJECTS,
+      take: MAX_SUBJECTS,
     }),
     db.membership.findMany({
       where: { ...ofAccount, user: { email: q.toLowerCase() } },
       select: { id: true, userId: true },
-      take: MOST_SUBJECTS,
+      take: MAX_SUBJECTS,
     }),
   ]);
   const ids = [...orders, ...stores].map(({ id }) => id);

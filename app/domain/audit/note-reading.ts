@@ -16,7 +16,7 @@ type Reading = {
 
 /** What this process knows to be kept: a list that is open all day is asked for every few seconds. */
 const known = new WeakMap<Services['db'], Map<string, number>>();
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 /** Keeps that somebody read customers' data, before they see it. One statement; where the same person
  *  has read the same within the hour, it writes nothing. */
@@ -62,6 +62,6 @@ function isKnown(db: Services['db'], reading: string, at: Date): boolean {
 
 function remember(db: Services['db'], reading: string, at: Date): void {
   const ours = known.get(db) ?? new Map<string, number>();
-  if (ours.size >= MOST_KNOWN) ours.clear();
+  if (ours.size >= MAX_KNOWN) ours.clear();
   known.set(db, ours.set(reading, at.getTime()));
 }

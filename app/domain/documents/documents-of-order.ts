@@ -26,7 +26,7 @@ export type OrderDocument = Omit<DocumentState, 'skipped'> & {
 };
 
 /** As many as one looks back for; the rest is made again. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type Order = {
   id: string;
@@ -47,7 +47,7 @@ export async function documentsOfOrder(
   const jobs = await deps.db.documentJob.findMany({
     where: { createdAt: { gte: new Date(order.createdAt) }, orderIds: { has: order.id } },
     orderBy: { createdAt: 'desc' },
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
   });
   const mine = requesterOf(actor);
   const others = jobs.filter(({ requestedBy }) => requestedBy !== mine);

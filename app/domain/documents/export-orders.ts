@@ -18,7 +18,7 @@ type Where = Prisma.OrderWhereInput;
 export const EXPORT_CHUNK = 500;
 /** Each run numbers its parts from a place of its own: another may be at the same job. */
 const RUNS = 2_000;
-const MOST_PARTS = 1_000_000;
+const MAX_PARTS = 1_000_000;
 
 /** Writes the file of an export, some orders at a time, and closes its job. Safe to repeat, also at once:
  *  it begins again, and a closed job is left alone, with its file and its parts. */
@@ -30,7 +30,7 @@ export async function exportOrders(deps: Needs, input: { documentJobId: string }
   const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.csv`;
   // Named before it lies there: whatever comes in between, the sweeper finds it.
   if (!(await whileOpen(deps, job, { fileKey }))) return;
-  const firstPart = randomInt(RUNS) * MOST_PARTS;
+  const firstPart = randomInt(RUNS) * MAX_PARTS;
   const seen = { orders: 0, parts: 0, firstPart, storeIds: new Set<string>(), isOvertaken: false };
   try {
     await deps.files.putStream(fileKey, linesOf(deps, job, where, style, seen), 'text/csv');

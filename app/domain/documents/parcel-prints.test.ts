@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_PARCELS } from '#app/domain/orders/parcels.rules.ts';
+import { MAX_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -99,8 +99,8 @@ test('what a printer gets is what the drawing thread wrote, fifty labels at a ti
   const orders = [];
   for (let n = 0; n < 3; n += 1) orders.push(await given.order(services, { merchant }));
   const orderKeys = orders.map((order) => order.orderKey);
-  await requestShipments(services, merchant, { orderKeys, parcels: MOST_PARCELS });
-  for (const { id } of await db.shipment.findMany({ where: { parcels: MOST_PARCELS } }))
+  await requestShipments(services, merchant, { orderKeys, parcels: MAX_PARCELS });
+  for (const { id } of await db.shipment.findMany({ where: { parcels: MAX_PARCELS } }))
     await bookCourier(services, { shipmentId: id });
   const { jobId } = await requestZebraLabels(services, merchant, { orderKeys });
   const asked: number[] = [];
@@ -117,7 +117,7 @@ test('what a printer gets is what the drawing thread wrote, fifty labels at a ti
   expect(asked).toEqual([50, 10]);
   const prints = await db.printJob.findMany({ orderBy: { position: 'asc' } });
   const codes = orderKeys.flatMap((key) =>
-    Array.from({ length: MOST_PARCELS }, (_, n) => (n === 0 ? key : `${key}-P${n + 1}`)),
+    Array.from({ length: MAX_PARCELS }, (_, n) => (n === 0 ? key : `${key}-P${n + 1}`)),
   );
   expect(prints.map(({ zpl }) => zpl)).toEqual(codes.map((code) => `thread ${code}`));
 });

@@ -4,7 +4,7 @@ import { lanePlace, type LanePlaceKind } from './lane.rules.ts';
 export type PlaceOfLane = { kind: LanePlaceKind; key: string; text: string };
 
 /** No suburb is called longer. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 /** The places that are typed with commas, semicolons or on lines of their own, each once; and what is wrong
  *  with the first that is none. */
@@ -28,7 +28,7 @@ export function whyNoPlace(kind: LanePlaceKind, written: string): string | null 
   const plain = written.trim();
   const short = plain.length > 30 ? `${plain.slice(0, 30)}…` : plain;
   if (kind === 'suburb') {
-    if (plain.length > MOST_LETTERS) return `“${short}” is too long for a suburb.`;
+    if (plain.length > MAX_LETTERS) return `“${short}” is too long for a suburb.`;
     return lanePlace(kind, plain) ? null : `“${short}” is not a suburb.`;
   }
   if (lanePlace(kind, plain)) return null;

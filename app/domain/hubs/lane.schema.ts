@@ -6,19 +6,19 @@ import type { LanePlaceKind } from './lane.rules.ts';
 
 /** More lanes stand in no depot, and more places than the country has suburbs and postal codes in none of
  *  them. */
-export const MOST_LANES = 100;
-export const MOST_PLACES = 10_000;
-export const MOST_LANE_NAME = 20;
+export const MAX_LANES = 100;
+export const MAX_PLACES = 10_000;
+export const MAX_LANE_NAME = 20;
 /** A line has a place and a lane: some fifty bytes. */
-export const MOST_LANES_FILE_BYTES = 2 * 1024 * 1024;
+export const MAX_LANES_FILE_BYTES = 2 * 1024 * 1024;
 
 export const LANE_MESSAGES = {
   name: 'Give the lane a name, such as A or North.',
-  longName: `A lane’s name has at most ${MOST_LANE_NAME} characters.`,
+  longName: `A lane’s name has at most ${MAX_LANE_NAME} characters.`,
   nameTaken: 'Another lane has this name.',
   colour: 'Choose a colour.',
   gone: 'This lane was removed or changed. Reload the page.',
-  tooMany: `A hub has at most ${MOST_LANES} lanes.`,
+  tooMany: `A hub has at most ${MAX_LANES} lanes.`,
   tooManyPlaces: 'A hub has at most 10 000 suburbs and postal codes.',
 } as const;
 
@@ -39,7 +39,7 @@ export const LaneInput = z.object({
     .union([z.uuid(), z.literal('')])
     .default('')
     .transform((id) => id || null),
-  name: requiredText(MOST_LANE_NAME, LANE_MESSAGES.name, LANE_MESSAGES.longName),
+  name: requiredText(MAX_LANE_NAME, LANE_MESSAGES.name, LANE_MESSAGES.longName),
   colour: z.enum(LANE_COLOUR_CODES, { error: LANE_MESSAGES.colour }),
   suburbs: Places('suburb'),
   postalCodes: Places('postalCode'),
@@ -54,7 +54,7 @@ export const LanesAction = z.discriminatedUnion('intent', [
     intent: z.literal('move'),
     laneId: z.uuid(),
     /** Where it stands then, from 0: sent twice, it is moved once. */
-    to: z.coerce.number().int().min(0).max(MOST_LANES),
+    to: z.coerce.number().int().min(0).max(MAX_LANES),
   }),
 ]);
 export type LanesAction = z.infer<typeof LanesAction>;

@@ -3,7 +3,7 @@ import { csvLine, type CsvCell, type CsvStyle } from '#app/domain/shared/csv.rul
 import { LANE_COLOURS, laneColourOf } from './lane-colours.rules.ts';
 import { whyNoPlace, type PlaceOfLane } from './lane-places.rules.ts';
 import { lanePlace, type LaneMark, type LanePlaceKind } from './lane.rules.ts';
-import { LANE_MESSAGES, MOST_LANE_NAME, MOST_LANES, MOST_PLACES } from './lane.schema.ts';
+import { LANE_MESSAGES, MAX_LANE_NAME, MAX_LANES, MAX_PLACES } from './lane.schema.ts';
 
 /** A lane of a file, with the line that it stands in first. */
 export type FiledLane = LaneMark & { line: number; places: PlaceOfLane[] };
@@ -59,7 +59,7 @@ function laneOfLine(
 ): FiledLane | string {
   const name = written.replace(/\s+/g, ' ');
   if (name === '') return 'The lane has no name.';
-  if (name.length > MOST_LANE_NAME) return LANE_MESSAGES.longName;
+  if (name.length > MAX_LANE_NAME) return LANE_MESSAGES.longName;
   const known = lanes.get(name.toLowerCase());
   const colour = laneColourOf(shown);
   const isSame = known && (shown === '' || colour === known.colour);
@@ -67,7 +67,7 @@ function laneOfLine(
   if (!colour) return `“${shown.slice(0, 30)}” is not a lane colour. ${CHOICE}`;
   if (known)
     return `Lane ${known.name} is ${LANE_COLOURS[known.colour].label.toLowerCase()} in line ${known.line}.`;
-  if (lanes.size >= MOST_LANES) return LANE_MESSAGES.tooMany;
+  if (lanes.size >= MAX_LANES) return LANE_MESSAGES.tooMany;
   const lane = { name, colour, line, places: [] };
   lanes.set(name.toLowerCase(), lane);
   return lane;
@@ -96,7 +96,7 @@ function placeOfLine(
     return before.lane === lane.name
       ? null
       : `${place.text} is already in lane ${before.lane}, in line ${before.line}.`;
-  if (places.size >= MOST_PLACES) return LANE_MESSAGES.tooManyPlaces;
+  if (places.size >= MAX_PLACES) return LANE_MESSAGES.tooManyPlaces;
   places.set(`${kind} ${place.key}`, { line, lane: lane.name });
   lane.places.push({ kind, ...place });
   return null;

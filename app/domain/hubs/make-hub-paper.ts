@@ -8,7 +8,7 @@ import { countDays } from './count-day.ts';
 import { DAY_GROUP_NAMES } from './day-groups.rules.ts';
 import { dayWindows, type DayWindow } from './hub-day-windows.ts';
 import { HubPaperAsk } from './hub-paper.job.ts';
-import { MOST_ON_PAPER, type HubSheet } from './hub-sheet.schema.ts';
+import { MAX_ON_PAPER, type HubSheet } from './hub-sheet.schema.ts';
 import { listDayRows, type DayPart, type DayRow } from './list-day-rows.ts';
 import { LOADED } from './request-hub-paper.ts';
 
@@ -61,7 +61,7 @@ async function readSheet(
   const { productName } = settings;
   const head = { productName, hubName: hub.name, day, madeAt: clock.now(), madeBy };
   const counts = await countDays(db, hubId, [window]);
-  const read = (part: DayPart) => listDayRows(db, hubId, window, part, { limit: MOST_ON_PAPER });
+  const read = (part: DayPart) => listDayRows(db, hubId, window, part, { limit: MAX_ON_PAPER });
   if (driver === null) {
     const groups = [];
     for (const name of DAY_GROUP_NAMES) {

@@ -11,8 +11,8 @@ import { goesTo, lanesOf } from './lanes-of.ts';
 import { receivingDays, usualDay, type ReceivingDay } from './receiving-days.rules.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
-const MOST_SCANS = 10;
-const MOST_WAITING = 50;
+const MAX_SCANS = 10;
+const MAX_WAITING = 50;
 
 export type ScanRow = {
   scanId: string;
@@ -68,13 +68,13 @@ export async function readReceiving(
       where: { hubId: id, OR: tookIn(db) },
       include: OF_SCAN,
       orderBy: NEWEST,
-      take: MOST_SCANS,
+      take: MAX_SCANS,
     }),
     db.shipment.findMany({
       where: waitsAt(id),
       include: OF_WAITING,
       orderBy: OLDEST,
-      take: MOST_WAITING,
+      take: MAX_WAITING,
     }),
     db.shipment.count({ where: waitsAt(id) }),
     db.hubScan.count({ where: { hubId: id, at: { gte: today }, undoneAt: null } }),

@@ -6,7 +6,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { keepPlaces } from './keep-places.ts';
 import { takenBy, type PlaceOfLane } from './lane-places.rules.ts';
-import { LANE_MESSAGES, MOST_LANES, MOST_PLACES, type LaneInput } from './lane.schema.ts';
+import { LANE_MESSAGES, MAX_LANES, MAX_PLACES, type LaneInput } from './lane.schema.ts';
 import { lockLanes } from './lock-lanes.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -46,7 +46,7 @@ async function keepLane(tx: Tx, hubId: string, input: LaneInput): Promise<string
   const alike = lanes.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (alike && alike.id !== laneId) throw invalidField('name', LANE_MESSAGES.nameTaken);
   if (laneId === null) {
-    if (lanes.length >= MOST_LANES) throw invalidField('name', LANE_MESSAGES.tooMany);
+    if (lanes.length >= MAX_LANES) throw invalidField('name', LANE_MESSAGES.tooMany);
     const data = { id: newId(), hubId, name, colour, position: lanes.length };
     return (await tx.hubLane.create({ data })).id;
   }
@@ -69,7 +69,7 @@ async function refuseTaken(
     others.map(({ lane, ...place }) => ({ ...place, lane: lane.name })),
   );
   if (taken) throw invalidField(FIELD_OF[taken.kind], taken.words);
-  if (others.length + places.length > MOST_PLACES)
+  if (others.length + places.length > MAX_PLACES)
     throw invalidField('suburbs', LANE_MESSAGES.tooManyPlaces);
 }
 

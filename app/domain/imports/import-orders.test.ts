@@ -11,7 +11,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
 import { checkImport } from './check-import.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
-import { MOST_FILE_BYTES, MOST_ROWS } from './import.schema.ts';
+import { MAX_FILE_BYTES, MAX_ROWS } from './import.schema.ts';
 import { ROWS_AT_ONCE } from './judge-rows.ts';
 import { listImports, readImport, readRefused } from './read-import.ts';
 import { sweepImports } from './remove-imports.ts';
@@ -366,22 +366,22 @@ test('store and pickup location may be columns of their own', async () => {
 
 test('so many rows are looked through, and one more is too many', async () => {
   const { send, check } = await importing();
-  const rows = Array.from({ length: MOST_ROWS }, (_, n) => row(n));
+  const rows = Array.from({ length: MAX_ROWS }, (_, n) => row(n));
 
   expect(await check(await send(fileOf(...rows)))).toMatchObject({
     state: 'checked',
-    total: MOST_ROWS,
-    counts: { ready: MOST_ROWS },
+    total: MAX_ROWS,
+    counts: { ready: MAX_ROWS },
   });
-  expect(await check(await send(fileOf(...rows, row(MOST_ROWS))))).toMatchObject({
+  expect(await check(await send(fileOf(...rows, row(MAX_ROWS))))).toMatchObject({
     state: 'failed',
-    error: `The file has more than ${MOST_ROWS} rows. Split it.`,
+    error: `The file has more than ${MAX_ROWS} rows. Split it.`,
   });
 });
 
 test('hostile files are refused with words, or become plain text', async () => {
   const { services, merchant, db, files, send, check, run, refusedOf } = await importing();
-  await expect(send(Buffer.alloc(MOST_FILE_BYTES + 1, 'a'))).rejects.toMatchObject({
+  await expect(send(Buffer.alloc(MAX_FILE_BYTES + 1, 'a'))).rejects.toMatchObject({
     code: 'too-large',
   });
   for (const text of ['', '\r\n\r\n', 'PK\u0003\u0004', '"never closed'])

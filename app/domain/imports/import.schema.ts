@@ -10,11 +10,11 @@ import {
 } from './import-fields.rules.ts';
 
 /** More than any spreadsheet of a day has. */
-export const MOST_ROWS = 10_000;
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
-export const MOST_COLUMNS = 200;
+export const MAX_ROWS = 10_000;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_COLUMNS = 200;
 /** So much is kept of a cell. */
-export const MOST_LETTERS = 5_000;
+export const MAX_LETTERS = 5_000;
 
 const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
 
@@ -37,7 +37,7 @@ export const RowProblem = z.object({ row: z.number(), reason: z.string() });
 export type RowProblem = z.infer<typeof RowProblem>;
 
 /** Of so many orders it is shown what they would become. */
-export const MOST_SAMPLES = 5;
+export const MAX_SAMPLES = 5;
 
 /** Items of an order that are not sent: how many were fulfilled, and how many need no delivery. */
 export const LeftOutItems = z.object({ fulfilled: z.number(), undelivered: z.number() });
@@ -85,7 +85,7 @@ function mappingOf(form: Record<string, unknown>): ImportMapping {
   const chosen = IMPORT_FIELD_NAMES.flatMap((field): [ImportField, number][] => {
     const column = form[`column.${field}`];
     const isOne = typeof column === 'string' && /^\d{1,3}$/.test(column);
-    return isOne && Number(column) < MOST_COLUMNS ? [[field, Number(column)]] : [];
+    return isOne && Number(column) < MAX_COLUMNS ? [[field, Number(column)]] : [];
   });
   return Object.fromEntries(chosen);
 }

@@ -11,7 +11,7 @@ import { packedColumns } from './column-heads.rules.ts';
 import { dateOrderOf, type DateOrder } from './date-order.rules.ts';
 import { groupRows } from './group-rows.rules.ts';
 import {
-  MOST_ROWS,
+  MAX_ROWS,
   type ImportSettings,
   type LeftOutItems,
   type RowProblem,
@@ -86,8 +86,8 @@ async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): P
     isHead &&= !isAbove;
     if (isAbove) continue;
     below.push(row);
-    if (below.length > MOST_ROWS)
-      throw new AppError('too-large', `The file has more than ${MOST_ROWS} rows. Split it.`);
+    if (below.length > MAX_ROWS)
+      throw new AppError('too-large', `The file has more than ${MAX_ROWS} rows. Split it.`);
   }
   return below;
 }

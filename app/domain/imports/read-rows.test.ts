@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_LINES, readRows, separatorOf, watchEncoding, type Encoding } from './read-rows.ts';
+import { MAX_LINES, readRows, separatorOf, watchEncoding, type Encoding } from './read-rows.ts';
 
 async function rowsOf(text: string | Buffer, separator = ';', encoding: Encoding = 'utf-8') {
   const whole = Buffer.from(text as string);
@@ -85,7 +85,7 @@ test('while a file of empty rows is read, others have their turn', async () => {
 });
 
 test('a file that has no end of rows, or a row that has none, is given up with its reason', async () => {
-  await expect(rowsOf('\n'.repeat(MOST_LINES + 1))).rejects.toThrow('including empty ones');
+  await expect(rowsOf('\n'.repeat(MAX_LINES + 1))).rejects.toThrow('including empty ones');
   await expect(rowsOf(`a;b\n${';'.repeat(3_000_000)}`)).rejects.toThrow('is too long');
 });
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { SEPARATOR_SIGNS as SIGNS, type Separator } from './import-fields.rules.ts';
-import { MOST_COLUMNS, MOST_LETTERS, MOST_ROWS } from './import.schema.ts';
+import { MAX_COLUMNS, MAX_LETTERS, MAX_ROWS } from './import.schema.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type CsvShape = { encoding: Encoding; separator: string };
@@ -16,10 +16,10 @@ const UNCLOSED = 'A quotation mark is opened here but never closed, so we could 
 const ENDINGS = ['\r\n', '\n', '\r'];
 
 /** Rows that are looked at, the empty ones among them. */
-export const MOST_LINES = 10 * MOST_ROWS;
+export const MAX_LINES = 10 * MAX_ROWS;
 
 /** The rows of a file one after the other, its head first, numbered as a spreadsheet shows them. Of a
- *  cell that is too long it keeps MOST_LETTERS: too long for any field, and refused where it holds lines.
+ *  cell that is too long it keeps MAX_LETTERS: too long for any field, and refused where it holds lines.
  *  @throws AppError 'too-large' for more rows, the empty ones counted, or a longer line than anybody's. */
 export async function* readRows(
   content: AsyncIterable<Uint8Array>,
@@ -46,7 +46,7 @@ export async function* readRows(
       // Excel neither shows nor counts it.
       if (row === 0 && namesSeparator(record)) continue;
       row += 1;
-      if (row > MOST_LINES) throw tooMany();
+      if (row > MAX_LINES) throw tooMany();
       if (record.some((cell) => cell.trim() !== '')) yield { row, ...withinLimits(record) };
     }
   } finally {
@@ -59,9 +59,9 @@ function withinLimits(record: readonly string[]): Pick<FileRow, 'cells' | 'probl
   let length = record.length;
   while (length > 0 && record[length - 1]?.trim() === '') length -= 1;
   const cells = record
-    .slice(0, Math.min(length, MOST_COLUMNS))
-    .map((cell) => cell.slice(0, MOST_LETTERS));
-  const problem = length > MOST_COLUMNS ? `The row has more than ${MOST_COLUMNS} columns.` : null;
+    .slice(0, Math.min(length, MAX_COLUMNS))
+    .map((cell) => cell.slice(0, MAX_LETTERS));
+  const problem = length > MAX_COLUMNS ? `The row has more than ${MAX_COLUMNS} columns.` : null;
   return { cells, problem };
 }
 
@@ -92,7 +92,7 @@ async function* textOf(
 }
 
 function tooMany(): AppError {
-  const message = `The file has more than ${groupDigits(MOST_LINES)} rows, including empty ones. Delete those, or split the file.`;
+  const message = `The file has more than ${groupDigits(MAX_LINES)} rows, including empty ones. Delete those, or split the file.`;
   return new AppError('too-large', message, { fields: { file: message } });
 }
 

@@ -1,5 +1,5 @@
 import { centsOfCell, quantityOfCell } from './cell.rules.ts';
-import { MOST_LETTERS } from './import.schema.ts';
+import { MAX_LETTERS } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 import type { RowReader } from './row-reader.rules.ts';
 
@@ -68,7 +68,7 @@ function lineOf(
 /** Of a cell that was too long only the beginning is here: its last items are missing. */
 function packedOf({ fault }: RowReader, row: FileRow, column: number): LineOfRow[] {
   const lines = packedLines(row.cells[column] ?? '');
-  if (lines.length > 0 && (row.cells[column] ?? '').length >= MOST_LETTERS)
+  if (lines.length > 0 && (row.cells[column] ?? '').length >= MAX_LETTERS)
     fault(row, 'itemName', 'has too many items in one cell. Give each item its own row.');
   return lines;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packedColumns } from './column-heads.rules.ts';
 import { groupRows } from './group-rows.rules.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
-import { MOST_LETTERS, type ImportSettings } from './import.schema.ts';
+import { MAX_LETTERS, type ImportSettings } from './import.schema.ts';
 import { packedLines } from './row-lines.rules.ts';
 import { orderOfRows } from './row-order.rules.ts';
 
@@ -286,7 +286,7 @@ test('an order that was paid is to be sent, one that was cancelled is not', () =
 test('a cell of items is never read in part, and never twice', () => {
   const heads = ['Order ID', 'Customer', 'Street', 'City', 'Line Items'];
   const row = (items: string) => ['77', 'Nomsa', '15 Beach Road', 'Durban', items];
-  const cut = 'name:Cup|quantity:1;'.repeat(300).slice(0, MOST_LETTERS);
+  const cut = 'name:Cup|quantity:1;'.repeat(300).slice(0, MAX_LETTERS);
 
   expect(ordersOf([row(cut)], heads)).toMatchObject([
     {

@@ -38,11 +38,11 @@ export type RowsOf = {
 
 /** What was ordered longer ago was meant for another year, or is long over. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 /** So many rows are no order of so many lines, and would be read in one go. */
-const MOST_ROWS_OF_ORDER = 5 * MOST_LINES;
+const MAX_ROWS_OF_ORDER = 5 * MAX_LINES;
 
-const TOO_MANY_LINES = `is past the limit of ${MOST_LINES} items in one order.`;
+const TOO_MANY_LINES = `is past the limit of ${MAX_LINES} items in one order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
@@ -54,7 +54,7 @@ export function orderOfRows(
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
   const { first, readFirst, fault, rowOf } = reader;
-  if (rows.length > MOST_ROWS_OF_ORDER) {
+  if (rows.length > MAX_ROWS_OF_ORDER) {
     fault(rows[0], 'itemName', TOO_MANY_LINES);
     return { kind: 'refused', problems: problemsOf(reader) };
   }
@@ -78,7 +78,7 @@ export function orderOfRows(
   const mapped = Object.values(mapping);
   const unmapped = packed.filter((column) => !mapped.includes(column));
   const lines = linesOf(reader, toSend, unmapped, amounts);
-  if (lines.length > MOST_LINES) fault(rows[0], 'itemName', TOO_MANY_LINES);
+  if (lines.length > MAX_LINES) fault(rows[0], 'itemName', TOO_MANY_LINES);
   const input = CreateOrderInput.safeParse({
     storeName: store?.name ?? '',
     pickupLocationId: pickupLocationId ?? '',
@@ -95,7 +95,7 @@ export function orderOfRows(
     postalCode: postalCodeOfCell(first('postalCode')),
     ...positionOf(reader),
     note: first('note'),
-    lines: lines.slice(0, MOST_LINES),
+    lines: lines.slice(0, MAX_LINES),
     totalCents: amounts.totalCents,
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });

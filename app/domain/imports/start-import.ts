@@ -9,7 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 import { fileOf, MOVED_ON, NOTHING_YET, ownImport } from './own-import.ts';
 import { HEAD_BYTES, headOfFile, type FileHead } from './head-of-file.ts';
 import type { Separator } from './import-fields.rules.ts';
-import { MOST_FILE_BYTES, type ImportSettings } from './import.schema.ts';
+import { MAX_FILE_BYTES, type ImportSettings } from './import.schema.ts';
 import { watchEncoding, type Encoding } from './read-rows.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
@@ -76,7 +76,7 @@ function watchFile() {
     for await (const chunk of content) {
       if (bytes < HEAD_BYTES) head.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes > MOST_FILE_BYTES) throw tooLarge();
+      if (bytes > MAX_FILE_BYTES) throw tooLarge();
       hash.update(chunk);
       encoding.see(chunk);
       yield chunk;

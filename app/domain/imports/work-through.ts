@@ -6,12 +6,7 @@ import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts'
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { failImport } from './act-on-import.ts';
-import {
-  ImportSettings,
-  MOST_SAMPLES,
-  type OrderSample,
-  type RowProblem,
-} from './import.schema.ts';
+import { ImportSettings, MAX_SAMPLES, type OrderSample, type RowProblem } from './import.schema.ts';
 import { judgeRows, type Judged, type StoreOfImport } from './judge-rows.ts';
 import { fileOf } from './own-import.ts';
 import { readRows, type CsvShape, type FileRow } from './read-rows.ts';
@@ -21,7 +16,7 @@ import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
 
 /** Of so many refused rows the page tells; all of them stand in the file. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** What became of an order in the end. */
 export type Outcome =
@@ -168,11 +163,11 @@ function note(tally: Tally, judged: Judged, outcome: Outcome): void {
   const isRefused = outcome.kind === 'refused';
   counts.done += judged.rows.length;
   counts[outcome.kind] += isRefused ? judged.rows.length : 1;
-  if (isRefused) problems.push(...outcome.problems.slice(0, MOST_SHOWN - problems.length));
+  if (isRefused) problems.push(...outcome.problems.slice(0, MAX_SHOWN - problems.length));
   if (judged.kind !== 'ready' || outcome.kind !== 'ready') return;
   const { rows, input, orderedAt, store, leftOut } = judged;
   counts.leftOutItems += leftOut.fulfilled + leftOut.undelivered;
-  if (samples.length >= MOST_SAMPLES) return;
+  if (samples.length >= MAX_SAMPLES) return;
   const at = store.locations.find(({ id }) => id === input.pickupLocationId);
   samples.push({
     rows: rows.map(({ row }) => row),

@@ -12,7 +12,7 @@ import { differencesOf, type OwnTopUp, type Told } from './money-differences.rul
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 
 /** A provider whose list has no end is not believed. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 /** What two payments of one reference are is told by the list alone: a person ends it. */
 const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
   'unknownPayment',
@@ -73,7 +73,7 @@ async function readAll(
   to: Date,
 ): Promise<Map<string, Payment[]>> {
   const found = new Map<string, Payment[]>();
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { payments: rows, hasMore } = await payments.list({ from, to, page });
     for (const row of rows) {
       const others = found.get(row.reference) ?? [];

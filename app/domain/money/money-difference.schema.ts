@@ -10,14 +10,14 @@ export const DifferencesQuery = z.object({
 });
 export type DifferencesQuery = z.infer<typeof DifferencesQuery>;
 
-export const MOST_OF_NOTE = 500;
+export const MAX_OF_NOTE = 500;
 
 export const EndDifferenceInput = z.object({
   id: z.uuid(),
   note: requiredText(
-    MOST_OF_NOTE,
+    MAX_OF_NOTE,
     'Enter how it was resolved',
-    `Use at most ${MOST_OF_NOTE} characters`,
+    `Use at most ${MAX_OF_NOTE} characters`,
   ),
 });
 export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;

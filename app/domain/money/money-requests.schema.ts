@@ -6,18 +6,18 @@ import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** A typing mistake above this is likelier than the wish. */
-const MOST_CENTS = 100_000_000;
+const MAX_CENTS = 100_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
 
 const typed = z
   .string({ error: NOT_RAND })
   .max(40, NOT_RAND)
   .transform((text) => parseRand(text)?.cents ?? Number.NaN);
-const cents = z.number(NOT_RAND).max(MOST_CENTS, 'Enter at most R1 000 000.00.');
+const cents = z.number(NOT_RAND).max(MAX_CENTS, 'Enter at most R1 000 000.00.');
 const Amount = typed.pipe(cents.min(1, 'Enter at least R0.01.'));
 const Signed = typed.pipe(
   cents
-    .min(-MOST_CENTS, 'Enter at most R1 000 000.00.')
+    .min(-MAX_CENTS, 'Enter at most R1 000 000.00.')
     .refine(
       (value) => value !== 0,
       'Enter an amount. Use a minus sign to deduct, for example -50.',

@@ -2,7 +2,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { authorize, ownedRows } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
-import { MOST_OF_ACCOUNT } from './tag.rules.ts';
+import { MAX_OF_ACCOUNT } from './tag.rules.ts';
 
 /** The tags of the orders that the actor may mark, the most used first.
  *  @throws AppError 'not-allowed'. */
@@ -19,7 +19,7 @@ export async function accountTags({ db }: Pick<Services, 'db'>, actor: Actor): P
     _count: { _all: true },
     _min: { tag: true },
     orderBy: [{ _count: { key: 'desc' } }, { key: 'asc' }],
-    take: MOST_OF_ACCOUNT,
+    take: MAX_OF_ACCOUNT,
   });
   return groups.flatMap(({ _min: { tag } }) => tag ?? []);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { optionalText } from '#app/domain/shared/text.schema.ts';
-import { MOST_HOLD_NOTE } from './hold.rules.ts';
+import { MAX_HOLD_NOTE } from './hold.rules.ts';
 import type { OrderAction } from './actions/action.ts';
 import { HOW_MANY_PARCELS, ParcelCount } from './parcels.rules.ts';
 import { NONE_LEAVE } from './split-lines.rules.ts';
@@ -9,19 +9,19 @@ import { Tags } from './tag.rules.ts';
 import { isOfList, needsWords, type WhyList } from './why.rules.ts';
 
 /** Characters of an internal note. */
-export const MOST_NOTE = 2000;
+export const MAX_NOTE = 2000;
 /** Characters of a reason's code. */
-const MOST_CODE = 40;
+const MAX_CODE = 40;
 /** Lines of an order, and pieces of one, that are moved at once. */
-const MOST_LINES = 500;
-const MOST_PIECES = 1_000_000;
+const MAX_LINES = 500;
+const MAX_PIECES = 1_000_000;
 
 /** So many of a line are to go. A form sends each as JSON. */
 const Pieces = z.preprocess(
   (piece) => (typeof piece === 'string' ? jsonOf(piece) : piece),
   z.object({
     lineId: z.uuid(),
-    quantity: z.number().int().min(0).max(MOST_PIECES),
+    quantity: z.number().int().min(0).max(MAX_PIECES),
     /** As many as were left there when somebody chose. */
     of: z.number().int().min(0).nullable().default(null),
   }),
@@ -37,12 +37,12 @@ const Parcels = z
 
 /** What acts take along besides their orders. An act that takes nothing leaves it alone. */
 export const ActionInput = z.object({
-  note: optionalText(MOST_NOTE),
+  note: optionalText(MAX_NOTE),
   addTags: Tags,
   removeTags: Tags,
-  whyCode: z.string().max(MOST_CODE).nullable().catch(null).default(null),
+  whyCode: z.string().max(MAX_CODE).nullable().catch(null).default(null),
   parcels: Parcels,
-  lines: z.preprocess((lines) => [lines ?? []].flat(), z.array(Pieces).max(MOST_LINES)).default([]),
+  lines: z.preprocess((lines) => [lines ?? []].flat(), z.array(Pieces).max(MAX_LINES)).default([]),
 });
 export type ActionInput = z.infer<typeof ActionInput>;
 export const NO_INPUT: ActionInput = {
@@ -60,8 +60,8 @@ export function inputErrors(
   input: ActionInput,
 ): Record<string, string> {
   if (takesParcels === 'asked' && input.parcels === null) return { parcels: HOW_MANY_PARCELS };
-  if (takes === 'reason' && (input.note?.length ?? 0) > MOST_HOLD_NOTE)
-    return { note: `At most ${MOST_HOLD_NOTE} characters.` };
+  if (takes === 'reason' && (input.note?.length ?? 0) > MAX_HOLD_NOTE)
+    return { note: `At most ${MAX_HOLD_NOTE} characters.` };
   if (takes === 'tags' && input.addTags.length + input.removeTags.length === 0)
     return { addTags: 'Enter a tag to add or remove.' };
   if (takes === 'lines' && input.lines.every(({ quantity }) => quantity === 0))
@@ -76,7 +76,7 @@ export function isWhyList(takes: OrderAction['takes']): takes is WhyList {
 function whyFaults(list: WhyList, { whyCode, note }: ActionInput): Record<string, string> {
   if (!isOfList(list, whyCode)) return { whyCode: list.missing };
   if (needsWords(whyCode) && !note) return { note: list.missing };
-  return (note?.length ?? 0) > MOST_HOLD_NOTE
-    ? { note: `At most ${MOST_HOLD_NOTE} characters.` }
+  return (note?.length ?? 0) > MAX_HOLD_NOTE
+    ? { note: `At most ${MAX_HOLD_NOTE} characters.` }
     : {};
 }

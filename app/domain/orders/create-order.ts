@@ -16,7 +16,7 @@ import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
 /** R1 000 000 000.00, as for a total that is given. */
-const MOST_CENTS = 100_000_000_000;
+const MAX_CENTS = 100_000_000_000;
 
 export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: OrderStatus };
 export type CreateOrderResult =
@@ -152,7 +152,7 @@ export function totalOf({
 }: Pick<CreateOrderInput, 'totalCents' | 'lines'>): number {
   const total =
     totalCents || lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
-  if (total > MOST_CENTS) throw invalidField('lines', 'The total is too large.');
+  if (total > MAX_CENTS) throw invalidField('lines', 'The total is too large.');
   return total;
 }
 

@@ -7,7 +7,7 @@ import {
 } from './order-status.rules.ts';
 
 /** The longest reason that stands beside a held order, in characters. */
-export const MOST_HOLD_NOTE = 300;
+export const MAX_HOLD_NOTE = 300;
 
 type Held = Pick<Order, 'heldAt' | 'heldBy' | 'holdNote'>;
 export type Hold = { at: string; by: string; note: string | null };

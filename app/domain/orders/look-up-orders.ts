@@ -4,7 +4,7 @@ import { bareWriting } from '#app/domain/shared/plain-writing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { findOrders } from './list-orders.ts';
-import { FEWEST_SIGNS, MOST_HITS, type OrderHit } from './look-up.rules.ts';
+import { FEWEST_SIGNS, MAX_HITS, type OrderHit } from './look-up.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import { OrderListQuery } from './order.schema.ts';
 import { statusLabel } from './order-status.rules.ts';
@@ -18,12 +18,12 @@ export async function lookUpOrders(deps: Needs, actor: Actor, words: string): Pr
   const q = words.trim();
   if (q.length < FEWEST_SIGNS) return [];
   await noteReading(deps, actor, { action: 'orders.find' });
-  const query = OrderListQuery.parse({ q, limit: MOST_HITS });
+  const query = OrderListQuery.parse({ q, limit: MAX_HITS });
   const [exact, { ids }] = await Promise.all([
     exactly(deps, actor, query),
     findOrders(deps, actor, query),
   ]);
-  const wanted = [...new Set([...exact, ...ids.map(({ id }) => id)])].slice(0, MOST_HITS);
+  const wanted = [...new Set([...exact, ...ids.map(({ id }) => id)])].slice(0, MAX_HITS);
   const rows = await deps.db.order.findMany({ where: { id: { in: wanted } }, select: SHOWN });
   return wanted
     .flatMap((id) => rows.find((row) => row.id === id) ?? [])
@@ -55,7 +55,7 @@ async function exactly(deps: Needs, actor: Actor, query: OrderListQuery): Promis
     },
     select: { id: true },
     orderBy: { createdAt: 'desc' },
-    take: MOST_HITS,
+    take: MAX_HITS,
   });
   return rows.map(({ id }) => id);
 }

@@ -8,6 +8,6 @@ export type OrderHit = {
 };
 
 /** As many as are read at a glance. */
-export const MOST_HITS = 8;
+export const MAX_HITS = 8;
 /** Of what is looked for: less finds nearly everything. */
 export const FEWEST_SIGNS = 2;

@@ -1,6 +1,6 @@
 import type { Order } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
-import { MOST_PARTS, partOrderId } from './part.rules.ts';
+import { MAX_PARTS, partOrderId } from './part.rules.ts';
 
 /** Which the next part of an order will be: after its last, and by a number that no other order of its store
  *  has; a merchant may have an order 1042-2 of their own, and a row of such. */
@@ -11,7 +11,7 @@ export async function nextPartNumber(
 ): Promise<number> {
   let next = 1 + Math.max(1, ...parts.map(({ partNumber }) => partNumber ?? 1));
   for (;;) {
-    const numbers = Array.from({ length: MOST_PARTS }, (_, n) => next + n);
+    const numbers = Array.from({ length: MAX_PARTS }, (_, n) => next + n);
     const named = numbers.map((number) => partOrderId(orderId, number));
     const taken = await db.order.findMany({
       where: { merchantId, storeId, orderId: { in: named } },
@@ -21,6 +21,6 @@ export async function nextPartNumber(
       !taken.some((one) => one.orderId === partOrderId(orderId, number));
     const free = numbers.find(isFree);
     if (free) return free;
-    next += MOST_PARTS;
+    next += MAX_PARTS;
   }
 }

@@ -178,7 +178,7 @@ async function ofBatch(db: Needs['db'], actor: Actor, id: string): Promise<Where
 }
 
 /** So many places are named one by one. */
-const MOST_PLACES = 1_000;
+const MAX_PLACES = 1_000;
 
 /** There are few places beside so many orders: they are found first. */
 async function fromPickup(db: Needs['db'], actor: Actor, address: string): Promise<Where> {
@@ -191,9 +191,9 @@ async function fromPickup(db: Needs['db'], actor: Actor, address: string): Promi
   const places = await db.pickupLocation.findMany({
     where,
     select: { id: true },
-    take: MOST_PLACES + 1,
+    take: MAX_PLACES + 1,
   });
-  if (places.length > MOST_PLACES) return { pickupLocation: { is: where } };
+  if (places.length > MAX_PLACES) return { pickupLocation: { is: where } };
   return { pickupLocationId: { in: places.map(({ id }) => id) } };
 }
 

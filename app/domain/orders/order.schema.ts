@@ -44,13 +44,13 @@ export const OrderListQuery = OrderFilter.extend({
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
 /** So many rows a list asks after at once. */
-export const MOST_ROWS_NAMED = 100;
+export const MAX_ROWS_NAMED = 100;
 
 /** Which orders a list asks after by their keys. */
 export const OrderRowsQuery = z.object({
   keys: z.preprocess(
     (keys) => [keys ?? []].flat(),
-    z.array(z.string().min(1).max(64)).max(MOST_ROWS_NAMED),
+    z.array(z.string().min(1).max(64)).max(MAX_ROWS_NAMED),
   ),
 });
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { counted } from '#app/domain/shared/counted.ts';
 
 /** Of so many parcels a shipment is at most (product.md D31). */
-export const MOST_PARCELS = 20;
-export const HOW_MANY_PARCELS = `From 1 to ${MOST_PARCELS} parcels.`;
+export const MAX_PARCELS = 20;
+export const HOW_MANY_PARCELS = `From 1 to ${MAX_PARCELS} parcels.`;
 
 /** Of how many parcels a shipment is, as a form and a call say it. */
 export const ParcelCount = z
   .number(HOW_MANY_PARCELS)
   .int(HOW_MANY_PARCELS)
   .min(1, HOW_MANY_PARCELS)
-  .max(MOST_PARCELS, HOW_MANY_PARCELS);
+  .max(MAX_PARCELS, HOW_MANY_PARCELS);
 
 /** `1 parcel`, `3 parcels`. */
 export function parcelWords(count: number): string {

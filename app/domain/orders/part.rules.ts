@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@prisma/client';
 
 /** So many rows an order has at most with its parts, itself included (product.md D31). */
-export const MOST_PARTS = 20;
+export const MAX_PARTS = 20;
 
 /** What people call a part: the number of its order, and which it is, as in 1042-2. */
 export function partOrderId(orderId: string, partNumber: number): string {

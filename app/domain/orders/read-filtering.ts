@@ -27,7 +27,7 @@ export type Filtering = {
 };
 
 /** An administrator sees more stores than a list of choices can hold; there a name is typed. */
-const MOST_STORES = 200;
+const MAX_STORES = 200;
 
 export async function readFiltering(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -59,9 +59,9 @@ async function storeNames({ db }: Pick<Services, 'db'>, actor: Actor): Promise<s
     where: storesVisibleTo(actor, 'store.read'),
     select: { name: true },
     orderBy: { name: 'asc' },
-    take: MOST_STORES + 1,
+    take: MAX_STORES + 1,
   });
-  return stores.length > MOST_STORES ? [] : stores.map(({ name }) => name);
+  return stores.length > MAX_STORES ? [] : stores.map(({ name }) => name);
 }
 
 /** `Ship and print, 100 orders`. */

@@ -18,7 +18,7 @@ import { mayChangeView, viewsVisibleTo } from './saved-views.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Of one person: as many as anyone looks through. Nobody's leave the others of the account none. */
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 /** Keeps a filter under a name, private or for the account. A shop's own app knows nobody: what is saved
  *  there is the account's; an administrator's has no account to be shared with.
@@ -32,7 +32,7 @@ export async function saveView(
   await db.$transaction(async (tx) => {
     await lockViews(tx, actor);
     await refuseTaken(tx, actor, name);
-    if ((await tx.savedView.count({ where: madeBy(actor) })) >= MOST_VIEWS)
+    if ((await tx.savedView.count({ where: madeBy(actor) })) >= MAX_VIEWS)
       throw invalidField('name', VIEW_MESSAGES.tooMany);
     await tx.savedView.create({
       data: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_PARCELS, parcelBarcodes } from './parcels.rules.ts';
+import { MAX_PARCELS, parcelBarcodes } from './parcels.rules.ts';
 import { isOnAnyOf, scannedKeyOf, scannedParcelOf } from './scanned-key.rules.ts';
 
 const KEY = '7K3M9QW2XD4R';
@@ -57,9 +57,9 @@ test.each([
 
 test('whatever stands on the labels of a shipment is read as that parcel of that shipment', () => {
   for (const reference of [KEY, `${KEY}-S2`, `${KEY}-S10`, `${KEY}-R1`]) {
-    const barcodes = parcelBarcodes({ reference, parcels: MOST_PARCELS });
+    const barcodes = parcelBarcodes({ reference, parcels: MAX_PARCELS });
 
-    expect(new Set(barcodes).size).toBe(MOST_PARCELS);
+    expect(new Set(barcodes).size).toBe(MAX_PARCELS);
     expect(barcodes.slice(0, 2)).toEqual([reference, `${reference}-P2`]);
     for (const [index, barcode] of barcodes.entries())
       expect(scannedParcelOf(barcode)).toMatchObject({ reference, parcel: index + 1 });

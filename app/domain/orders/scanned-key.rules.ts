@@ -2,7 +2,7 @@ import type { Shipment } from '@prisma/client';
 import { ORDER_KEY_PATTERN } from '#app/domain/shared/order-key-pattern.ts';
 import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { typedCode } from '#app/domain/shared/typed-code.ts';
-import { MOST_PARCELS } from './parcels.rules.ts';
+import { MAX_PARCELS } from './parcels.rules.ts';
 
 /** What scanners put around the code: controls, their own mark of the kind of code, and blanks. */
 const AROUND = /^\][A-Z]\d/;
@@ -27,7 +27,7 @@ export type ScannedParcel = {
  *  are forgiven, O and I and l that were typed for 0 and 1, and a code that was read twice in one go. Null where it is no barcode of ours. */
 export function scannedParcelOf(text: string): ScannedParcel | null {
   const [, orderKey = '', mark, nth = '1', parcel = '1'] = CODE.exec(plainCode(text)) ?? [];
-  if (!ORDER_KEY_PATTERN.test(orderKey) || Number(parcel) > MOST_PARCELS) return null;
+  if (!ORDER_KEY_PATTERN.test(orderKey) || Number(parcel) > MAX_PARCELS) return null;
   const attempt = Number(nth);
   const of = { orderKey, attempt, parcel: Number(parcel) };
   if (mark === 'R') return { ...of, kind: 'return', reference: `${orderKey}-R${attempt}` };

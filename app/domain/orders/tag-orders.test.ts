@@ -8,7 +8,7 @@ import { holdOrders } from './hold-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { noteOrders } from './note-orders.ts';
 import { OrderListQuery } from './order.schema.ts';
-import { MOST_TAGS, Tags, whereTagged } from './tag.rules.ts';
+import { MAX_TAGS, Tags, whereTagged } from './tag.rules.ts';
 import { tagOrders } from './tag-orders.ts';
 
 test('tags are added to many orders and taken off again, spelled as the account did first', async () => {
@@ -43,7 +43,7 @@ test('what an order has already changes nothing; more than fit are refused with 
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
   const orderKeys = [order.orderKey];
-  const full = Array.from({ length: MOST_TAGS }, (_, n) => `Tag ${n}`);
+  const full = Array.from({ length: MAX_TAGS }, (_, n) => `Tag ${n}`);
   await tagOrders(services, merchant, { orderKeys, addTags: full, removeTags: [] });
 
   await tagOrders(services, merchant, { orderKeys, addTags: ['Tag 1'], removeTags: ['None'] });

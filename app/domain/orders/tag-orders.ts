@@ -6,13 +6,13 @@ import type { ActionInput } from './action-input.schema.ts';
 import type { BatchResult } from './batch.schema.ts';
 import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
-import { MOST_OF_ACCOUNT, MOST_TAGS, tagKey } from './tag.rules.ts';
+import { MAX_OF_ACCOUNT, MAX_TAGS, tagKey } from './tag.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 
-const FULL = `It already has ${MOST_TAGS} tags. Remove one first.`;
-const ACCOUNT_FULL = `The account has ${MOST_OF_ACCOUNT} tags. Use one of them.`;
+const FULL = `It already has ${MAX_TAGS} tags. Remove one first.`;
+const ACCOUNT_FULL = `The account has ${MAX_OF_ACCOUNT} tags. Use one of them.`;
 
 /** Adds tags to orders and takes tags off them. A tag that an order has already, or has not, changes
  *  nothing. An account writes a tag as it was written first.
@@ -31,7 +31,7 @@ export function tagOrders(
     const gone = has.filter(({ key }) => off.has(key));
     const known = new Set(has.map(({ key }) => key));
     const wanted = addTags.filter((tag) => !known.has(tagKey(tag)) && !off.has(tagKey(tag)));
-    if (has.length - gone.length + wanted.length > MOST_TAGS) return FULL;
+    if (has.length - gone.length + wanted.length > MAX_TAGS) return FULL;
     const added = await asWritten(tx, order, wanted);
     if (!added) return ACCOUNT_FULL;
     if (gone.length + added.length === 0) return null;
@@ -63,7 +63,7 @@ async function asWritten(
   const news = tags.length - spelling.size;
   if (news > 0) {
     const all = await tx.orderTag.groupBy({ by: ['key'], where: { merchantId } });
-    if (all.length + news > MOST_OF_ACCOUNT) return null;
+    if (all.length + news > MAX_OF_ACCOUNT) return null;
   }
   return tags.map((tag) => {
     const key = tagKey(tag);

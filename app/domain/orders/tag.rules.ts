@@ -4,11 +4,11 @@ import { withoutInvisible } from '#app/domain/shared/plain-text.ts';
 import { foldText } from './search-text.rules.ts';
 
 /** Characters of one tag. */
-export const MOST_OF_TAG = 30;
+export const MAX_OF_TAG = 30;
 /** Tags of one order, and so many at once in one form. */
-export const MOST_TAGS = 20;
+export const MAX_TAGS = 20;
 /** Different tags of an account. */
-export const MOST_OF_ACCOUNT = 500;
+export const MAX_OF_ACCOUNT = 500;
 
 /** What makes two spellings one tag: 'VIP', 'vip' and 'V I P' are the same. */
 export function tagKey(tag: string): string {
@@ -25,7 +25,7 @@ const Tag = z
     z
       .string()
       .min(1, 'A tag has at least one letter.')
-      .max(MOST_OF_TAG, `A tag has at most ${MOST_OF_TAG} characters.`)
+      .max(MAX_OF_TAG, `A tag has at most ${MAX_OF_TAG} characters.`)
       .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );
 
@@ -33,7 +33,7 @@ const Tag = z
 export const Tags = z
   .preprocess(
     (tags) => (tags === undefined || tags === null || tags === '' ? [] : [tags].flat()),
-    z.array(Tag).max(MOST_TAGS, `At most ${MOST_TAGS} tags at once.`),
+    z.array(Tag).max(MAX_TAGS, `At most ${MAX_TAGS} tags at once.`),
   )
   .transform((tags) =>
     [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed(),

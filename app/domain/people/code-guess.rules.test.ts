@@ -3,7 +3,7 @@ import {
   ALL_CODES,
   chanceInAYear,
   COMPANY_CODES,
-  mostInAYear,
+  maxInAYear,
   NETWORK_CODES,
   PERSON_CODES,
   SITE_CODES,
@@ -17,7 +17,7 @@ test('a year of guessing within the limits hits a code with a chance below one i
 
   const chances = Object.entries(budgets).map(([name, budget]) => ({
     name,
-    most: mostInAYear(budget),
+    most: maxInAYear(budget),
     chance: chanceInAYear(budget),
   }));
 
@@ -32,8 +32,8 @@ test('a year of guessing within the limits hits a code with a chance below one i
 });
 
 test('six digits would not have done, and neither would a limit per address alone', () => {
-  const perDigits = mostInAYear(PERSON_CODES) / 10 ** 6;
-  const fromABotnet = (100_000 * mostInAYear(NETWORK_CODES)) / 32 ** 8;
+  const perDigits = maxInAYear(PERSON_CODES) / 10 ** 6;
+  const fromABotnet = (100_000 * maxInAYear(NETWORK_CODES)) / 32 ** 8;
 
   expect(perDigits).toBeGreaterThan(ALLOWED);
   expect(fromABotnet).toBeGreaterThan(ALLOWED);
@@ -44,7 +44,7 @@ test('a year holds no more than that, when each window begins with the first gue
   for (const budget of [PERSON_CODES, COMPANY_CODES, ALL_CODES]) {
     let guesses = 0;
     for (let at = 0; at <= year; at += budget.windowSeconds) guesses += budget.points;
-    expect(guesses).toBe(mostInAYear(budget));
+    expect(guesses).toBe(maxInAYear(budget));
   }
 });
 

@@ -36,13 +36,13 @@ export const COMPANY_CODES: Budget = { name: 'code-company', points: 200, window
 export const ALL_CODES: Budget = { name: 'code-all', points: 2_500, windowSeconds: DAY };
 
 /** The most guesses that a budget lets through in a year. */
-export function mostInAYear({ points, windowSeconds }: Budget): number {
+export function maxInAYear({ points, windowSeconds }: Budget): number {
   return points * (Math.floor(YEAR / windowSeconds) + 1);
 }
 
 /** The chance that a year of guessing within the budget hits a code. */
 export function chanceInAYear(budget: Budget): number {
-  return mostInAYear(budget) / 32 ** CODE_LENGTH;
+  return maxInAYear(budget) / 32 ** CODE_LENGTH;
 }
 
 /** The network of 48 bits around `clientAddress`'s answer; null for IPv4. */

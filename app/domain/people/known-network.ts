@@ -4,7 +4,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** After so long without a sign-in a network is a stranger again; so are all but the latest ten. */
 export const NETWORK_DAYS = 180;
-const MOST_NETWORKS = 10;
+const MAX_NETWORKS = 10;
 
 type Needs = { clock: Clock; ticketKey: string };
 
@@ -26,7 +26,7 @@ export async function rememberNetwork(
   const older = await tx.knownNetwork.findMany({
     where: { userId },
     orderBy: { lastSeenAt: 'desc' },
-    skip: MOST_NETWORKS,
+    skip: MAX_NETWORKS,
     select: { networkHash: true },
   });
   const networkHashes = older.map((row) => row.networkHash);

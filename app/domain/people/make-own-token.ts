@@ -15,7 +15,7 @@ import { tellOwner } from './tell-owner.job.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** More than anybody has programs; whoever needs another can see which are old. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 export type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
 
@@ -33,10 +33,10 @@ export async function makeOwnToken(
     await lockOneself(tx, userId);
     const now = deps.clock.now();
     const live = { ...liveTokens(now), userId, kind: 'bearer' as const, name: { not: null } };
-    if ((await tx.apiToken.count({ where: live })) >= MOST_TOKENS)
+    if ((await tx.apiToken.count({ where: live })) >= MAX_TOKENS)
       throw new AppError(
         'conflict',
-        `You have ${MOST_TOKENS} API tokens. Revoke one that you do not use.`,
+        `You have ${MAX_TOKENS} API tokens. Revoke one that you do not use.`,
       );
     const token = newSecret();
     const handle = token.slice(-4);

@@ -24,20 +24,20 @@ export type MemberKind = {
   };
 };
 
-const MOST_MANAGERS = 200;
-const MOST_HUB_STAFF = 1_000;
+const MAX_MANAGERS = 200;
+const MAX_HUB_STAFF = 1_000;
 
 export const MANAGERS: MemberKind = {
   role: 'storeManager',
   permission: 'manager.write',
   audit: 'manager',
   noun: 'Manager',
-  most: MOST_MANAGERS,
+  most: MAX_MANAGERS,
   reach: STORES,
   says: {
     above: 'This is the address of the account itself.',
     known: 'They are already your manager.',
-    tooMany: `There are ${MOST_MANAGERS} managers. Remove one first.`,
+    tooMany: `There are ${MAX_MANAGERS} managers. Remove one first.`,
   },
   mail: {
     subject: (account, product) => `${account} invites you to ${product}`,
@@ -50,12 +50,12 @@ export const HUB_STAFF: MemberKind = {
   permission: 'hubStaff.write',
   audit: 'hubStaff',
   noun: 'Hub staff',
-  most: MOST_HUB_STAFF,
+  most: MAX_HUB_STAFF,
   reach: HUBS,
   says: {
     above: 'This is the address of an administrator.',
     known: 'They are already hub staff.',
-    tooMany: `There are ${MOST_HUB_STAFF} people at the hubs. Remove one first.`,
+    tooMany: `There are ${MAX_HUB_STAFF} people at the hubs. Remove one first.`,
   },
   mail: {
     subject: (_, product) => `You are invited to the hubs of ${product}`,

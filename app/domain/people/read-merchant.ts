@@ -10,9 +10,9 @@ import type { Services } from '#app/ports/services.ts';
 
 /** As many as stand on the page. */
 const LAST_ORDERS = 10;
-const MOST_ALERTS = 20;
-const MOST_STORES = 100;
-const MOST_PEOPLE = 250;
+const MAX_ALERTS = 20;
+const MAX_STORES = 100;
+const MAX_PEOPLE = 250;
 
 /** Where a matter is looked at: at its order, or at its store. */
 export type AlertPlace =
@@ -87,7 +87,7 @@ function storesOf(db: Tx, merchantId: string) {
     where: { merchantId },
     select: { name: true, integrationType: true, state: true },
     orderBy: { name: 'asc' },
-    take: MOST_STORES,
+    take: MAX_STORES,
   });
 }
 
@@ -96,7 +96,7 @@ async function peopleOf(db: Tx, merchantId: string): Promise<MerchantPage['peopl
     where: { merchantId },
     include: { user: { select: { firstName: true, lastName: true, email: true } } },
     orderBy: { createdAt: 'asc' },
-    take: MOST_PEOPLE,
+    take: MAX_PEOPLE,
   });
   return found.map(({ id, role, acceptedAt, user }) => ({
     id,
@@ -115,7 +115,7 @@ async function alertsOf(db: Tx, merchantId: string): Promise<MerchantPage['alert
       where,
       select: { id: true, code: true, since: true, subjectId: true, storeId: true },
       orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { since: 'asc' }],
-      take: MOST_ALERTS,
+      take: MAX_ALERTS,
     }),
   ]);
   const placeOf = await placesOf(db, rows);

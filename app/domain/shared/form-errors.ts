@@ -13,13 +13,13 @@ export type FormErrors = {
 const SECRET = /password|secret|token|ticket|code/i;
 
 /** No form of ours has as many fields; who sends more is not read them all back. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The first fault of each field, by the field's dotted path; what is wrong with the whole goes by
  *  the name of `whole`. */
 export function fieldMessages(error: z.ZodError, whole = ''): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues.slice(0, MOST_SHOWN))
+  for (const { path, message } of error.issues.slice(0, MAX_SHOWN))
     fields[path.join('.') || whole] ??= message;
   return fields;
 }
@@ -29,5 +29,5 @@ export function typedValues(form: Record<string, unknown>): Record<string, strin
   const shown = Object.entries(form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
   );
-  return Object.fromEntries(shown.slice(0, MOST_SHOWN));
+  return Object.fromEntries(shown.slice(0, MAX_SHOWN));
 }

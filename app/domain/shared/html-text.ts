@@ -10,7 +10,7 @@ const BREAKS = /<(?:br|hr|\/?(?:p|div|li|h[1-6]|tr|blockquote|ul|ol|table))(?:\s
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
 /** Texts that were encoded again and again by plugins; more is no shop's. */
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 
 /** What a text of HTML says, in one line: `Salt &amp; Vinegar<br>2 kg` is `Salt & Vinegar 2 kg`. Read
  *  again it is the same, so that a stored text can be compared with what a store sends. */
@@ -23,7 +23,7 @@ export function textOfHtml(html: string): string {
 export function linesOfHtml(html: string): string {
   if (!/[&<]/.test(html)) return html;
   let text = html;
-  for (let time = 0; time < MOST_TIMES; time += 1) {
+  for (let time = 0; time < MAX_TIMES; time += 1) {
     const marked = withoutComments(text).replace(BREAKS, '\n').replace(TAGS, '');
     const read = decodeHTMLStrict(marked);
     if (read === text) break;

@@ -9,7 +9,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Rows of one statement: its locks are short, and what it writes is little at a time. */
 const STRETCH = 2_000;
 /** Statements on one table in one run; the rest is the work of one promised at its end. */
-const MOST_STRETCHES = 50;
+const MAX_STRETCHES = 50;
 
 /** Once a day. */
 export async function promiseTidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
@@ -39,7 +39,7 @@ export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise
 
 /** False where there is more than one run may remove. */
 async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
-  for (let stretch = 0; stretch < MOST_STRETCHES; stretch += 1) {
+  for (let stretch = 0; stretch < MAX_STRETCHES; stretch += 1) {
     const removed = await db.$executeRaw(removal(ending, STRETCH));
     if (removed < STRETCH) return true;
   }

@@ -58,7 +58,7 @@ function timeOf({ hour, minute }: Figures): string {
 /** A page says each time twice, in words and in a tooltip, and a list is drawn again and again; Intl
  *  takes longer for it than React for its row. */
 const known = new Map<number, Figures>();
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 /** @throws RangeError where `instant` is no time. */
 function figuresOf(instant: Instant): Figures {
@@ -67,7 +67,7 @@ function figuresOf(instant: Instant): Figures {
   if (before) return before;
   const parts = FIGURES.formatToParts(minute * 60_000);
   const figures = Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Figures;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(minute, figures);
   return figures;
 }

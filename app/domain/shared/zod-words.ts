@@ -4,7 +4,7 @@ import { groupDigits } from './money.ts';
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
 /** At most so many choices are listed. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 
 const TYPES: Record<string, string> = {
   string: 'This must be text.',
@@ -52,9 +52,9 @@ export function wordsOf(issue: Issue): string {
 }
 
 function choiceWords(values: readonly string[]): string {
-  const shown = values.slice(0, MOST_CHOICES).join(', ');
+  const shown = values.slice(0, MAX_CHOICES).join(', ');
   if (values.length === 1) return `This must be ${shown}.`;
-  return `Choose one of: ${shown}${values.length > MOST_CHOICES ? ', …' : ''}.`;
+  return `Choose one of: ${shown}${values.length > MAX_CHOICES ? ', …' : ''}.`;
 }
 
 function smallWords(origin: string, minimum: number | bigint, isInclusive: boolean): string {

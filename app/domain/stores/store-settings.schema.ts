@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-export const MOST_GATEWAYS = 20;
+export const MAX_GATEWAYS = 20;
 export const LONGEST_GATEWAY = 100;
 
 /** What a shop's own WooCommerce status may mean; one that is not named waits in the store. */
@@ -38,8 +38,8 @@ export const StoreSettingsForm = z.object({
       'Type the name of the payment method, or remove the line.',
       `At most ${LONGEST_GATEWAY} characters.`,
     ),
-    MOST_GATEWAYS,
-    `At most ${MOST_GATEWAYS} payment methods.`,
+    MAX_GATEWAYS,
+    `At most ${MAX_GATEWAYS} payment methods.`,
   ).check((context) => {
     context.value.forEach((name, index) => {
       if (firstOf(context.value, name) !== index)

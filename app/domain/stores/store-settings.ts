@@ -33,7 +33,7 @@ export type StoreSettings = {
 
 /** A status that no order had for this long is not offered any more. */
 const SEEN_WITHIN_MS = 90 * 86_400_000;
-const MOST_STATUSES = 50;
+const MAX_STATUSES = 50;
 
 /** @throws AppError 'not-found' also for a store of someone else. */
 export async function readStoreSettings(
@@ -126,7 +126,7 @@ async function statusesOf(deps: Needs, tx: Tx, store: Store) {
     },
     _count: true,
     orderBy: { _count: { platformStatus: 'desc' } },
-    take: MOST_STATUSES,
+    take: MAX_STATUSES,
   });
   const counts = new Map(seen.map((row) => [row.platformStatus ?? '', row._count]));
   const map = new Map(Object.entries(statusMapOf(store)));

@@ -9,7 +9,7 @@ import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 export const CONNECT_SECONDS = 15 * 60;
 
 /** After so many wrong codes the keys are thrown away: of 32⁸ codes five are nothing. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 
 /** What a connect token opens. */
 export const WooSubject = z.object({

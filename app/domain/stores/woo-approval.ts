@@ -14,7 +14,7 @@ import {
   CONNECT_SECONDS,
   isCode,
   isStarter,
-  MOST_TRIES,
+  MAX_TRIES,
   newConnectCode,
   WooSubject,
   type AtBrowser,
@@ -155,7 +155,7 @@ export async function confirmWooConnect(
 }
 
 async function miss(tx: Tx, { tokenId, tries }: WooApproval): Promise<Confirmed> {
-  if (tries + 1 >= MOST_TRIES) {
+  if (tries + 1 >= MAX_TRIES) {
     await tx.wooApproval.delete({ where: { tokenId } });
     return 'over';
   }

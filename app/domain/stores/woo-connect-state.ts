@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { KEYS_CHECKED } from './connect-with-keys.ts';
 import { isTriedAgain } from './connecting.rules.ts';
 import { begunBy, isMine, type Begun } from './woo-approval.ts';
-import { codeAddress, MOST_TRIES, WooSubject } from './woo-approval.rules.ts';
+import { codeAddress, MAX_TRIES, WooSubject } from './woo-approval.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -77,7 +77,7 @@ function waiting(begun: Begun, now: Date): Far {
   if (wooApproval.expiresAt <= now) return { state: 'failed', message: OVER };
   if (problem) return { state: 'failed', message: problem };
   if (!codeLeftAt) return { state: 'approved' };
-  return { state: 'confirm', triesLeft: MOST_TRIES - wooApproval.tries };
+  return { state: 'confirm', triesLeft: MAX_TRIES - wooApproval.tries };
 }
 
 export type WaitingApproval = { id: string; storeName: string };

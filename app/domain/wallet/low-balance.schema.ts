@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRand } from '#app/domain/shared/money.ts';
 
-const MOST_CENTS = 100_000_000;
+const MAX_CENTS = 100_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 100, or leave it empty.';
 
 /** From which balance on its owner is told that it is low; empty: never. */
@@ -15,7 +15,7 @@ export const LowBalanceForm = z.object({
       z
         .number(NOT_RAND)
         .min(0, 'Enter an amount of zero or more.')
-        .max(MOST_CENTS, 'Enter at most R1 000 000.00.')
+        .max(MAX_CENTS, 'Enter at most R1 000 000.00.')
         .nullable(),
     ),
 });

@@ -4,7 +4,7 @@ import { parseRand } from '#app/domain/shared/money.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** The database refuses more. */
-const MOST_FEE_CENTS = 1_000_000;
+const MAX_FEE_CENTS = 1_000_000;
 
 const NOT_RAND = 'Enter an amount in rand, such as 4.50.';
 
@@ -22,7 +22,7 @@ export const AddPriceInput = z.object({
       z
         .number(NOT_RAND)
         .min(0, 'Enter a rate of zero or more.')
-        .max(MOST_FEE_CENTS, 'Enter at most R10 000.00.'),
+        .max(MAX_FEE_CENTS, 'Enter at most R10 000.00.'),
     ),
   reason: requiredText(200, 'Enter a reason', 'Use at most 200 characters'),
 });

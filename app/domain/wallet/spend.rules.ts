@@ -4,7 +4,7 @@ export type Spent = { month: string; store: string; cents: number; shipments: nu
 export type Spend = { months: string[]; spent: Spent[] };
 
 /** More stores than these are drawn as one: more shades nobody tells apart. */
-const MOST_DRAWN = 4;
+const MAX_DRAWN = 4;
 
 /** The stores as they are drawn, those with the most first. `name` is null for what is left of many. */
 export type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
@@ -13,8 +13,8 @@ export function seriesOf({ months, spent }: Spend): SpendSeries[] {
   const series = [...Map.groupBy(spent, ({ store }) => store)]
     .map(([name, rows]) => seriesWith(name, months, rows))
     .sort((one, other) => other.cents - one.cents || one.name!.localeCompare(other.name!));
-  if (series.length <= MOST_DRAWN + 1) return series;
-  const drawn = series.slice(0, MOST_DRAWN);
+  if (series.length <= MAX_DRAWN + 1) return series;
+  const drawn = series.slice(0, MAX_DRAWN);
   const names = new Set(drawn.map(({ name }) => name));
   const rest = spent.filter(({ store }) => !names.has(store));
   return [...drawn, seriesWith(null, months, rest)];

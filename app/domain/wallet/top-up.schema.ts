@@ -5,7 +5,7 @@ import { parseRand } from '#app/domain/shared/money.ts';
 export const TOP_UP_PRESETS = [100, 200, 500, 1000];
 export const LEAST_TOP_UP_CENTS = 1_000;
 /** A typing mistake above this costs more than a second payment. */
-const MOST_TOP_UP_CENTS = 10_000_000;
+const MAX_TOP_UP_CENTS = 10_000_000;
 
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
 const NOT_WHOLE = 'Enter whole rands, such as 250.';
@@ -19,7 +19,7 @@ export const TopUpAmount = z
     z
       .number(NOT_RAND)
       .min(LEAST_TOP_UP_CENTS, 'Enter at least R10.00.')
-      .max(MOST_TOP_UP_CENTS, 'Enter at most R100 000.00.')
+      .max(MAX_TOP_UP_CENTS, 'Enter at most R100 000.00.')
       .multipleOf(100, NOT_WHOLE),
   );
 

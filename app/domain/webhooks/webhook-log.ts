@@ -80,7 +80,7 @@ const WITH_LAST = {
   _count: { select: { attempts: true } },
 } as const satisfies Prisma.OutgoingWebhookInclude;
 /** More than a message gets in its 72 hours; a message that was replayed many times shows the last. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
 type Loaded = Prisma.OutgoingWebhookGetPayload<{ include: typeof WITH_LAST }>;
 
@@ -102,7 +102,7 @@ async function detailOf(
 ): Promise<DeliveryDetail | null> {
   const row = await db.outgoingWebhook.findFirst({
     where,
-    include: { ...WITH_LAST, attempts: { orderBy: { id: 'desc' }, take: MOST_ATTEMPTS } },
+    include: { ...WITH_LAST, attempts: { orderBy: { id: 'desc' }, take: MAX_ATTEMPTS } },
   });
   if (!row) return null;
   const body: unknown = JSON.parse(messageBody(row, settings));

@@ -8,7 +8,7 @@ import {
 } from '#app/domain/orders/actions/index.ts';
 
 /** More than a list's shortest page: these the worker does, and whoever asked watches (product.md D28). */
-const MOST_AT_ONCE = 25;
+const MAX_AT_ONCE = 25;
 /** Nobody waits for a label longer than this after the last one came. */
 const PATIENCE_MS = 60_000;
 /** The same before the first came: other batches may stand before it in the courier's allowance. */
@@ -32,7 +32,7 @@ export const NO_LABEL = 'Shipped. Its label was not printed: print it from the o
 /** Whether the worker does it. A document is work of the worker's by itself. */
 export function isBatch(intent: RunnableAction, count: number): boolean {
   const { takesTime, document, prints } = actionOf(intent);
-  return takesTime || (count > MOST_AT_ONCE && !document && !prints);
+  return takesTime || (count > MAX_AT_ONCE && !document && !prints);
 }
 
 /** What is done to each order of a batch. */

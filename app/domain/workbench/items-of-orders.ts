@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { ListSettings } from './list-look.schema.ts';
 
 /** So many lines of an order are named; the rest are counted. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** What is in each order of a page, read only where its person wants to see that. */
 export async function withItems(
@@ -26,7 +26,7 @@ export async function withItems(
 type Line = { name: string; quantity: number };
 
 function itemsOf(lines: readonly Line[]): ItemsOfOrder {
-  const named = lines.slice(0, MOST_NAMED).map(({ name, quantity }) => `${quantity} × ${name}`);
+  const named = lines.slice(0, MAX_NAMED).map(({ name, quantity }) => `${quantity} × ${name}`);
   const more = lines.length - named.length;
   return {
     count: lines.reduce((sum, { quantity }) => sum + quantity, 0),

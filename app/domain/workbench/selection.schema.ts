@@ -11,7 +11,7 @@ import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
 /** So many orders are taken at once. */
-export const MOST_SELECTED = 1_000;
+export const MAX_SELECTED = 1_000;
 
 /** Which orders an act is for: those named, or every one of a list except some. `sort` is the list's
  *  order, where the named stand on several of its pages; `upTo` the greatest id there was when the list
@@ -35,7 +35,7 @@ const Keys = z.preprocess(
   (keys) => (keys === undefined ? [] : [keys].flat()),
   z
     .array(z.string().min(1).max(64))
-    .max(MOST_SELECTED, `Select at most ${groupDigits(MOST_SELECTED)} orders.`),
+    .max(MAX_SELECTED, `Select at most ${groupDigits(MAX_SELECTED)} orders.`),
 );
 
 /** An act, and the orders: `orderKeys`, or `all` with the list's `query` as JSON and the orders left out. */

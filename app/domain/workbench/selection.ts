@@ -7,11 +7,11 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MOST_SELECTED, type OrderSelection, type SelectedOrders } from './selection.schema.ts';
+import { MAX_SELECTED, type OrderSelection, type SelectedOrders } from './selection.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** The orders of a selection in the list's order, as they are at this moment: at most MOST_SELECTED.
+/** The orders of a selection in the list's order, as they are at this moment: at most MAX_SELECTED.
  *  The act itself decides about each; a key that is named and not found stays, to be answered. */
 export async function selectedKeys(
   deps: Needs,
@@ -38,7 +38,7 @@ async function matchingKeys(
 ): Promise<SelectedOrders> {
   if (upTo) await refuseUnseen(deps, actor, query, upTo);
   const without = new Set(orderKeysOf(except));
-  const limit = MOST_SELECTED + without.size;
+  const limit = MAX_SELECTED + without.size;
   const { totalDocs, ids } = await findOrders(deps, actor, { ...query, page: 1, limit });
   const rows = await deps.db.order.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },
@@ -48,7 +48,7 @@ async function matchingKeys(
   const shown = ids.flatMap(({ id }) => keyOf.get(id) ?? []);
   const wanted = shown.filter((orderKey) => !without.has(orderKey));
   return {
-    orderKeys: wanted.slice(0, MOST_SELECTED),
+    orderKeys: wanted.slice(0, MAX_SELECTED),
     // Some of those left out may stand further down.
     matching: Math.max(wanted.length, totalDocs - without.size),
   };

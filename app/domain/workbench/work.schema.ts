@@ -7,12 +7,12 @@ import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 /** `batch`: the one whose orders are shown. */
 export const WorkQuery = z.object({ batch: z.uuid().optional().catch(undefined) });
 
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** What somebody does to the work of theirs that is listed. */
 export const WorkAction = z.object({
   intent: z.literal('dismiss'),
-  ids: z.preprocess((ids) => [ids].flat(), z.array(z.uuid()).min(1).max(MOST_AT_ONCE)),
+  ids: z.preprocess((ids) => [ids].flat(), z.array(z.uuid()).min(1).max(MAX_AT_ONCE)),
 });
 
 export type WorkDocument = {

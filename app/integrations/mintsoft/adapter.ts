@@ -152,10 +152,10 @@ function resultOf({ http, body }: Answer): { theirId: string | null; message: st
   };
 }
 
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 function wordsOf(text: string | null | undefined): string {
-  return beginningOf(text?.trim() ?? '', MOST_WORDS).trim() || NO_WORDS;
+  return beginningOf(text?.trim() ?? '', MAX_WORDS).trim() || NO_WORDS;
 }
 
 /** The key is thrown away at once. */

@@ -78,10 +78,10 @@ function readTime(text: string | null | undefined): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 function textOf(text: string | null | undefined): string | null {
-  return beginningOf(text?.trim() ?? '', MOST_TEXT).trim() || null;
+  return beginningOf(text?.trim() ?? '', MAX_TEXT).trim() || null;
 }
 
 /** It becomes a link on our pages and in the store. */

@@ -21,7 +21,7 @@ export type PaystackOptions = {
 const CURRENCY = 'ZAR';
 const PER_PAGE = 100;
 /** More refunds than one payment can have: their filter is not obeyed. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /** Paystack. Amounts are cents, on both sides. */
 export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
@@ -109,7 +109,7 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       if (!payment) return [];
       const { id } = payment.details;
       const found: PaystackRefund[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { transaction: id, perPage: String(PER_PAGE), page: String(page) };
         const answer = await patiently(() => question('refund', query));
         const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');

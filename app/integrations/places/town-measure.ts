@@ -16,7 +16,7 @@ export type Measure = {
   wrong: string[];
 };
 
-export const MOST_WRONG = 0;
+export const MAX_WRONG = 0;
 const UNKNOWN = 'Xqzwvu';
 
 /** Asks for the position of every line, every code and every town of a list. */

@@ -14,9 +14,9 @@ export type Reading = {
 /** As long as a city or suburb may be in a form; stores send any length. */
 export const LONGEST_TEXT = 120;
 /** 'City of Cape Town CBD Zone 1 North' has four additions. */
-const MOST_ADDITIONS = 4;
+const MAX_ADDITIONS = 4;
 /** A longer text is no two names. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** 'Cape Town CBD', 'Pretoria East', 'Benoni Ext 5': what follows a town's name. */
 const ENDING =
@@ -48,7 +48,7 @@ function partsOf(text: string): string[] {
 function withoutAddition(name: string): Reading[] {
   const readings: Reading[] = [];
   let rest = fold(name);
-  for (let round = 0; round < MOST_ADDITIONS; round += 1) {
+  for (let round = 0; round < MAX_ADDITIONS; round += 1) {
     const plain = rest.replace(MUNICIPALITY, '').replace(BEGINNING, '');
     const shorter = plain === rest ? rest.replace(ENDING, '') : plain;
     if (shorter === rest || shorter.length < 3) break;
@@ -61,7 +61,7 @@ function withoutAddition(name: string): Reading[] {
 /** 'Sandton JHB', 'Cape Town Gardens': the end is likelier the town than the beginning. */
 function halves(name: string): Reading[] {
   const words = fold(name).split(' ');
-  if (words.length > MOST_WORDS) return [];
+  if (words.length > MAX_WORDS) return [];
   const cuts = words.slice(1).map((_word, index) => {
     return { start: words.slice(0, index + 1).join(' '), end: words.slice(index + 1).join(' ') };
   });

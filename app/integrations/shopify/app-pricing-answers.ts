@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { EventAnswer, EventRefusal } from './app-pricing-wire.ts';
 
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 /** What a good answer holds.
  *  @throws AppError 'store-refused' with `why: 'key'` where ours is not accepted, else 'store-down'. */
@@ -64,7 +64,7 @@ function refusalOf(http: number, body: unknown): AppError {
 }
 
 function wordsOf(words: string, http: number): string {
-  return words.trim().slice(0, MOST_WORDS) || `Shopify refused without giving a reason (${http}).`;
+  return words.trim().slice(0, MAX_WORDS) || `Shopify refused without giving a reason (${http}).`;
 }
 
 function unreadable(http: number, cause?: unknown): AppError {

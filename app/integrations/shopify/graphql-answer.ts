@@ -5,7 +5,7 @@ import { boundedJson } from './bounded-json.ts';
 import type { ToldCost } from './point-bucket.rules.ts';
 
 /** Of a refusal of theirs that is kept and told. */
-const MOST_TOLD = 500;
+const MAX_TOLD = 500;
 
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
@@ -18,7 +18,7 @@ const Answer = z.object({
   errors: z
     .array(
       z.object({
-        message: z.string().transform((message) => beginningOf(message, MOST_TOLD)),
+        message: z.string().transform((message) => beginningOf(message, MAX_TOLD)),
         path: z.array(z.union([z.string(), z.number()])).nullish(),
         extensions: z.object({ code: z.string().optional() }).nullish(),
       }),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** Of one text of people's: more is no name, address or note. */
-const MOST_WORDS = 20_000;
-const MOST_TOLD = 500;
+const MAX_WORDS = 20_000;
+const MAX_TOLD = 500;
 
 /** A text that people may leave empty: an empty one is no value. */
 const text = z
   .string()
   .nullable()
-  .transform((value) => (value?.trim() ? beginningOf(value, MOST_WORDS) : null));
+  .transform((value) => (value?.trim() ? beginningOf(value, MAX_WORDS) : null));
 /** A refusal in their words. */
-const told = z.string().transform((value) => beginningOf(value, MOST_TOLD));
+const told = z.string().transform((value) => beginningOf(value, MAX_TOLD));
 /** A text that is always there. */
-const words = z.string().transform((value) => beginningOf(value, MOST_WORDS));
+const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 
 /** Shopify's JSON as the Admin GraphQL API sends it, restricted to what our documents ask for.
  *  Fields of protected customer data arrive as null when the shop's owner or Shopify's review did

@@ -10,7 +10,7 @@ import type { TookanEnvelope } from './wire.ts';
 const OPEN_STATUSES = '0,1,4,7';
 const DELIVERY = 1;
 /** Nobody has so many jobs in a day; a page count that never ends would ask for ever. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** Drivers and teams. What only reads answers 'courier-down' for whatever went wrong. */
 export function fleetCalls(
@@ -28,7 +28,7 @@ export function fleetCalls(
     const found = new Map<number, number>();
     const asked = { job_type: DELIVERY, job_status: OPEN_STATUSES, team_id: Number(teamId) };
     const range = { start_date: day, end_date: day, is_pagination: 1 };
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const answer = await ask('get_all_tasks', { ...asked, ...range, requested_page: page });
       // They say 'No task …' instead of an empty list.
       if (!Array.isArray(answer.data)) break;

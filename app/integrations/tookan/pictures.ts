@@ -12,8 +12,8 @@ export type PictureOptions = {
   timeoutMs?: number;
 };
 
-export const MOST_BYTES = 10_000_000;
-const MOST_REDIRECTS = 3;
+export const MAX_BYTES = 10_000_000;
+const MAX_REDIRECTS = 3;
 
 /** Fetches a picture from wherever the courier keeps it. Its address comes from outside: https, never a
  *  private network, each redirect looked at anew, nothing of ours sent along, and what it is decided
@@ -38,7 +38,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
 
   async function follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
     let url = guard.check(address);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await get(url, signal);
       const status = response.statusCode ?? 0;
       if (status === 200) return response;
@@ -75,7 +75,7 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       response.destroy();
       throw refused('tooLarge', 'The picture is larger than 10 MB.');
     }

@@ -18,11 +18,11 @@ const KINDS: Readonly<Record<string, CourierProof['kind']>> = {
   text_updated:            'note',
 };
 
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 /** Of a note that holds HTML so much is looked at. */
-const MOST_READ = 5_000;
+const MAX_READ = 5_000;
 /** More than any driver takes; what comes beyond is not looked at. */
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 
 export function proofOf(job: TookanJob): CourierJobProof {
   const entries = triesOf(job).flatMap(({ entries: left, end }) =>
@@ -35,7 +35,7 @@ export function proofOf(job: TookanJob): CourierJobProof {
     jobId: String(job.job_id),
     state: courierState(job.job_status),
     // The same picture told twice under two numbers is one.
-    entries: once.filter((one) => firstOf(one) === one).slice(0, MOST_ENTRIES),
+    entries: once.filter((one) => firstOf(one) === one).slice(0, MAX_ENTRIES),
   };
 }
 
@@ -115,8 +115,8 @@ function webAddress(text: string): string | null {
 
 /** Notes may hold HTML, of which only the words are kept. */
 function plain(text: string): string {
-  const words = beginningOf(text, MOST_READ).replace(/<[^<>]*>/g, ' ');
-  return beginningOf(words.replace(/\s+/g, ' ').trim(), MOST_LETTERS);
+  const words = beginningOf(text, MAX_READ).replace(/<[^<>]*>/g, ' ');
+  return beginningOf(words.replace(/\s+/g, ' ').trim(), MAX_LETTERS);
 }
 
 /** Drivers write it as a note; no field of its own is known. */

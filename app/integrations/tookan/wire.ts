@@ -13,7 +13,7 @@ const Whole = z
   ])
   .pipe(z.int());
 /** Of a refusal of theirs. */
-const MOST_TOLD = 500;
+const MAX_TOLD = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);
 
@@ -26,7 +26,7 @@ export const TookanEnvelope = z.object({
   message: z
     .string()
     .catch('')
-    .transform((message) => beginningOf(message, MOST_TOLD)),
+    .transform((message) => beginningOf(message, MAX_TOLD)),
   status: Whole,
   data: z.unknown(),
   /** Of get_all_tasks, beside its data. */

@@ -44,7 +44,7 @@ const PER_PAGE = 100;
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Of orders changed, or made, within one second. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** Of an order that plugins have filled with megabytes of their own: what we wrote, of all their meta. As PHP
  *  writes a list, since for a single order WooCommerce takes no other. */
 const OUR_META = Object.fromEntries(
@@ -104,7 +104,7 @@ export function createWooCommercePlatform(
     page: number,
     params: WooRequest['params'],
   ): Promise<{ orders: IncomingOrder[]; isLast: boolean }> {
-    if (page > MOST_PAGES) throw samePage();
+    if (page > MAX_PAGES) throw samePage();
     const call = patientCallsTo(store);
     const ask = (more: WooRequest['params'], read: ReadRow) =>
       patiently(async () => {

@@ -2,12 +2,12 @@ import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** So much of it is told to the merchant. */
-const MOST_TOLD = 80;
+const MAX_TOLD = 80;
 /** So much of it is looked through for that. */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 /** Where JSON may begin in a text; a notice may hold brackets of its own. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** What a plugin or PHP printed before or after the JSON of an answer, its beginning in plain words; null
  *  where there is no JSON in it. */
@@ -16,9 +16,9 @@ export function junkAround(data: unknown): string | null {
   for (const index of beginnings(data)) {
     const end = data.lastIndexOf(data[index] === '[' ? ']' : '}');
     if (end < index || !isJson(data.slice(index, end + 1))) continue;
-    const before = data.slice(0, Math.min(index, MOST_READ));
-    const around = `${before} ${data.slice(end + 1, end + 1 + MOST_READ)}`;
-    return beginningOf(textOfHtml(around).replace(/\s+/g, ' ').trim(), MOST_TOLD);
+    const before = data.slice(0, Math.min(index, MAX_READ));
+    const around = `${before} ${data.slice(end + 1, end + 1 + MAX_READ)}`;
+    return beginningOf(textOfHtml(around).replace(/\s+/g, ' ').trim(), MAX_TOLD);
   }
   return null;
 }
@@ -27,7 +27,7 @@ export function junkAround(data: unknown): string | null {
 function* beginnings(data: string): Generator<number> {
   let tries = 0;
   for (const { index } of data.matchAll(BEGINNINGS)) {
-    if (tries++ === MOST_TRIES) return;
+    if (tries++ === MAX_TRIES) return;
     yield index;
   }
 }

@@ -3,12 +3,12 @@ import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
 /** Of one text of people's: more is no name, address or note. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 /** Of a refusal of theirs that is told to a person. */
-const MOST_TOLD = 500;
+const MAX_TOLD = 500;
 
 function cut(value: string): string {
-  return beginningOf(value, MOST_WORDS);
+  return beginningOf(value, MAX_WORDS);
 }
 
 /** WooCommerce REST v3 as it is sent (9.9 and 10.5): fields that we do not read are accepted
@@ -160,11 +160,11 @@ export const WireWebhook = z.object({
 export type WireWebhook = z.infer<typeof WireWebhook>;
 
 export const WireError = z.object({
-  code: z.string().transform((code) => beginningOf(code, MOST_TOLD)),
+  code: z.string().transform((code) => beginningOf(code, MAX_TOLD)),
   message: z
     .string()
     .catch('')
-    .transform((message) => beginningOf(message, MOST_TOLD)),
+    .transform((message) => beginningOf(message, MAX_TOLD)),
   data: z.object({ status: z.number() }),
 });
 

@@ -4,7 +4,7 @@ import {
   LANE_COLOURS,
   type LaneColour,
 } from '#app/domain/hubs/lane-colours.rules.ts';
-import { MOST_LANE_NAME } from '#app/domain/hubs/lane.schema.ts';
+import { MAX_LANE_NAME } from '#app/domain/hubs/lane.schema.ts';
 import type { LaneRow } from '#app/domain/hubs/read-lanes.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -52,7 +52,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
       <TextField
         label="Name"
         value={name}
-        maxLength={MOST_LANE_NAME}
+        maxLength={MAX_LANE_NAME}
         autoComplete="off"
         error={fields['name']}
         onChange={({ target }) => setName(target.value)}

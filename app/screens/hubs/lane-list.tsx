@@ -69,14 +69,14 @@ export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
   );
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 function Places({ of }: { of: readonly string[] }) {
   if (of.length === 0) return null;
-  const more = of.length - MOST_SHOWN;
+  const more = of.length - MAX_SHOWN;
   return (
     <p>
-      {of.slice(0, MOST_SHOWN).join(', ')}
+      {of.slice(0, MAX_SHOWN).join(', ')}
       {more > 0 ? <span className="t-quiet"> and {counted(more, 'more', 'more')}</span> : null}
     </p>
   );

@@ -5,7 +5,7 @@ import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
 import { maySendAgain } from './belt/left.rules.ts';
 import { LaneMark } from './lane-mark.tsx';
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 type Props = {
   left: readonly LeftScan[];
@@ -31,7 +31,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
             one and follow its new instruction.
           </p>
           <ul className="t-scans t-scans--left">
-            {news.slice(0, MOST_SHOWN).map((one) => (
+            {news.slice(0, MAX_SHOWN).map((one) => (
               <Row key={one.scan.scanId} one={one} onLook={onLook}>
                 <Button
                   kind="quiet"
@@ -43,7 +43,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
               </Row>
             ))}
           </ul>
-          <MoreOf shown={MOST_SHOWN} all={news.length} />
+          <MoreOf shown={MAX_SHOWN} all={news.length} />
         </Card>
       ) : null}
       {others.length > 0 ? (
@@ -66,11 +66,11 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
           }
         >
           <ul className="t-scans t-scans--left">
-            {others.slice(0, MOST_SHOWN).map((one) => (
+            {others.slice(0, MAX_SHOWN).map((one) => (
               <Row key={one.scan.scanId} one={one} onLook={onLook} />
             ))}
           </ul>
-          <MoreOf shown={MOST_SHOWN} all={others.length} />
+          <MoreOf shown={MAX_SHOWN} all={others.length} />
         </Card>
       ) : null}
     </>

@@ -8,7 +8,7 @@ import type { BeltTrouble } from './belt/belt-server.ts';
 import type { BeltState } from './belt/belt.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
 
@@ -53,7 +53,7 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
   // A moment's wait for the server is none to speak of.
   const isWaiting = trouble !== null && own.length > 0;
   if (!isWaiting && elsewhere === 0) return null;
-  const newest = own.slice(-MOST_SHOWN).reverse();
+  const newest = own.slice(-MAX_SHOWN).reverse();
   return (
     <Card title={`${counted(unsent.length, 'scan')} not sent`}>
       {isWaiting ? (

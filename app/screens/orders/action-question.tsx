@@ -3,7 +3,7 @@ import { type ActionQuestion as ActionQuestionWords } from '#app/domain/orders/a
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
-import { MOST_SELECTED } from '#app/domain/workbench/selection.schema.ts';
+import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AskInput, type MarksNow } from './ask-input.tsx';
@@ -124,12 +124,12 @@ function questionOf(
   { intent, count, booked = null }: Asking,
   reach: ActionReach | null,
 ): ActionQuestionWords | undefined {
-  const most = Math.min(count, MOST_SELECTED);
+  const most = Math.min(count, MAX_SELECTED);
   const question = actionOf(intent).asks?.(reach?.ready || most, reach?.booked ?? booked, most);
   if (question && reach?.ready === 0)
     return { ...question, title: reachWords(question.can, reach) ?? question.title };
-  if (!question || count <= MOST_SELECTED) return question;
-  const [taken, all] = [groupDigits(MOST_SELECTED), groupDigits(count)];
+  if (!question || count <= MAX_SELECTED) return question;
+  const [taken, all] = [groupDigits(MAX_SELECTED), groupDigits(count)];
   const first = `These are the first ${taken} of ${all} orders. Do the same again for the others.`;
   return { ...question, lines: [first, ...question.lines] };
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { isWhyList, MOST_NOTE, type ActionInput } from '#app/domain/orders/action-input.schema.ts';
-import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
-import { HOW_MANY_PARCELS, MOST_PARCELS } from '#app/domain/orders/parcels.rules.ts';
+import { isWhyList, MAX_NOTE, type ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
+import { HOW_MANY_PARCELS, MAX_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import type { ActionQuestion, OrderAction } from '#app/domain/orders/actions/action.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
@@ -91,9 +91,9 @@ export function AskInput(props: Props) {
         {takes === 'reason' ? (
           <TextField
             label="Reason (optional)"
-            maxLength={MOST_HOLD_NOTE}
+            maxLength={MAX_HOLD_NOTE}
             autoComplete="off"
-            help={charactersLeft(input.note ?? '', MOST_HOLD_NOTE)}
+            help={charactersLeft(input.note ?? '', MAX_HOLD_NOTE)}
             value={input.note ?? ''}
             onChange={(event) => change({ note: event.target.value })}
           />
@@ -117,7 +117,7 @@ export function AskInput(props: Props) {
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={MOST_PARCELS}
+                max={MAX_PARCELS}
                 autoComplete="off"
                 aria-invalid={parcels.isWrong || undefined}
                 value={parcels.text}
@@ -133,8 +133,8 @@ export function AskInput(props: Props) {
           <TextArea
             label="Note"
             rows={6}
-            maxLength={MOST_NOTE}
-            help={charactersLeft(input.note ?? '', MOST_NOTE)}
+            maxLength={MAX_NOTE}
+            help={charactersLeft(input.note ?? '', MAX_NOTE)}
             value={input.note ?? ''}
             onChange={(event) => change({ note: event.target.value })}
           />
@@ -165,7 +165,7 @@ function FeeLine({ cost }: { cost: ShipCost | null }) {
 const PARCELS_HELP = {
   orOne: 'Each parcel has its own label.',
   orAsBefore: 'Each parcel has its own label. Leave empty to use the same number as before.',
-  asked: `From 1 to ${MOST_PARCELS}. Each parcel has its own label.`,
+  asked: `From 1 to ${MAX_PARCELS}. Each parcel has its own label.`,
 } as const satisfies Record<NonNullable<OrderAction['takesParcels']>, string>;
 
 /** What would change nothing is not begun. */

@@ -52,14 +52,14 @@ const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
 /** So much of the bold face a character takes, beside what a cell keeps free. */
 const CHARACTER_REM = 0.53;
 const LEAST_ORDER_ID_REM = 5;
-const MOST_ORDER_ID_REM = 11;
+const MAX_ORDER_ID_REM = 11;
 
 /** As wide as the longest order number that is shown; a longer one than all others is cut, and whole where
  *  somebody points at it. Of whole rem, so that few new rows move a column. */
 export function orderIdRem(orderIds: readonly string[]): number {
   const longest = Math.max(0, ...orderIds.map((id) => [...id].length));
   const wanted = Math.ceil(longest * CHARACTER_REM + PADDING_REM);
-  return Math.min(MOST_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
+  return Math.min(MAX_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
 }
 
 const CHECKBOX_REM = 2;

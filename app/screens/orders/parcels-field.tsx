@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { HOW_MANY_PARCELS, MOST_PARCELS } from '#app/domain/orders/parcels.rules.ts';
+import { HOW_MANY_PARCELS, MAX_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import type { ParcelsNow } from './use-parcels.ts';
 
 type Props = { label: string; parcels: ParcelsNow };
@@ -19,7 +19,7 @@ export function ParcelsField({ label, parcels }: Props) {
         inputMode="numeric"
         autoComplete="off"
         min={1}
-        max={MOST_PARCELS}
+        max={MAX_PARCELS}
         value={text}
         aria-invalid={count === null || undefined}
         aria-describedby={count === null ? `${id}-error` : undefined}

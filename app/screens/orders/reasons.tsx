@@ -3,7 +3,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { groupReasons } from './outcome.rules.ts';
 
 /** More of one reason are counted, and named to whoever asks which. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 function namesOf(orders: readonly SkippedOrder[]): string {
   return orders.map(({ orderId, orderKey }) => orderId ?? orderKey).join(', ');
@@ -16,7 +16,7 @@ export function Reasons({ skipped }: { skipped: readonly SkippedOrder[] }) {
     <ul className="t-reasons">
       {groupReasons(skipped).map(({ reason, orders }) => (
         <li key={reason}>
-          {orders.length > MOST_NAMED ? (
+          {orders.length > MAX_NAMED ? (
             <>
               <b>{counted(orders.length, 'order')}:</b> {reason}
               <details>

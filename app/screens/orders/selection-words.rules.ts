@@ -1,4 +1,4 @@
-import { MOST_SELECTED } from '#app/domain/workbench/selection.schema.ts';
+import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
 
@@ -8,7 +8,7 @@ export function selectionWords(
   total: number,
 ): string {
   if (count === 0) return '';
-  const often = count > MOST_SELECTED ? `, ${groupDigits(MOST_SELECTED)} at a time` : '';
+  const often = count > MAX_SELECTED ? `, ${groupDigits(MAX_SELECTED)} at a time` : '';
   if (state.all && count === total) return `All ${groupDigits(total)} selected${often}`;
   const elsewhere = state.all ? 0 : count - countHere;
   const more = elsewhere > 0 ? `, ${groupDigits(elsewhere)} on other pages` : '';

@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 import { useAccountTags } from './use-account-tags.ts';
 
 /** The most used come first. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 type Props = {
@@ -21,7 +21,7 @@ export function TagFields({ now, onChange }: Props) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
 
-  const all = known.slice(0, MOST_SHOWN);
+  const all = known.slice(0, MAX_SHOWN);
   const has = new Set((now ?? []).map(tagKey));
   const tell = (text: string, add: readonly string[], remove: readonly string[]) =>
     onChange({ addTags: [...tagsIn(text), ...add], removeTags: [...remove] });

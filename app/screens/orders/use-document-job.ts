@@ -20,7 +20,7 @@ export type DocumentWatch =
 /** Specification 2, section 9. */
 const WATCH_LIMIT_MS = 1_800_000;
 const POLL_MS = 1_500;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /** Follows a document job to its end, by its event stream; while that is not open, by asking. */
 export function useDocumentJob(
@@ -85,7 +85,7 @@ function poll(
   let isStopped = false;
   const ask = async () => {
     if (isNeeded()) await askOnce();
-    if (failures >= MOST_FAILURES) lost();
+    if (failures >= MAX_FAILURES) lost();
     else if (!isStopped) timer = setTimeout(() => void ask(), POLL_MS);
   };
   const askOnce = async () => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { MOST_ROWS_NAMED, type OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { MAX_ROWS_NAMED, type OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
@@ -73,7 +73,7 @@ async function rowsAt(
   keys: readonly string[],
   signal: AbortSignal,
 ): Promise<OrderRow[]> {
-  const asked = new URLSearchParams(keys.slice(0, MOST_ROWS_NAMED).map((key) => ['keys', key]));
+  const asked = new URLSearchParams(keys.slice(0, MAX_ROWS_NAMED).map((key) => ['keys', key]));
   const answer = await fetch(`${address}?${asked}`, { signal, redirect: 'error' });
   if (!answer.ok) throw new Error(`The orders were answered with ${answer.status}.`);
   return (await answer.json()) as OrderRow[];

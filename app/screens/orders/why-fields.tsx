@@ -1,5 +1,5 @@
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
-import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
+import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { needsWords, type WhyList } from '#app/domain/orders/why.rules.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
@@ -27,9 +27,9 @@ export function WhyFields({ list, input, onChange }: Props) {
       </SelectField>
       <TextField
         label={needsWords(whyCode) ? 'The reason' : 'More details (optional)'}
-        maxLength={MOST_HOLD_NOTE}
+        maxLength={MAX_HOLD_NOTE}
         autoComplete="off"
-        help={charactersLeft(note ?? '', MOST_HOLD_NOTE)}
+        help={charactersLeft(note ?? '', MAX_HOLD_NOTE)}
         value={note ?? ''}
         onChange={({ target }) => onChange({ whyCode, note: target.value })}
       />

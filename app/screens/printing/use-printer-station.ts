@@ -55,7 +55,7 @@ function openSocket(email: string): WebSocket {
 }
 
 const MEMORY_KEY = 'printedLabels';
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 function tabMemory(): PrintMemory {
   const keys = new Set(load());
@@ -64,7 +64,7 @@ function tabMemory(): PrintMemory {
     add(key) {
       keys.add(key);
       try {
-        sessionStorage.setItem(MEMORY_KEY, JSON.stringify([...keys].slice(-MOST_REMEMBERED)));
+        sessionStorage.setItem(MEMORY_KEY, JSON.stringify([...keys].slice(-MAX_REMEMBERED)));
       } catch {
         // Then it holds until the page is left.
       }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
 import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
-import { MOST_OF_NOTE } from '#app/domain/money/money-difference.schema.ts';
+import { MAX_OF_NOTE } from '#app/domain/money/money-difference.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea } from '#app/ui/form-field.tsx';
@@ -43,7 +43,7 @@ export function EndDialog({ row, errors, isBusy, onEnd, onClose }: Props) {
           label="How it was resolved"
           name="note"
           required
-          maxLength={MOST_OF_NOTE}
+          maxLength={MAX_OF_NOTE}
           value={note}
           onChange={({ target }) => setNote(target.value)}
           error={errors?.fields['note'] ?? null}

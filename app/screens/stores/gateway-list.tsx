@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LONGEST_GATEWAY, MOST_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
+import { LONGEST_GATEWAY, MAX_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
 import { useFault } from '#app/ui/answer-turns.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
@@ -80,7 +80,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
       <FormFault says={errors['gateways']} />
       <span ref={add}>
         <Button
-          disabled={names.length >= MOST_GATEWAYS}
+          disabled={names.length >= MAX_GATEWAYS}
           onClick={() => {
             focus.current = 'new';
             onChange([...names, '']);

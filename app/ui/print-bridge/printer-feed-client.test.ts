@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   CONNECT_TIMEOUT_MS,
   FORCED_RECONNECT_MS,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   startFeedClient,
 } from './printer-feed-client.ts';
 import type { LabelOutcome, StationState } from './printer-feed-client.ts';
@@ -144,13 +144,13 @@ test('an answer that the lost connection could not take is given to the next one
 test('after three silent attempts it stops, and tries again after 100 seconds', async () => {
   const { sockets, states } = bench();
 
-  await vi.advanceTimersByTimeAsync(MOST_ATTEMPTS * CONNECT_TIMEOUT_MS + 3_000);
+  await vi.advanceTimersByTimeAsync(MAX_ATTEMPTS * CONNECT_TIMEOUT_MS + 3_000);
   expect(states.at(-1)).toBe('stopped');
-  expect(sockets).toHaveLength(MOST_ATTEMPTS);
+  expect(sockets).toHaveLength(MAX_ATTEMPTS);
 
   await vi.advanceTimersByTimeAsync(FORCED_RECONNECT_MS);
   expect(states.at(-1)).toBe('connecting');
-  expect(sockets).toHaveLength(MOST_ATTEMPTS + 1);
+  expect(sockets).toHaveLength(MAX_ATTEMPTS + 1);
 });
 
 test('a person reconnects at once where it has stopped', async () => {

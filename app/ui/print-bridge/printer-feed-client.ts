@@ -42,7 +42,7 @@ type LabelMessage = LabelContent & { id: string; orderKey: string; createdAt: st
 
 // Specification 2, section 9.
 export const CONNECT_TIMEOUT_MS = 5_000;
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 export const FORCED_RECONNECT_MS = 100_000;
 
 const RETRY_MS = 1_000;
@@ -138,7 +138,7 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
       options.onState('elsewhere');
       timer = setTimeout(() => void connect(), ELSEWHERE_MS[refusals === 0 ? 0 : 1]);
       refusals += 1;
-    } else if (attempts < MOST_ATTEMPTS) {
+    } else if (attempts < MAX_ATTEMPTS) {
       options.onState('waiting');
       timer = setTimeout(() => void connect(), RETRY_MS * attempts);
     } else {

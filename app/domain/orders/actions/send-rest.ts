@@ -1,6 +1,6 @@
 import { reasonText } from '../eligibility.rules.ts';
 import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
-import { MOST_PARTS } from '../part.rules.ts';
+import { MAX_PARTS } from '../part.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, standsAt } from './facts.ts';
 import { FEE_EACH, ON_ITS_PAGE, TOO_MANY } from './split.ts';
@@ -40,5 +40,5 @@ function sendRestProblem(facts: ActionFacts, productName: string): string | null
   if (!split) return ON_ITS_PAGE;
   if (isBeforeBooking(status) || isEnded(status)) return standsAt(facts, productName);
   if (!split.hasRest) return 'The store has no other items to send.';
-  return split.rows >= MOST_PARTS ? TOO_MANY : null;
+  return split.rows >= MAX_PARTS ? TOO_MANY : null;
 }

@@ -1,13 +1,13 @@
 import type { OrderStatus } from '@prisma/client';
 import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
-import { MOST_PARTS } from '../part.rules.ts';
+import { MAX_PARTS } from '../part.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, standsAt } from './facts.ts';
 
 export const FEE_EACH = 'Each part ships separately, with its own fee.';
 export const ON_ITS_PAGE = 'Open the order to split it.';
-export const TOO_MANY = `An order has at most ${MOST_PARTS} parts.`;
+export const TOO_MANY = `An order has at most ${MAX_PARTS} parts.`;
 const SPLITTABLE: readonly OrderStatus[] = ['eligible', 'ineligible', 'inManifest'];
 
 /** Moves items of an order into a part of it. */
@@ -45,5 +45,5 @@ function splitProblem(facts: ActionFacts, productName: string): string | null {
   if (!SPLITTABLE.includes(status)) return standsAt(facts, productName);
   if (split.pieces === null) return 'It has no items to split. Ship it in several parcels.';
   if (split.pieces < 2) return 'It holds a single item. Ship it in several parcels.';
-  return split.rows >= MOST_PARTS ? TOO_MANY : null;
+  return split.rows >= MAX_PARTS ? TOO_MANY : null;
 }

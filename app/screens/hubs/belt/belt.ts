@@ -65,8 +65,8 @@ const AT_ONCE = 50;
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
 /** Of what was refused so many are kept; of what lies on the wrong pile all. */
-const MOST_REFUSED = 20;
-const MOST_STUMBLES = 5;
+const MAX_REFUSED = 20;
+const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
 /** Specification 2, 8. */
 const FAILED = 'Error processing order';
@@ -161,7 +161,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
   async function stumbleOver(scan: KeptScan): Promise<void> {
     const { times, before } = stumbles.get(scan.scanId) ?? { times: 0, before: answered };
     stumbles.set(scan.scanId, { times: times + 1, before, isTried: true });
-    if (times + 1 < MOST_STUMBLES || answered === before) return;
+    if (times + 1 < MAX_STUMBLES || answered === before) return;
     stumbles.delete(scan.scanId);
     await settle(scan, faultyAnswer(scan.scanId, FAILED));
   }
@@ -187,7 +187,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       (one) => one.scan.scanId !== scan.scanId && isSameCode(one.scan, scan),
     );
     const refused = left.filter((one) => !one.isNews && !maySendAgain(one.scan, one.answer));
-    const gone = [...older, ...refused.slice(MOST_REFUSED)];
+    const gone = [...older, ...refused.slice(MAX_REFUSED)];
     if (gone.length > 0) await store.forget(gone.map((one) => one.scan.scanId));
   }
 
