@@ -24,7 +24,7 @@ type Claim = {
 /** Signature version 4, of headers or of the query, worked out again from the request as it came: what
  *  simulators of Amazon's services check. `body` is signed where no header names its sum. Null where it
  *  is right; else what S3 answers. */
-export function signatureFault(
+export function signatureError(
   request: IncomingMessage,
   { service, ...keys }: Keys & { service: string },
   now: Date,

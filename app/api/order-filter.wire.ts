@@ -7,7 +7,7 @@ import {
   PLATFORM_CODES,
   askedOf,
 } from '#app/domain/orders/order-filter.rules.ts';
-import { DATE_MESSAGES, dateFaults } from '#app/domain/orders/filter-days.rules.ts';
+import { DATE_MESSAGES, dateErrors } from '#app/domain/orders/filter-days.rules.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
@@ -114,11 +114,11 @@ function refuseUnknown(wire: OrderFilterWire): void {
 }
 
 function refuseDates(filter: OrderFilter, now: Date): void {
-  const [[field, message] = []] = Object.entries(dateFaults(filter, now) ?? {});
-  if (field && message) throw faultAt(field, message);
+  const [[field, message] = []] = Object.entries(dateErrors(filter, now) ?? {});
+  if (field && message) throw errorAt(field, message);
 }
 
-function faultAt(name: string, message: string): AppError {
+function errorAt(name: string, message: string): AppError {
   return invalidField(`globalFilter.${name}`, message);
 }
 
@@ -138,14 +138,14 @@ const ALL = 'All';
 function oneOf(wire: OrderFilterWire, name: Known, message = 'Give one value.'): string {
   const [word = '', another] = wordsOf(wire, name);
   if (another === undefined) return word;
-  throw faultAt(name, message);
+  throw errorAt(name, message);
 }
 
 function statusesOf(wire: OrderFilterWire, productName: string) {
   return wordsOf(wire, 'status').map((word) => {
     const read = readStatus(word, productName);
     if (read) return read;
-    throw faultAt('status', `Unknown status: ${word.slice(0, LONGEST_NAME)}`);
+    throw errorAt('status', `Unknown status: ${word.slice(0, LONGEST_NAME)}`);
   });
 }
 
@@ -155,14 +155,14 @@ function dayOf(wire: OrderFilterWire, name: 'from' | 'to'): string {
   const time = z.iso.datetime({ offset: true }).safeParse(word);
   const day = time.success ? isoDay(time.data) : word;
   if (word === '' || isAskedDay(day)) return day;
-  throw faultAt(name, DATE_MESSAGES.unreadable);
+  throw errorAt(name, DATE_MESSAGES.unreadable);
 }
 
 function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: readonly T[]): T | '' {
   const word = oneOf(wire, name).trim();
   const code = codes.find((one) => one.toLowerCase() === word.toLowerCase());
   if (word === '' || code) return code ?? '';
-  throw faultAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
+  throw errorAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
 }
 
 /** By our name, or by the specification's. */
@@ -170,7 +170,7 @@ function manifestOf(wire: OrderFilterWire) {
   const manifest = codeOf(wire, 'manifest', MANIFEST_STATES);
   const named = codeOf(wire, 'manifestStatus', MANIFEST_STATES);
   if (manifest && named && manifest !== named)
-    throw faultAt('manifestStatus', 'This differs from `manifest`. Give one of them.');
+    throw errorAt('manifestStatus', 'This differs from `manifest`. Give one of them.');
   return manifest || named;
 }
 
@@ -188,5 +188,5 @@ function yesOrNo(
 function batchOf(wire: OrderFilterWire): string {
   const id = oneOf(wire, 'batch').trim();
   if (id === '' || isUuid(id)) return id;
-  throw faultAt('batch', `Unknown: ${id.slice(0, LONGEST_NAME)}`);
+  throw errorAt('batch', `Unknown: ${id.slice(0, LONGEST_NAME)}`);
 }

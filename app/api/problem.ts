@@ -36,8 +36,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
       ...(known.code === 'email-not-proved' && typeof ticket === 'string' ? { ticket } : {}),
     };
   }
-  const parserFault = bodyParserFault(error);
-  if (parserFault) return frame(parserFault.code, parserFault.message, requestId);
+  const parserError = bodyParserError(error);
+  if (parserError) return frame(parserError.code, parserError.message, requestId);
   return frame(
     'internal',
     'Something went wrong on our side. Please try again. If this continues, tell us the request ID.',
@@ -77,7 +77,7 @@ const TITLE: Partial<Record<ErrorCode, string>> = {
   internal: 'Internal error',
 };
 
-function bodyParserFault(error: unknown): { code: ErrorCode; message: string } | null {
+function bodyParserError(error: unknown): { code: ErrorCode; message: string } | null {
   const type = (error as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large')
     return { code: 'too-large', message: 'The request is too large.' };
@@ -90,13 +90,13 @@ function bodyParserFault(error: unknown): { code: ErrorCode; message: string } |
   if (error instanceof URIError)
     return { code: 'invalid-input', message: 'The address is not valid.' };
   // Whatever else the parser or the file server finds wrong with a request, e.g. gzip that is none.
-  if (isClientFault(error))
+  if (isClientError(error))
     return { code: 'invalid-input', message: 'The request could not be read.' };
   return null;
 }
 
 /** As the package `http-errors` marks them. */
-function isClientFault(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
 }

@@ -16,12 +16,12 @@ const NEXT_PAGE = {
   'approval-pending': '/waiting-for-approval',
 } as const satisfies { [R in Reason]?: string };
 
-export type SignInFault = Exclude<Reason, keyof typeof NEXT_PAGE>;
+export type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
 
 /** Whoever knew the password goes on to where they wanted, signed in, or to the page of what is asked of
  *  them next, with its ticket. Returns why not, for the form.
  *  @throws Response the redirect. */
-export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInFault> {
+export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInError> {
   const { auth } = args.context;
   const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
   if (result.ok) {
@@ -30,7 +30,7 @@ export async function answerSignIn(args: Args, result: AuthenticateResult): Prom
   }
   if (result.reason === 'approval-pending') throw redirect(NEXT_PAGE[result.reason]);
   const ticket = await ticketOf(args, result);
-  if (ticket === null) return result.reason as SignInFault;
+  if (ticket === null) return result.reason as SignInError;
   const page = NEXT_PAGE[result.reason as keyof typeof NEXT_PAGE];
   throw redirect(`${page}?to=${encodeURIComponent(to)}`, { headers: { 'Set-Cookie': ticket } });
 }

@@ -4,7 +4,7 @@ const NAMES = ['SHOPIFY_APP_ID', 'SHOPIFY_PARTNER_ORGANIZATION', 'SHOPIFY_PARTNE
 type Name = (typeof NAMES)[number] | 'SHOPIFY_METER';
 
 /** Billing by Shopify is set up whole or not at all, and chosen only where it is. */
-export function appPricingFaults(present: Present): string[] {
+export function appPricingErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   const isChosen = present['SHOPIFY_BILLING'] === 'app-pricing';
   if (missing.length === NAMES.length && !isChosen) return [];

@@ -10,7 +10,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 
 /** A bucket is set up whole or not at all: half of it would quietly be the folder. */
-export function bucketFaults(present: Present): string[] {
+export function bucketErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   if (missing.length === 0 || missing.length === NAMES.length) return [];
   return [`${missing.join(', ')} missing: set all of the S3_ settings, or none`];

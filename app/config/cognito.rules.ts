@@ -10,7 +10,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number] | 'COGNITO_ENDPOINT';
 
 /** A user pool is set up whole or not at all: half of it would quietly be our own store. */
-export function cognitoFaults(present: Present): string[] {
+export function cognitoErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   const { COGNITO_REGION: region, COGNITO_USER_POOL_ID: pool } = present;
   if (missing.length === 0)

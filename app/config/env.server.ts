@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { appPricingFaults } from './app-pricing.rules.ts';
-import { bucketFaults } from './bucket.rules.ts';
-import { cognitoFaults } from './cognito.rules.ts';
-import { evaluationFaults, modeOf, type Mode, type Present } from './mode.rules.ts';
-import { productionFaults } from './production.rules.ts';
+import { appPricingErrors } from './app-pricing.rules.ts';
+import { bucketErrors } from './bucket.rules.ts';
+import { cognitoErrors } from './cognito.rules.ts';
+import { evaluationErrors, modeOf, type Mode, type Present } from './mode.rules.ts';
+import { productionErrors } from './production.rules.ts';
 import { readTrustedProxies } from './trusted-proxies.rules.ts';
 
 /** The one reader of the environment. Everything else receives what it needs from composition.
@@ -201,8 +201,8 @@ export function loadEnv(source: Present): Env {
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
   // Other names of the environment are no settings of ours.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
-  faults.push(...bucketFaults(ours), ...cognitoFaults(ours), ...appPricingFaults(ours));
-  faults.push(...(mode === 'production' ? faultsIn(ours) : faultsInEvaluation(ours)));
+  faults.push(...bucketErrors(ours), ...cognitoErrors(ours), ...appPricingErrors(ours));
+  faults.push(...(mode === 'production' ? errorsIn(ours) : errorsInEvaluation(ours)));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return { ...parsed.data, APP_MODE: mode };
 }
@@ -214,7 +214,7 @@ export function loadKeeping(source: Present): KeepingEnv {
   const faults = parsed.success
     ? []
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
-  faults.push(...bucketFaults(present));
+  faults.push(...bucketErrors(present));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return parsed.data;
 }
@@ -223,7 +223,7 @@ export function loadKeeping(source: Present): KeepingEnv {
  *  @throws SettingsError */
 export function refusePublicEvaluation(source: Present): void {
   const { APP_MODE: mode = '' } = source;
-  const faults = [...malformed(source), ...faultsInEvaluation(source)];
+  const faults = [...malformed(source), ...errorsInEvaluation(source)];
   if (!['', 'evaluation'].includes(mode))
     faults.unshift(`APP_MODE is ${mode}: it is evaluation or production`);
   if (faults.length) throw settingsError(faults);
@@ -239,9 +239,9 @@ function malformed(source: Present): string[] {
   });
 }
 
-function faultsInEvaluation(present: Present): string[] {
+function errorsInEvaluation(present: Present): string[] {
   const file = present['EXTRA_CA_FILE'];
-  const faults = evaluationFaults(present);
+  const faults = evaluationErrors(present);
   return file && !isCertificate(file)
     ? [...faults, `EXTRA_CA_FILE is ${file}, which is not a readable file of certificates`]
     : faults;
@@ -255,12 +255,12 @@ function isCertificate(file: string): boolean {
   }
 }
 
-function faultsIn(present: Present): string[] {
+function errorsIn(present: Present): string[] {
   const faults: string[] = [];
   if (!present['SMTP_URL']) faults.push(describe('SMTP_URL', 'is missing', present));
   if (Boolean(present['SHOPIFY_API_KEY']) !== Boolean(present['SHOPIFY_API_SECRET']))
     faults.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: set both or neither');
-  return [...faults, ...productionFaults(present)];
+  return [...faults, ...productionErrors(present)];
 }
 
 function settingsError(faults: readonly string[]): SettingsError {

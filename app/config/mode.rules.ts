@@ -12,7 +12,7 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
 const IN_PRODUCTION = 'To share a portal, set NODE_ENV=production and the settings it then lists.';
 
 /** Evaluation mode shows its mails and knows its passwords: it is for the person at this machine. */
-export function evaluationFaults({ PUBLIC_URL, HOST }: Present): string[] {
+export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {
   const faults: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))
     faults.push(

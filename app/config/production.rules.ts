@@ -3,16 +3,16 @@ import type { Present } from './mode.rules.ts';
 import { ENOUGH_BITS, looksRandom, OUR_BITS, secretBits } from './secret-strength.rules.ts';
 
 /** What production refuses beyond what is missing or malformed: `NAME what is wrong with it`. */
-export function productionFaults(present: Present): string[] {
+export function productionErrors(present: Present): string[] {
   return [
-    ...simulatorFaults(present),
-    ...plainAddressFaults(present),
-    ...mailFaults(present['SMTP_URL']),
-    ...secretFaults(present),
+    ...simulatorErrors(present),
+    ...plainAddressErrors(present),
+    ...mailErrors(present['SMTP_URL']),
+    ...secretErrors(present),
   ];
 }
 
-function simulatorFaults(present: Present): string[] {
+function simulatorErrors(present: Present): string[] {
   const faults: string[] = [];
   if (present['SIMULATOR_ORIGINS'])
     faults.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
@@ -33,7 +33,7 @@ function simulatorFaults(present: Present): string[] {
 
 /** Every address there is, so that the next vendor's needs no thought; this machine's too, since
  *  what listens there today is moved tomorrow. The simulators' have their own words. */
-function plainAddressFaults(present: Present): string[] {
+function plainAddressErrors(present: Present): string[] {
   return Object.entries(present)
     .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
     .map(([name]) => `${name} must start with https:// in production: others can read http`);
@@ -43,7 +43,7 @@ const SAY_TLS =
   'write smtps://user:password@host:465, or smtp://user:password@host:587?requireTLS=true';
 
 /** Codes that open accounts travel by mail. */
-function mailFaults(address: string | undefined): string[] {
+function mailErrors(address: string | undefined): string[] {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);
   const asks = (name: string) => url.searchParams.get(name);
@@ -77,7 +77,7 @@ const MAKE_ANOTHER: Record<string, string> = {
   PAYSTACK_SECRET_KEY: "copy the secret key from Paystack's dashboard",
 };
 
-function secretFaults(present: Present): string[] {
+function secretErrors(present: Present): string[] {
   const weak = (name: string, enough: number) => {
     const secret = present[name];
     if (!secret || secretBits(secret) >= enough) return [];
@@ -88,15 +88,15 @@ function secretFaults(present: Present): string[] {
   return [
     ...OURS.flatMap((name) => weak(name, OUR_BITS)),
     ...SHARED.flatMap((name) => weak(name, ENOUGH_BITS)),
-    ...keyFaults('ENCRYPTION_KEY', present['ENCRYPTION_KEY']),
+    ...keyErrors('ENCRYPTION_KEY', present['ENCRYPTION_KEY']),
     ...(present['ENCRYPTION_KEYS_OLD'] ?? '')
       .split(',')
-      .flatMap((entry) => keyFaults('ENCRYPTION_KEYS_OLD', entry.trim().split(':')[1])),
+      .flatMap((entry) => keyErrors('ENCRYPTION_KEYS_OLD', entry.trim().split(':')[1])),
   ];
 }
 
 /** One of another length has been refused already. */
-function keyFaults(name: string, key: string | undefined): string[] {
+function keyErrors(name: string, key: string | undefined): string[] {
   const bytes = Buffer.from(key ?? '', 'base64');
   if (bytes.length !== 32 || looksRandom(bytes)) return [];
   return [`${name} holds 32 bytes that are not random; ${MAKE_ONE}`];

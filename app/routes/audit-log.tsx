@@ -6,9 +6,9 @@ import { auditPeople } from '#app/domain/audit/audit-people.ts';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { isKnownAccount } from '#app/domain/audit/audit-filter.ts';
 import { listAudit } from '#app/domain/audit/list-audit.ts';
-import { dateFaults } from '#app/domain/orders/filter-days.rules.ts';
+import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
-import type { AuditFaults } from '#app/screens/people/audit-filters.tsx';
+import type { AuditErrors } from '#app/screens/people/audit-filters.tsx';
 import { AuditScreen } from '#app/screens/people/audit-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -25,8 +25,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     auditPeople(services, actor, query),
     isKnownAccount(services.db, actor, query),
   ]);
-  const faults: AuditFaults = {
-    ...dateFaults(query, services.clock.now()),
+  const faults: AuditErrors = {
+    ...dateErrors(query, services.clock.now()),
     ...(isKnown ? {} : { account: 'No account has this address.' }),
   };
   const isOfAll = scopeOf(actor.role, 'audit.read') === 'any';

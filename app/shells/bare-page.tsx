@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { BACK_TO_LIST } from '#app/ui/list-places.ts';
-import { PageFaults } from '#app/ui/unplaced-faults.tsx';
+import { PageErrors } from '#app/ui/unplaced-errors.tsx';
 import type { PageProps } from './page-props.ts';
 
 /** Title, actions, content: the head that both frames share. */
@@ -30,7 +30,7 @@ export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: bo
           {actions ? <div className="t-page__actions">{actions}</div> : null}
         </header>
       ) : null}
-      <PageFaults />
+      <PageErrors />
       {props.children}
     </div>
   );

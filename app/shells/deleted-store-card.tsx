@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { embeddedHref, EMBEDDED_ROOT } from './embedded-href.ts';
 import { openTab } from './shell.ts';
 
@@ -30,7 +30,7 @@ export function DeletedStoreCard({ says }: { says: string | null }) {
       <p className="t-quiet">
         Sign in to the portal and confirm there, with its old account or another one.
       </p>
-      <FormFault says={error} />
+      <FormError says={error} />
       <Button kind="primary" busy={isBusy} onClick={() => void connect()}>
         Connect it again
       </Button>

@@ -2,7 +2,7 @@ import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { actionsOf, DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import { useDialogRefusals } from '#app/ui/refusals.ts';
-import { UnplacedFaults } from '#app/ui/unplaced-faults.tsx';
+import { UnplacedErrors } from '#app/ui/unplaced-errors.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
 /** Shopify's own modal, over the whole admin; ours where App Bridge is missing. */
@@ -41,7 +41,7 @@ function AdminModal(asked: DialogProps) {
       <div className="t-modal" ref={content}>
         {isOpen ? children : null}
         <DialogError>{isOpen ? error : null}</DialogError>
-        {isOpen ? <UnplacedFaults but={before} /> : null}
+        {isOpen ? <UnplacedErrors but={before} /> : null}
       </div>
       <TitleBar title={title}>
         {actions.map(({ label, kind, isBusy, isDisabled, onAction }) => (

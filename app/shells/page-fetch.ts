@@ -17,7 +17,7 @@ export type AskingPage = {
 };
 
 /** What the server itself answers when it cannot do what was asked. */
-const SERVER_FAULT = 500;
+const SERVER_ERROR = 500;
 
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 
@@ -63,7 +63,7 @@ export function createPageFetch({ ask, connection, page }: Needs): typeof fetch 
     if (answer && words !== null) return answerInPlace(notDone(words), answer.status);
     page.hold();
     // It answered: what a proxy says of a server that does not is another status.
-    if (answer?.status === SERVER_FAULT) return answerInPlace(notDone(FAILED), answer.status);
+    if (answer?.status === SERVER_ERROR) return answerInPlace(notDone(FAILED), answer.status);
     connection.fail('unreached');
     return answerInPlace(unreached(UNREACHED), 503);
   }
@@ -130,8 +130,8 @@ function isPage(answer: Response): boolean {
 
 /** Of an answer that is not the router's: a proxy says otherwise that the server does not answer. */
 function troubleBefore(answer: Response): Trouble | null {
-  if (answer.status === SERVER_FAULT) return 'failing';
-  return answer.status > SERVER_FAULT || isPage(answer) ? 'unreached' : null;
+  if (answer.status === SERVER_ERROR) return 'failing';
+  return answer.status > SERVER_ERROR || isPage(answer) ? 'unreached' : null;
 }
 
 /** Why a door before the router's refused what was sent, such as a form that is too large. */

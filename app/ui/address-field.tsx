@@ -9,7 +9,7 @@ import {
 } from './address-parts.tsx';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
 import { useAddressSearch, type FetchDetails, type AddressSearch } from './use-address-search.ts';
-import { useMendable, useOpenFaults } from './answer-turns.tsx';
+import { useMendable, useOpenErrors } from './answer-turns.tsx';
 import type { FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
 
@@ -40,10 +40,10 @@ export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, p
 export function AddressField(props: AddressFieldProps) {
   const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
   const { asksPin = true } = props;
-  const errors = useOpenFaults(props.errors ?? {}, partsOf(value));
+  const errors = useOpenErrors(props.errors ?? {}, partsOf(value));
   const listId = useId();
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
-  const { error, mend } = useMendable(lineFault(errors, byHand), value);
+  const { error, mend } = useMendable(lineError(errors, byHand), value);
   const placed = usePlaced(value);
   const search = useAddressSearch({
     fetchSuggestions: props.fetchSuggestions,
@@ -130,7 +130,7 @@ function partsOf(value: AddressValue): Record<AddressPart, string> {
 }
 
 /** What is wrong with the address as a whole; with a part only while the part has no field in sight. */
-function lineFault(errors: Record<string, string>, byHand: boolean): string | undefined {
+function lineError(errors: Record<string, string>, byHand: boolean): string | undefined {
   const part = byHand ? undefined : PARTS.find((key) => errors[key]);
   return errors['address'] ?? (part && errors[part]);
 }

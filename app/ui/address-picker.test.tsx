@@ -89,7 +89,7 @@ test.each([
 test('coordinates that are no place here are called so at the one that is wrong', () => {
   const typed = { latitude: '33.92', longitude: '18.42' };
 
-  expect(faultsIn(render({ ...GARDENS, typed }))).toEqual({ Latitude: ADDRESS_MESSAGES.outside });
+  expect(errorsIn(render({ ...GARDENS, typed }))).toEqual({ Latitude: ADDRESS_MESSAGES.outside });
 });
 
 test('a fault stands at the part it is about', () => {
@@ -103,7 +103,7 @@ test('a fault stands at the part it is about', () => {
     longitude: 'No longitude',
   };
 
-  expect(faultsIn(render(GARDENS, { errors }))).toEqual({
+  expect(errorsIn(render(GARDENS, { errors }))).toEqual({
     Street: 'No street',
     Suburb: 'No suburb',
     'City or town': 'No city',
@@ -117,7 +117,7 @@ test('a fault stands at the part it is about', () => {
 test('while the parts are not in sight the fault of the first stands at the whole', () => {
   const errors = { street: 'No street', city: 'No city' };
 
-  expect(faultsIn(render(undefined, { errors }))).toEqual({ 'Customer Address': 'No street' });
+  expect(errorsIn(render(undefined, { errors }))).toEqual({ 'Customer Address': 'No street' });
 });
 
 test('a position is approximate unless a street or a pin stands behind it', () => {
@@ -134,7 +134,7 @@ test('empty parts leave no commas', () => {
 });
 
 /** The words that stand at each field, by its label. */
-function faultsIn(html: string): Record<string, string> {
+function errorsIn(html: string): Record<string, string> {
   const faults = html.matchAll(/id="([^"]+)Error".*?<\/svg><\/span><\/div><span[^>]*>([^<]+)/g);
   return Object.fromEntries(
     [...faults].map(([, id = '', words = '']) => {

@@ -1,6 +1,6 @@
 import { useFetchers, useNavigation, type Navigation } from '@remix-run/react';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { focusFirstFault, noteSentForm } from './fault-focus.ts';
+import { focusFirstError, noteSentForm } from './error-focus.ts';
 import { useShownWords } from './refusals.ts';
 
 const AnswerTurn = createContext(0);
@@ -62,7 +62,7 @@ export function useFault(error: string | null | undefined): string {
   const isWrong = Boolean(error);
   useShownWords(error);
   useEffect(() => {
-    if (isWrong) focusFirstFault();
+    if (isWrong) focusFirstError();
   }, [fault, isWrong]);
   return fault;
 }
@@ -94,7 +94,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The faults of fields that come and go on a page: each until its value has changed, however it did, and
  *  also where its field was not there then; the next answer says them anew. */
-export function useOpenFaults(
+export function useOpenErrors(
   errors: Readonly<Record<string, string>>,
   values: Values,
 ): Record<string, string> {

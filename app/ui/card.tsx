@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { SupportLine } from './support.tsx';
-import { PageFaults } from './unplaced-faults.tsx';
+import { PageErrors } from './unplaced-errors.tsx';
 import { WordMark } from './word-mark.tsx';
 
 type CardProps = {
@@ -65,7 +65,7 @@ export function CardPage({
       )}
       <section className="t-card" ref={card}>
         <h1>{title}</h1>
-        <PageFaults />
+        <PageErrors />
         {children}
       </section>
       {foot ? <p className="t-card-page__foot">{foot}</p> : null}

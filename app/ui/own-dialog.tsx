@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useDialogRefusals, useShownWords } from './refusals.ts';
-import { UnplacedFaults } from './unplaced-faults.tsx';
+import { UnplacedErrors } from './unplaced-errors.tsx';
 
 type DialogAction = {
   /** What the button does, in its own words; never just 'Yes'. */
@@ -93,7 +93,7 @@ export function OwnDialog(asked: DialogProps) {
         <div className="t-dialog__body">
           {isOpen ? children : null}
           <DialogError>{isOpen ? error : null}</DialogError>
-          {isOpen ? <UnplacedFaults but={before} /> : null}
+          {isOpen ? <UnplacedErrors but={before} /> : null}
         </div>
         {actions.length > 0 ? (
           <div className="t-dialog__actions">

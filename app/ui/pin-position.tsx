@@ -1,5 +1,5 @@
 import { FormLayout, TextField } from '@shopify/polaris';
-import { positionFaults } from '#app/domain/shared/address-form.schema.ts';
+import { positionErrors } from '#app/domain/shared/address-form.schema.ts';
 import { parsePosition, parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
 import { useMendable } from './answer-turns.tsx';
 
@@ -27,7 +27,7 @@ export function PinPosition(props: PinPositionProps) {
   };
   const isComplete =
     typed !== null && typed.latitude.trim() !== '' && typed.longitude.trim() !== '';
-  const found = isComplete ? positionFaults(typed) : {};
+  const found = isComplete ? positionErrors(typed) : {};
   const answered = {
     latitude: useMendable(errors['latitude'], JSON.stringify(shown)),
     longitude: useMendable(errors['longitude'], JSON.stringify(shown)),

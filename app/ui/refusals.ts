@@ -70,7 +70,7 @@ export type Fault = { name: string; words: string };
 
 /** The faults whose words are nowhere on the screen. Where all are shown once, the refusal is done with: a
  *  dialog that is closed later takes its words with it. */
-export function unplacedFaults(refusal: FormErrors): Fault[] {
+export function unplacedErrors(refusal: FormErrors): Fault[] {
   if (seen.has(refusal)) return [];
   const { fields, message } = refusal;
   const faults = Object.entries(fields).map(([name, words]) => ({ name, words }));
@@ -106,7 +106,7 @@ export function useDialogRefusals(
 }
 
 /** What a toast says of a refusal: it has no fields beside it. */
-export function firstFault({ message, fields }: FormErrors, otherwise: string): string {
+export function firstError({ message, fields }: FormErrors, otherwise: string): string {
   return message ?? Object.values(fields)[0] ?? otherwise;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureFault } from '../aws-signature.ts';
+import { signatureError } from '../aws-signature.ts';
 import type { Fault } from './policy.ts';
 import { createPoolUsers, text, type Asked, type Outcome, type PoolUser } from './users.ts';
 
@@ -102,7 +102,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
     const act = pool.acts[operation];
     if (!act) return { fault: fault('UnknownOperationException', '') };
     const keysOfAccount = { ...COGNITO_POOL, service: 'cognito-idp' };
-    const bad = signatureFault(request, keysOfAccount, new Date(), body);
+    const bad = signatureError(request, keysOfAccount, new Date(), body);
     if (bad) return { fault: SIGNATURE_FAULTS[bad.code] ?? BAD_SIGNATURE };
     if (wanted['UserPoolId'] !== COGNITO_POOL.userPoolId)
       return { fault: fault('ResourceNotFoundException', 'User pool does not exist.') };

@@ -11,7 +11,7 @@ const CLASSES: [RegExp, string][] = [
 export type Fault = { type: string; message: string };
 
 /** The default policy of a user pool, in its words. */
-export function passwordFault(password: unknown): Fault | null {
+export function passwordError(password: unknown): Fault | null {
   if (typeof password !== 'string' || !/^\S+.*\S+$/s.test(password))
     return {
       type: 'InvalidParameterException',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { passwordFault, type Fault } from './policy.ts';
+import { passwordError, type Fault } from './policy.ts';
 
 type Status = 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED' | 'RESET_REQUIRED';
 
@@ -52,7 +52,7 @@ export function createPoolUsers(now: () => number) {
     if (users.has(username)) return fault('UsernameExistsException', 'User account already exists');
     if (MessageAction !== 'SUPPRESS')
       return fault('InvalidParameterException', 'Cannot send a message: there is no address.');
-    const wrong = passwordFault(given);
+    const wrong = passwordError(given);
     if (wrong) return { fault: wrong };
     const user: PoolUser = {
       username,
@@ -68,7 +68,7 @@ export function createPoolUsers(now: () => number) {
   }
 
   function setPassword(user: PoolUser, { Password, Permanent }: Asked): Outcome {
-    const wrong = passwordFault(Password);
+    const wrong = passwordError(Password);
     if (wrong) return { fault: wrong };
     user.password = text(Password);
     user.status = Permanent === true ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';

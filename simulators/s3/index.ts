@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureFault, type Keys } from '../aws-signature.ts';
+import { signatureError, type Keys } from '../aws-signature.ts';
 
 /** The keys that open the simulated bucket. */
 export const S3_KEYS: Keys & { bucket: string } = {
@@ -42,7 +42,7 @@ export async function startS3Simulator({ port = 0 }: { port?: number } = {}) {
     asked.push(`${request.method} ${key}`);
     const body = await bodyOf(request);
     if (spend('silences')) return;
-    const fault = signatureFault(request, { ...S3_KEYS, service: 's3' }, new Date());
+    const fault = signatureError(request, { ...S3_KEYS, service: 's3' }, new Date());
     if (fault) return refuse(response, fault.status, fault.code);
     if (bucket !== S3_KEYS.bucket) return refuse(response, 404, 'NoSuchBucket');
     if (spend('slowDowns')) return refuse(response, 503, 'SlowDown');

@@ -3,8 +3,8 @@ import type { Services } from '#app/ports/services.ts';
 import { beginWalk } from './begin-walk.ts';
 import { courierOfAll } from './history-courier.ts';
 import { pollsOf } from './history-polls.ts';
-import { historyFaults } from './judge-history.ts';
-import { inVainFaults } from './judge-in-vain.ts';
+import { historyErrors } from './judge-history.ts';
+import { inVainErrors } from './judge-in-vain.ts';
 import { does } from './walk-acts.ts';
 import { judged, RESTLESS, rests } from './walk-run.ts';
 import { BY_OTHERS, guarded, keep, promisesOf, step, type Promised } from './walk-steps.ts';
@@ -50,8 +50,8 @@ export async function history({ orders, acts, seed }: History, spoilt: Spoilt = 
   const minutes = await restAll(run);
   seconds.rested = since(begun);
   await inLanes(run.walks, (walk) => judged(walk, 'at rest'));
-  run.faults.push(...(await inVainFaults(run.world, new Set())));
-  run.faults.push(...(await historyFaults(run.world, run.walks)));
+  run.faults.push(...(await inVainErrors(run.world, new Set())));
+  run.faults.push(...(await historyErrors(run.world, run.walks)));
   seconds.judged = since(begun);
   const faults = [...run.walks.flatMap((walk) => walk.faults), ...run.faults];
   return {
@@ -131,7 +131,7 @@ async function tryInVain(run: Run): Promise<void> {
   await run.poll(run.walks[0]!.services);
   const waiting = await promisesOf(world);
   const late = new Set(waiting.map(({ shipmentId }) => shipmentId));
-  run.faults.push(...(await inVainFaults(world, late)).map((fault) => `${fault} (away)`));
+  run.faults.push(...(await inVainErrors(world, late)).map((fault) => `${fault} (away)`));
 }
 
 /** The courier is back and all are well. How many minutes until nothing was left to do. */

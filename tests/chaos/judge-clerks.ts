@@ -20,13 +20,13 @@ export async function judgeClerks(world: World, told: Told) {
   const read = await readAll(world);
   const faults = {
     answers: told.faults,
-    ...courierFaults(world, read),
-    ...(await moneyFaults(world, read)),
-    ...manifestFaults(read, told),
-    ...batchFaults(read, told),
-    ...orderFaults(read, told),
+    ...courierErrors(world, read),
+    ...(await moneyErrors(world, read)),
+    ...manifestErrors(read, told),
+    ...batchErrors(read, told),
+    ...orderErrors(read, told),
     heldAndBooked: read.seenShipments.filter((one) => one.held_at).map((one) => one.reference),
-    papers: paperFaults(read),
+    papers: paperErrors(read),
     work: read.outbox.map(
       ({ job, key, failedAt, error }) =>
         `${job} ${key} ${failedAt ? 'given up' : 'not done'} ${error}`,
@@ -85,7 +85,7 @@ async function readAll({ services: { db }, pool, keys }: World) {
 }
 
 /** The courier's side: one live job an order, none without one of ours, and what it was told. */
-function courierFaults({ courier }: World, { orders, shipments, open }: Read) {
+function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
   const pairs = courier.control.livePairs();
   const perOrder = new Map<string, number>();
   for (const [reference, count] of Object.entries(pairs)) {
@@ -136,7 +136,7 @@ function courierFaults({ courier }: World, { orders, shipments, open }: Read) {
 }
 
 /** One fee for each shipment, taken or given back. */
-async function moneyFaults({ services, accounts }: World, { shipments }: Read) {
+async function moneyErrors({ services, accounts }: World, { shipments }: Read) {
   const books = [];
   for (const { merchant } of accounts) books.push(await booksOf(services, merchant.merchantId));
   const fees = await services.db.transaction.findMany({ where: { shipmentId: { not: null } } });
@@ -163,7 +163,7 @@ function feeStateOf({ state, collectedAt }: ShipmentRow): string {
 }
 
 /** Numbers without gaps, rows as the orders stood at that moment, each answer true. */
-function manifestFaults({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Told) {
+function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Told) {
   const faults: string[] = [];
   for (const { merchantId, code, last } of numbers) {
     const own = manifests
@@ -199,7 +199,7 @@ function manifestFaults({ manifests, numbers, seenRows, orders }: Read, { confir
 }
 
 /** Every order of a batch has an outcome that is true. */
-function batchFaults({ batches, orders, open }: Read, told: Told) {
+function batchErrors({ batches, orders, open }: Read, told: Told) {
   const faults: string[] = [];
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
   for (const { id, state, intent, orders: rows, documentJobId } of batches) {
@@ -239,7 +239,7 @@ const COUNTED = [
   'confirmManifest',
 ];
 
-function orderFaults({ orders, shipments, manifests, open, batches }: Read, { accepted }: Told) {
+function orderErrors({ orders, shipments, manifests, open, batches }: Read, { accepted }: Told) {
   const [silent, tally, wrongManifest]: string[][] = [[], [], []];
   for (const order of orders) {
     const { id, orderKey, status, events, manifestStatus, manifestId } = order;
@@ -296,7 +296,7 @@ function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
 const CALLED_OFF: readonly string[] = ['cancel', 'pickupCancelled', 'deliveryCancelled'];
 
 /** None is being made for ever, and none is missing, but where all that it was to show was cancelled before. */
-function paperFaults({ documents, orders }: Read): string[] {
+function paperErrors({ documents, orders }: Read): string[] {
   const isCancelled = ({ events }: OrderRow) =>
     events.some(({ kind }) => CALLED_OFF.includes(kind));
   const cancelled = new Set(orders.filter(isCancelled).map(({ id }) => id));

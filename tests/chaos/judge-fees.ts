@@ -11,7 +11,7 @@ export type FeesRead = {
 };
 
 /** What was booked, and what was on its way when it was stopped, is paid; what never left is not. */
-export function feeFaults(read: FeesRead): string[] {
+export function feeErrors(read: FeesRead): string[] {
   return read.shipments.flatMap((shipment) => {
     const own = read.fees.filter(({ shipmentId }) => shipmentId === shipment.id);
     const again = own.filter(({ reference }) => reference.endsWith('-delivered'));

@@ -4,7 +4,7 @@ import { isOver } from './walk-jobs.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
 
 /** What holds over all orders together, by the courier's own list and by SQL alone. */
-export async function historyFaults(world: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
+export async function historyErrors(world: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
   return [
     ...(await liveTogether(world, walks)),
     ...(await feesOfShipments(world)),

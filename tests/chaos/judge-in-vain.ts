@@ -13,7 +13,7 @@ type Judged = Pick<WalkWorld, 'db'>;
 
 /** Work that is tried in vain is told of as long as it is, and nothing is told of what is decided: of bookings and of
  *  jobs to call off. `late`: the shipments whose promises have been tried for long enough. */
-export async function inVainFaults({ db }: Judged, late: ReadonlySet<string>): Promise<string[]> {
+export async function inVainErrors({ db }: Judged, late: ReadonlySet<string>): Promise<string[]> {
   const open = await db.attention.findMany({ where: { closedAt: null, subject: 'order' } });
   const shipments = await db.shipment.findMany();
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
@@ -27,7 +27,7 @@ export async function inVainFaults({ db }: Judged, late: ReadonlySet<string>): P
   return [
     ...silent.map(({ reference, state }) => `silent: ${reference} (${state}) is tried in vain`),
     ...over.map(({ code, subjectId }) => `over: ${code} of ${subjectId}`),
-    ...(await givenUpFaults({ db })),
+    ...(await givenUpErrors({ db })),
   ];
 }
 
@@ -37,7 +37,7 @@ function isWaiting({ state, cancelRequestedAt }: Shipment): boolean {
 }
 
 /** Of looks at the courier that were given up and not made good since one alert is open; of none, none. */
-async function givenUpFaults({ db }: Judged): Promise<string[]> {
+async function givenUpErrors({ db }: Judged): Promise<string[]> {
   const given = await db.outbox.findMany({
     where: { job: pollCourierJob.name, failedAt: { not: null }, doneAt: null },
   });

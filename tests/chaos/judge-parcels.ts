@@ -13,7 +13,7 @@ type Tell = (kind: string, words: string) => void;
 
 /** A parcel that stands still has a way on, or somebody is asked for it and what they are offered can be done;
  *  nobody is asked for what is over. `offered`: by what the first matter of what is left can be mended. */
-export async function parcelFaults(walk: Walk, read: WalkRead) {
+export async function parcelErrors(walk: Walk, read: WalkRead) {
   const faults: string[] = [];
   const tell: Tell = (kind, words) => faults.push(`${kind}: ${words}`);
   const offered = await mayBeLeft(walk, read, tell);

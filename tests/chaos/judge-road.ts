@@ -4,11 +4,11 @@ import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import type { Told } from './clerks.ts';
-import { feeFaults } from './judge-fees.ts';
+import { feeErrors } from './judge-fees.ts';
 import { needOf } from './needs-of-shipment.ts';
 import type { RoadWorld } from './road-world.ts';
 import { calledOffOf, type SeenCallOff } from './seen-call-offs.ts';
-import { storeFaults } from './store-shows.ts';
+import { storeErrors } from './store-shows.ts';
 
 const [SUCCESSFUL, CANCELLED, DELETED] = [2, 9, 10];
 type Job = ReturnType<RoadWorld['courier']['control']['jobs']>[number];
@@ -18,13 +18,13 @@ type Read = Awaited<ReturnType<typeof readAll>>;
  *  the database, from the courier's own memory and from what the stores show. */
 export async function judgeRoad(world: RoadWorld, told: Told) {
   const read = await readAll(world);
-  const stores = await storeFaults(world.services, world.shown);
+  const stores = await storeErrors(world.services, world.shown);
   const faults = {
     answers: told.faults,
-    ...courierFaults(read),
-    ...orderFaults(read),
-    fees: feeFaults({ ...read, wasMade: (reference) => isMade(read, reference) }),
-    books: await bookFaults(world, read),
+    ...courierErrors(read),
+    ...orderErrors(read),
+    fees: feeErrors({ ...read, wasMade: (reference) => isMade(read, reference) }),
+    books: await bookErrors(world, read),
     silent: silentOnes(read),
     stores: stores.faults,
     work: read.outbox.map(({ job, key, error }) => `${job} ${key} ${error}`),
@@ -62,7 +62,7 @@ function isTold({ open }: Read, orderId: string, ...codes: string[]): boolean {
 }
 
 /** Each shipment has what it was asked for at the courier, once, and neither side believes otherwise. */
-function courierFaults(read: Read) {
+function courierErrors(read: Read) {
   const [double, missing, leftover, unheard]: string[][] = [[], [], [], []];
   for (const { reference, state, orderId, isDeliveryOnly, collectedAt } of read.shipments) {
     const there = read.jobs.filter((job) => job.orderId === reference && !isDead(job));
@@ -86,7 +86,7 @@ function courierFaults(read: Read) {
 }
 
 /** One goes out and one comes back at a time, and the order stands where its current one does. */
-function orderFaults(read: Read) {
+function orderErrors(read: Read) {
   const [together, returns, status, foreign]: string[][] = [[], [], [], []];
   for (const order of read.orders) {
     const { id, orderKey, shipments, currentShipmentId, events } = order;
@@ -145,7 +145,7 @@ function endOf({ status, entered }: Job): number {
   return Math.min(...over.map((one) => entered[one] ?? Number.POSITIVE_INFINITY));
 }
 
-async function bookFaults({ services, accounts }: RoadWorld, { shipments, fees }: Read) {
+async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }: Read) {
   const faults = (await checkLedger(services)).map(({ fault, at }) => `${fault} ${at}`);
   const paid = new Set(fees.map(({ shipmentId }) => shipmentId));
   if (paid.size !== shipments.length) faults.push(`${paid.size} fees of ${shipments.length}`);

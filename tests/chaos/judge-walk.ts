@@ -3,8 +3,8 @@ import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
-import { feeFaults } from './judge-fees.ts';
-import { parcelFaults } from './judge-parcels.ts';
+import { feeErrors } from './judge-fees.ts';
+import { parcelErrors } from './judge-parcels.ts';
 import { isDead, isGone, isOver } from './walk-jobs.ts';
 import { isAsked, jobsOf, nameOf, readWalk, type WalkRead } from './walk-read.ts';
 import type { Walk } from './walk-world.ts';
@@ -21,14 +21,14 @@ export type Judged = {
  *  the courier's own memory. */
 export async function judgeWalk(walk: Walk): Promise<Judged> {
   const read = await readWalk(walk);
-  const parcels = await parcelFaults(walk, read);
+  const parcels = await parcelErrors(walk, read);
   const { order, shipments, open } = read;
   return {
     faults: [
-      ...shipments.flatMap((shipment) => shipmentFaults(read, shipment)),
-      ...shipments.flatMap((shipment) => againFaults(read, shipment)),
-      ...orderFaults(read),
-      ...feeFaults(read).map((words) => `fees: ${words}`),
+      ...shipments.flatMap((shipment) => shipmentErrors(read, shipment)),
+      ...shipments.flatMap((shipment) => againErrors(read, shipment)),
+      ...orderErrors(read),
+      ...feeErrors(read).map((words) => `fees: ${words}`),
       ...parcels.faults,
     ],
     words: `${order.status}, ${shipments.map(nameOf).join(' ')}, asked for: ${open.map(({ code }) => code).join()}`,
@@ -38,7 +38,7 @@ export async function judgeWalk(walk: Walk): Promise<Judged> {
 }
 
 /** It has what it was asked for at the courier, once, and neither side believes otherwise. */
-function shipmentFaults(read: WalkRead, shipment: Shipment): string[] {
+function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
   const { state, cancelRequestedAt } = shipment;
   const jobs = jobsOf(read, shipment);
   const arrived = jobs.some(({ legs }) => legs.delivery?.state === 'successful');
@@ -59,7 +59,7 @@ function shipmentFaults(read: WalkRead, shipment: Shipment): string[] {
 
 /** What was still to go again when a parcel of its order arrived does not go; what goes again afterwards is meant so. No
  *  clock tells the one from the other. */
-function againFaults({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
+function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
   const { id, kind, state, cancelRequestedAt, reference } = shipment;
   if (kind !== 'again' || cancelRequestedAt) return [];
   if (waited.has(id))
@@ -86,7 +86,7 @@ function begunTooSoon(read: WalkRead): string[] {
 }
 
 /** One goes out and one comes back at a time, and the order stands where its current one does. */
-function orderFaults(read: WalkRead): string[] {
+function orderErrors(read: WalkRead): string[] {
   const { order, shipments } = read;
   const isMoving = (one: Shipment) => jobsOf(read, one).some(({ legs }) => !isOver(legs.delivery));
   const isWanted = (one: Shipment) => isLive(one.state) && one.cancelRequestedAt === null;

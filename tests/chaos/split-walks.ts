@@ -156,11 +156,11 @@ function faultsOf(family: Family): string[] {
   return [
     ...pieces,
     ...(isTwice ? [`numbers ${numbers.join()}`] : []),
-    ...family.flatMap(rowFaults),
+    ...family.flatMap(rowErrors),
   ];
 }
 
-function rowFaults({ orderId, lines, shipments }: Row): string[] {
+function rowErrors({ orderId, lines, shipments }: Row): string[] {
   const outgoing = shipments.filter(
     ({ kind, state, cancelRequestedAt }) =>
       kind !== 'return' && LIVE_STATES.includes(state) && cancelRequestedAt === null,

@@ -12,7 +12,7 @@ import { SHOP } from '#tests/contract/shopify/world.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { storeOutThere, type Kind } from '#tests/worker/stores-out-there.ts';
 import { keepPromises } from './keep-promises.ts';
-import { storeFaults, type Shown } from './store-shows.ts';
+import { storeErrors, type Shown } from './store-shows.ts';
 
 export type Histories = { histories: number; steps: number; seed: number };
 type Random = () => number;
@@ -55,7 +55,7 @@ export async function storeHistories(
     await keepPromises(world);
   }
   await toRest(world);
-  const { faults, compared } = await storeFaults(world.services, world.shown);
+  const { faults, compared } = await storeErrors(world.services, world.shown);
   const { done, refused, said } = world.counts;
   return { world, faults, figures: { seed, ...compared, done, refused, said } };
 }

@@ -20,7 +20,7 @@ const WITH = {
 type Ours = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
 /** Each order at its store against what ours says should stand there, by a statement of its own. */
-export async function storeFaults({ db }: Pick<Services, 'db'>, shown: Shown) {
+export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
   const orders = await db.order.findMany({
     where: {
       platform: { not: 'custom' },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { AddManagerInput } from '#app/domain/people/manager.schema.ts';
-import { passwordFault } from '#app/domain/people/password.rules.ts';
+import { passwordError } from '#app/domain/people/password.rules.ts';
 import { Phone } from '#app/domain/people/person.schema.ts';
 import {
   ChangePasswordForm,
@@ -80,14 +80,14 @@ const CLASSES =
 
 spec('1§5.8 password 8–30 + four classes', () => {
   const good = 'Aa1!';
-  expect([7, 8, 30, 31].map((length) => passwordFault(good.padEnd(length, 'x')) === null)).toEqual([
+  expect([7, 8, 30, 31].map((length) => passwordError(good.padEnd(length, 'x')) === null)).toEqual([
     false,
     true,
     true,
     false,
   ]);
   for (const missing of ['aaaa111!', 'AAAA111!', 'AAAaaaa!', 'AAAaaa111'])
-    expect(passwordFault(missing), missing).toBe(CLASSES);
+    expect(passwordError(missing), missing).toBe(CLASSES);
 });
 
 spec("1§5.9 'Password must be at least 8 characters'", () => {
@@ -237,7 +237,7 @@ spec('1§9.3 Client version constant 1', () => {
 });
 
 spec('1§9.5 Password 8–30; phone +27 + 9', () => {
-  expect(passwordFault('Aa1!xxxx')).toBeNull();
-  expect(passwordFault('Aa1!'.padEnd(30, 'x'))).toBeNull();
+  expect(passwordError('Aa1!xxxx')).toBeNull();
+  expect(passwordError('Aa1!'.padEnd(30, 'x'))).toBeNull();
   expect(Phone.safeParse('+27821234567').data).toBe('+27821234567');
 });

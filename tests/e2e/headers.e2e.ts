@@ -58,7 +58,7 @@ for (const scheme of ['http', 'https'] as const)
       const judge = createHeaderJudge({ isHttps: scheme === 'https' });
 
       // First, since one of the routes ends the sessions.
-      const faults = await faultsOfOurs(app, of('merchant')?.headers() ?? {});
+      const faults = await errorsOfOurs(app, of('merchant')?.headers() ?? {});
       for (const answer of faults) judge.look('a fault of ours', answer);
       expect(faults.filter(({ status }) => status === 500).length).toBeGreaterThan(2);
       for (const route of routes())
@@ -88,7 +88,7 @@ async function publicFiles(): Promise<string[]> {
 }
 
 /** What it counts with is gone: Express' own errors, Remix's of data and of whole pages. */
-async function faultsOfOurs(app: WebApp, headers: Record<string, string>): Promise<Response[]> {
+async function errorsOfOurs(app: WebApp, headers: Record<string, string>): Promise<Response[]> {
   const { throttle } = app.composition.auth;
   const { take } = throttle;
   throttle.take = () => Promise.reject(new Error('gone'));

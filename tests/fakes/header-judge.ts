@@ -51,12 +51,12 @@ function faultsOf(headers: Headers, { isHttps, isPublic }: Kind): string[] {
   ];
   return [
     ...wanted.filter(([, isThere]) => !isThere).map(([what]) => `without ${what}`),
-    ...policyFaults(of('Content-Security-Policy')),
+    ...policyErrors(of('Content-Security-Policy')),
   ];
 }
 
 /** Two policies in one answer are joined by a comma. */
-function policyFaults(policy: string): string[] {
+function policyErrors(policy: string): string[] {
   if (policy === '') return ['without a content policy'];
   const directives = new Map(
     policy.split(';').map((directive): [string, string] => {

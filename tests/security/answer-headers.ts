@@ -20,12 +20,12 @@ export function faultsOf(heard: Heard): { what: string; fault: string }[] {
   if (headers.has('X-Powered-By')) faults.push('X-Powered-By is there');
   if (isPrivate && !/no-store/.test(headers.get('Cache-Control') ?? ''))
     faults.push(`Cache-Control is ${headers.get('Cache-Control')}`);
-  if (isPage(heard)) faults.push(...policyFaults(headers.get('Content-Security-Policy') ?? ''));
+  if (isPage(heard)) faults.push(...policyErrors(headers.get('Content-Security-Policy') ?? ''));
   return faults.map((fault) => ({ what, fault }));
 }
 
 /** No script or style element that did not come from us, and nobody around us who should not be. */
-function policyFaults(policy: string): string[] {
+function policyErrors(policy: string): string[] {
   const rules = new Map(
     policy.split(';').map((rule) => {
       const [name = '', ...sources] = rule.trim().split(/\s+/);

@@ -149,7 +149,7 @@ test('every kind of answer of every door carries the headers that keep browsers 
     answers: heard.length,
     statuses: new Set(heard.map(({ status }) => status)).size,
     pages: heard.filter(isPage).length,
-    withFaults: new Set(faults.map(({ what }) => what)).size,
+    withErrors: new Set(faults.map(({ what }) => what)).size,
     byHeader: Object.fromEntries(
       [...Map.groupBy(faults, ({ fault }) => fault.split(' ')[0] ?? '')].map(([name, all]) => [
         name,

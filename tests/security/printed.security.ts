@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS, sampleLabel, withText } from '#tests/labels/sample-label
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
 import { openDoors } from './open-doors.ts';
-import { HOSTILE_NAMES, htmlFaults, MARK, pdfFaults, zplFaults } from './printed.ts';
+import { HOSTILE_NAMES, htmlErrors, MARK, pdfErrors, zplErrors } from './printed.ts';
 import { startWebProcess } from './processes.ts';
 
 const TEXTS = [
@@ -39,10 +39,10 @@ test('hostile names print as text: labels for printers and as documents, and sli
     const pdf = await labelsToPdf([label]);
     const slips = await slipsToPdf([slipOf(text)]);
     const found = [
-      ...zplFaults(zpl),
-      ...pdfFaults(pdf),
-      ...pdfFaults(slips),
-      ...csvFaults(text),
+      ...zplErrors(zpl),
+      ...pdfErrors(pdf),
+      ...pdfErrors(slips),
+      ...csvErrors(text),
       ...((await decodeZplBarcodes(zpl)).join() === label.barcode
         ? []
         : ['another barcode in ZPL']),
@@ -98,7 +98,7 @@ test('hostile names are text on every page that shows them', async () => {
         faults.push(`${path} may be taken for a page`);
       if (html.includes(MARK)) shown += 1;
       pages += 1;
-      if (isPage) faults.push(...htmlFaults(html).map((fault) => `${path} with ${name}: ${fault}`));
+      if (isPage) faults.push(...htmlErrors(html).map((fault) => `${path} with ${name}: ${fault}`));
     }
   }
 
@@ -119,9 +119,9 @@ test('broken twin: writers that escape nothing are found out', async () => {
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /OpenAction << /JS (x) >> >> endobj');
 
   const found = {
-    zpl: careless.filter((zpl) => zplFaults(zpl).length > 0).length,
-    html: markup.filter((name) => htmlFaults(`<p title="${name}">${name}</p>`).length > 0).length,
-    pdf: pdfFaults(pdf).length,
+    zpl: careless.filter((zpl) => zplErrors(zpl).length > 0).length,
+    html: markup.filter((name) => htmlErrors(`<p title="${name}">${name}</p>`).length > 0).length,
+    pdf: pdfErrors(pdf).length,
   };
 
   tellFigures('9 hostile names, broken twin', {
@@ -130,7 +130,7 @@ test('broken twin: writers that escape nothing are found out', async () => {
     pdf: found.pdf,
   });
   expect(found).toEqual({ zpl: 2, html: markup.length, pdf: 2 });
-  expect(zplFaults(tame)).toEqual([]);
+  expect(zplErrors(tame)).toEqual([]);
 });
 
 const pathsAbout = (owned: Owned) => [
@@ -163,7 +163,7 @@ const slipOf = (text: string) => ({
 });
 
 /** A cell of ours that a spreadsheet would take for a formula, or for more than one cell. */
-function csvFaults(text: string): string[] {
+function csvErrors(text: string): string[] {
   return (Object.keys(CSV_STYLES) as CsvStyle[]).flatMap((style) => {
     const line = csvLine([text, 'next'], style);
     const rows = parse(line, { delimiter: style === 'comma' ? ',' : ';' });

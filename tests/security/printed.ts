@@ -9,7 +9,7 @@ const COMMANDS = new Set(
 );
 
 /** Signs of a text that a printer took for a command. */
-export function zplFaults(zpl: string, labels = 1): string[] {
+export function zplErrors(zpl: string, labels = 1): string[] {
   const faults: string[] = [];
   const commands = zpl.match(/[\^~]../gs) ?? [];
   for (const command of new Set(commands))
@@ -27,7 +27,7 @@ const ACTIVE =
   /\/(JavaScript|JS|Launch|URI|OpenAction|AA|EmbeddedFile|SubmitForm|ImportData|RichMedia|XFA)\b/g;
 
 /** Anything in a document that acts when it is opened or clicked. */
-export function pdfFaults(pdf: Uint8Array): string[] {
+export function pdfErrors(pdf: Uint8Array): string[] {
   const raw = Buffer.from(pdf).toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, data = '']) =>
     inflated(Buffer.from(data, 'latin1')),
@@ -65,7 +65,7 @@ export const HOSTILE_NAMES = [
 ];
 
 /** Elements and attributes that came out of a name. */
-export function htmlFaults(html: string): string[] {
+export function htmlErrors(html: string): string[] {
   const { document } = new JSDOM(html).window;
   const faults: string[] = [];
   for (const element of document.querySelectorAll('*')) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   ADDRESS_MESSAGES,
-  addressFaults,
+  addressErrors,
   AddressForm,
   addressOfForm,
-  formFaults,
+  formErrors,
 } from '#app/domain/shared/address-form.schema.ts';
 import { SOUTH_AFRICA_BOX as BOX } from '#app/domain/shared/geo.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
@@ -85,16 +85,16 @@ export const HubForm = Fields.transform((form, context) => {
   const { name, description, teamId, teamName, deliveryDays, cutOff } = form;
   const own = { name, description, teamId, teamName, deliveryDays, cutOff };
   const parsed = HubInput.safeParse({ ...addressOfForm(form), ...own });
-  const faults = hubFaults(form, parsed.error);
+  const faults = hubErrors(form, parsed.error);
   for (const [field, message] of faults)
     context.addIssue({ code: 'custom', path: [field], message });
   return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;
 });
 
 /** A place without a position, or without a street, is said once, at the address. */
-function hubFaults(form: z.infer<typeof Fields>, error: z.ZodError | undefined) {
-  const typed = addressFaults(form);
-  const { latitude, longitude, ...others } = formFaults(typed, error);
+function hubErrors(form: z.infer<typeof Fields>, error: z.ZodError | undefined) {
+  const typed = addressErrors(form);
+  const { latitude, longitude, ...others } = formErrors(typed, error);
   if (form.street.trim() === '' && form.city.trim() === '')
     return Object.entries({ address: HUB_MESSAGES.required, ...others });
   const ofPosition = { ...(latitude ? { latitude } : {}), ...(longitude ? { longitude } : {}) };

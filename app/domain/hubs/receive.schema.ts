@@ -60,7 +60,7 @@ export const LooseScan = SentScan.extend({
 export type LooseScan = z.infer<typeof LooseScan>;
 
 /** Why a device need not ask the server about a code; null where it may. */
-export function faultOfCode(code: string): string | null {
+export function errorOfCode(code: string): string | null {
   if (code.trim().length > LONGEST_CODE) return RECEIVE_MESSAGES.longCode;
   return isKeepable(code) ? null : RECEIVE_MESSAGES.unkept;
 }

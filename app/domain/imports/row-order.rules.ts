@@ -69,7 +69,7 @@ export function orderOfRows(
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
   if (store && !pickupLocationId) fault(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
   const orderedAt = orderedAtOf(reader, dateOrder, now);
-  const country = countryFault(first('country'));
+  const country = countryError(first('country'));
   if (country) fault(rowOf('country'), 'country', country);
   const abroad = country ? null : foreignTown(first('city'));
   if (abroad) fault(rowOf('city'), 'city', `is in ${countryName(abroad)}, not in South Africa.`);
@@ -102,7 +102,7 @@ export function orderOfRows(
   for (const { path, message, code } of input.error?.issues ?? []) {
     const named = store ? FIELD_OF[String(path[0])] : undefined;
     const field = named === 'phone' ? phoneField(reader) : named;
-    if (field && !reader.hasFault(field)) fault(rowOf(field), field, wordsFor(code, message));
+    if (field && !reader.hasError(field)) fault(rowOf(field), field, wordsFor(code, message));
   }
   if (!input.success || reader.faults.length > 0) return refused();
   const leftOut = {
@@ -168,7 +168,7 @@ function orderedAtOf(
 
 /** Null where it is South Africa, or not said. 'SA', Saudi Arabia's code, is what people write for it. What
  *  names no country that we know may be another one: 'England', 'UAE'. */
-function countryFault(country: string): string | null {
+function countryError(country: string): string | null {
   const letters = foldLetters(country);
   if (letters === '' || letters === 'sa' || letters.includes('southafrica')) return null;
   const code = countryCode(country);

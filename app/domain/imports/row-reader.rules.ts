@@ -52,6 +52,6 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
     },
     readFirst: <T>(field: ImportField, as: (text: string) => T | null, why: string): T | null =>
       read(rowOf(field), field, as, why),
-    hasFault: (field: ImportField): boolean => faults.some((one) => one.field === field),
+    hasError: (field: ImportField): boolean => faults.some((one) => one.field === field),
   };
 }

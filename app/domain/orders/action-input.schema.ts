@@ -66,14 +66,14 @@ export function inputErrors(
     return { addTags: 'Enter a tag to add or remove.' };
   if (takes === 'lines' && input.lines.every(({ quantity }) => quantity === 0))
     return { lines: NONE_LEAVE };
-  return isWhyList(takes) ? whyFaults(takes, input) : {};
+  return isWhyList(takes) ? whyErrors(takes, input) : {};
 }
 
 export function isWhyList(takes: OrderAction['takes']): takes is WhyList {
   return typeof takes === 'object' && takes !== null;
 }
 
-function whyFaults(list: WhyList, { whyCode, note }: ActionInput): Record<string, string> {
+function whyErrors(list: WhyList, { whyCode, note }: ActionInput): Record<string, string> {
   if (!isOfList(list, whyCode)) return { whyCode: list.missing };
   if (needsWords(whyCode) && !note) return { note: list.missing };
   return (note?.length ?? 0) > MAX_HOLD_NOTE

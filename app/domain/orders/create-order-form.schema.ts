@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  addressFaults,
+  addressErrors,
   addressOfForm,
-  formFaults,
+  formErrors,
 } from '#app/domain/shared/address-form.schema.ts';
 import { FormKey } from '#app/domain/shared/form-key.schema.ts';
-import { phoneFault } from '#app/domain/shared/phone.ts';
+import { phoneError } from '#app/domain/shared/phone.ts';
 import { OrderFormFields } from './order-form.schema.ts';
 import { CreateOrderInput } from './order.schema.ts';
 
@@ -22,9 +22,9 @@ export const CreateOrderForm = Fields.transform((form, context) => {
     ...addressOfForm(form),
     confirmedSameId: confirmedSameId === 'yes',
   });
-  const phone = phoneFault(form.phone);
-  const given = { ...addressFaults(form), ...(phone ? { phone } : {}) };
-  const faults = Object.entries(formFaults(given, input.error));
+  const phone = phoneError(form.phone);
+  const given = { ...addressErrors(form), ...(phone ? { phone } : {}) };
+  const faults = Object.entries(formErrors(given, input.error));
   for (const [field, message] of faults)
     context.addIssue({ code: 'custom', path: [field], message });
   if (!input.success || faults.length > 0) return z.NEVER;

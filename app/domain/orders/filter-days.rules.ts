@@ -20,7 +20,7 @@ export const DATE_MESSAGES = {
 } as const;
 
 /** What is wrong with the dates, by field; null when nothing is. */
-export function dateFaults(
+export function dateErrors(
   { from, to }: Pick<OrderFilter, 'from' | 'to'>,
   now: Date,
 ): Partial<Record<'from' | 'to', string>> | null {

@@ -50,7 +50,7 @@ export function changedFields(from: OrderFormValues, to: OrderFormValues): Order
 }
 
 /** What an order cannot do without, whatever of it is changed; messages by the field of the screen. */
-export function orderFormFaults(
+export function orderFormErrors(
   typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {
   const faults: Record<string, string> = {};

@@ -2,15 +2,15 @@ import type { Order } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import {
   addressOfForm,
-  formFaults,
+  formErrors,
   isAddressField,
-  positionFaults,
+  positionErrors,
 } from '#app/domain/shared/address-form.schema.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
-import { phoneFault } from '#app/domain/shared/phone.ts';
+import { phoneError } from '#app/domain/shared/phone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { formPosition } from './form-position.ts';
-import { changedFields, isPlaced, orderFormFaults, orderFormOf } from './order-form.rules.ts';
+import { changedFields, isPlaced, orderFormErrors, orderFormOf } from './order-form.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { MESSAGES } from './order.schema.ts';
 import { orderVersion } from './order-version.ts';
@@ -71,13 +71,13 @@ async function inputOf(
     seen: form.seen,
     confirmedSameId: form.confirmedSameId === 'yes',
   });
-  const phone = changed.includes('phone') ? phoneFault(form.phone) : null;
+  const phone = changed.includes('phone') ? phoneError(form.phone) : null;
   const given = {
-    ...orderFormFaults(form),
-    ...(isMoved ? positionFaults(form) : {}),
+    ...orderFormErrors(form),
+    ...(isMoved ? positionErrors(form) : {}),
     ...(phone ? { phone } : {}),
   };
-  const faults = formFaults(given, parsed.error);
+  const faults = formErrors(given, parsed.error);
   if (!parsed.success || Object.keys(faults).length > 0)
     throw new AppError('invalid-input', 'Please check the fields.', { fields: faults });
   if (hasPosition) return changed.length > 0 ? parsed.data : null;

@@ -6,7 +6,7 @@ export const NAME_LENGTH = { min: 2, max: 20 } as const;
 const NAME = /^[\p{L}\p{M}. '’-]+$/u;
 
 /** What is wrong with a first or last name, or null. `label` as in 'First Name'. */
-export function nameFault(name: string, label: string): string | null {
+export function nameError(name: string, label: string): string | null {
   const length = [...name].length;
   if (!isReadable(name)) return `${label.toLowerCase()} required`;
   if (length < NAME_LENGTH.min)

@@ -13,7 +13,7 @@ export const PASSWORD_MESSAGES = {
 const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\p{M}\p{N}\s]/u];
 
 /** What is wrong with a new password, or null. */
-export function passwordFault(password: string): string | null {
+export function passwordError(password: string): string | null {
   const length = [...password].length;
   if (length === 0) return PASSWORD_MESSAGES.required;
   if (length < PASSWORD_LENGTH.min) return PASSWORD_MESSAGES.tooShort;

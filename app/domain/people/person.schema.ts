@@ -3,8 +3,8 @@ import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { bareWriting } from '#app/domain/shared/plain-writing.ts';
 import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
-import { nameFault } from './name.rules.ts';
-import { passwordFault } from './password.rules.ts';
+import { nameError } from './name.rules.ts';
+import { passwordError } from './password.rules.ts';
 
 /** The fields of a person, for every form and call that takes one (specification 1, section 5). */
 
@@ -27,15 +27,15 @@ export const Email = z
   .min(1, { error: 'Email required', abort: true })
   .refine((text) => parseEmail(text) !== null, { error: NO_EMAIL });
 
-export const NewPassword = checked(z.string({ error: passwordFault('')! }), passwordFault);
+export const NewPassword = checked(z.string({ error: passwordError('')! }), passwordError);
 
 function named(label: string) {
   return checked(
     z
-      .string({ error: nameFault('', label)! })
+      .string({ error: nameError('', label)! })
       .trim()
       .normalize(),
-    (name) => nameFault(name, label),
+    (name) => nameError(name, label),
   );
 }
 

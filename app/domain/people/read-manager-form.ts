@@ -16,7 +16,7 @@ export type ManagerFormPage = {
   username: string;
   asksAccount: boolean;
   /** Why that account cannot be taken. */
-  accountFault: string | null;
+  accountError: string | null;
 };
 
 /** What the form of a manager needs: the stores to choose from, and who is edited.
@@ -31,7 +31,7 @@ export async function readManagerForm(
   const manager = loaded && toManager(toMemberRow(loaded));
   const page = { manager, username: manager?.merchant.email ?? username };
   const asksAccount = !actor.merchantId && !manager && !username;
-  if (asksAccount) return { ...page, stores: [], asksAccount, accountFault: null };
+  if (asksAccount) return { ...page, stores: [], asksAccount, accountError: null };
   try {
     const merchantId =
       loaded?.merchantId ?? (await accountFor(db, actor, username, 'manager.write'));
@@ -40,9 +40,9 @@ export async function readManagerForm(
       select: { name: true },
       orderBy: { name: 'asc' },
     });
-    return { ...page, stores: stores.map(({ name }) => name), asksAccount, accountFault: null };
+    return { ...page, stores: stores.map(({ name }) => name), asksAccount, accountError: null };
   } catch (error) {
     if (!isAppError(error) || error.code !== 'invalid-input') throw error;
-    return { ...page, stores: [], asksAccount: true, accountFault: error.message };
+    return { ...page, stores: [], asksAccount: true, accountError: error.message };
   }
 }

@@ -50,7 +50,7 @@ function isCoordinate(field: string): boolean {
 
 /** What is wrong with a form that holds an address, each field's first fault by the field of the
  *  screen: the faults given, then those of `error`. */
-export function formFaults(
+export function formErrors(
   given: Record<string, string>,
   error: z.ZodError | undefined,
 ): Record<string, string> {
@@ -66,14 +66,14 @@ export function formFaults(
 
 /** What is wrong with an address before its parts are judged: a line that was not picked, a position
  *  that is none. A position left out is no fault. */
-export function addressFaults(form: AddressForm): Record<string, string> {
+export function addressErrors(form: AddressForm): Record<string, string> {
   return {
     ...(form.unpicked.trim() === '' ? {} : { address: ADDRESS_MESSAGES.unpicked }),
-    ...positionFaults(form),
+    ...positionErrors(form),
   };
 }
 
-export function positionFaults({
+export function positionErrors({
   latitude,
   longitude,
 }: Pick<AddressForm, 'latitude' | 'longitude'>): { latitude?: string; longitude?: string } {

@@ -56,7 +56,7 @@ function parseOne(text: string): { e164: string } | null {
 export const NO_PHONE = 'phone number starts with +27 and contains 11 digits';
 
 /** What is wrong with a phone number that was typed; null where none was, or a good one. */
-export function phoneFault(text: string | null | undefined): string | null {
+export function phoneError(text: string | null | undefined): string | null {
   return !text?.trim() || parsePhone(text) ? null : NO_PHONE;
 }
 

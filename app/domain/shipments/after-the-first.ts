@@ -60,12 +60,12 @@ export async function oneUnderWay<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
   } catch (error) {
-    const isTaken = isUniqueFault(error) && JSON.stringify(error.meta).includes(UNDER_WAY);
+    const isTaken = isUniqueError(error) && JSON.stringify(error.meta).includes(UNDER_WAY);
     throw isTaken ? waitsForAnother() : error;
   }
 }
 
-function isUniqueFault(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+function isUniqueError(error: unknown): error is Prisma.PrismaClientKnownRequestError {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 

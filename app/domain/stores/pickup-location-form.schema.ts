@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  addressFaults,
+  addressErrors,
   AddressForm,
   addressOfForm,
-  formFaults,
+  formErrors,
 } from '#app/domain/shared/address-form.schema.ts';
 import { PickupLocationInput } from './store.schema.ts';
 
@@ -19,7 +19,7 @@ export const PickupLocationForm = Fields.transform((form, context) => {
     locationName: form.locationName,
     phone: form.phone,
   });
-  const faults = Object.entries(formFaults(addressFaults(form), parsed.error));
+  const faults = Object.entries(formErrors(addressErrors(form), parsed.error));
   for (const [field, message] of faults)
     context.addIssue({ code: 'custom', path: [field], message });
   return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;

@@ -2,8 +2,8 @@ import { Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
-  ageFaults,
-  anchorFaults,
+  ageErrors,
+  anchorErrors,
   readAnchor,
   readHeads,
   type LedgerHeads,
@@ -12,7 +12,7 @@ import {
 type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 
 /** What is not as the entries say, and where. */
-export type LedgerFault = { fault: LedgerFaultKind; at: string };
+export type LedgerError = { fault: LedgerErrorKind; at: string };
 
 /** Each finds what breaks one rule, as one text a row. */
 const RULES = {
@@ -113,13 +113,13 @@ const RULES = {
 } as const satisfies Record<string, Prisma.Sql>;
 /** `anchor`: what was kept outside the database says otherwise. `anchorAge`: nothing was kept for days; what is
  *  there now holds. */
-export type LedgerFaultKind = keyof typeof RULES | 'anchor' | 'anchorAge';
+export type LedgerErrorKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
 /** More than this of one kind are not told. */
 const MOST = 100;
 
 /** Proves every balance, sum and chain of the ledger at one moment; an empty list is a ledger in order. */
-export async function checkLedger(deps: Needs): Promise<LedgerFault[]> {
+export async function checkLedger(deps: Needs): Promise<LedgerError[]> {
   return (await proveLedger(deps)).faults;
 }
 
@@ -128,26 +128,26 @@ export async function checkLedger(deps: Needs): Promise<LedgerFault[]> {
 export async function proveLedger({
   db,
   ...outside
-}: Needs): Promise<{ faults: LedgerFault[]; heads: LedgerHeads | null }> {
+}: Needs): Promise<{ faults: LedgerError[]; heads: LedgerHeads | null }> {
   const anchor = await readAnchor(outside);
   return db.$transaction(
     async (tx) => {
       const faults = await brokenRules(tx);
-      for (const at of (await anchorFaults(tx, anchor)).slice(0, MOST))
+      for (const at of (await anchorErrors(tx, anchor)).slice(0, MOST))
         faults.push({ fault: 'anchor', at });
       const heads = faults.length === 0 ? await readHeads(tx) : null;
-      for (const at of await ageFaults(tx, anchor)) faults.push({ fault: 'anchorAge', at });
+      for (const at of await ageErrors(tx, anchor)) faults.push({ fault: 'anchorAge', at });
       return { faults, heads };
     },
     { isolationLevel: 'RepeatableRead', timeout: 600_000 },
   );
 }
 
-async function brokenRules(tx: Tx): Promise<LedgerFault[]> {
-  const faults: LedgerFault[] = [];
+async function brokenRules(tx: Tx): Promise<LedgerError[]> {
+  const faults: LedgerError[] = [];
   for (const [fault, rule] of Object.entries(RULES)) {
     const found = await tx.$queryRaw<{ at: string }[]>`select at from (${rule}) r limit ${MOST}`;
-    faults.push(...found.map(({ at }) => ({ fault: fault as LedgerFaultKind, at })));
+    faults.push(...found.map(({ at }) => ({ fault: fault as LedgerErrorKind, at })));
   }
   return faults;
 }

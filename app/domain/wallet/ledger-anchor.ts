@@ -80,12 +80,12 @@ export async function readAnchor({ files, vault }: Needs): Promise<StoredAnchor>
 }
 
 /** What is not as the anchor says, in words. */
-export async function anchorFaults(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
+export async function anchorErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return ['the latest anchor is not as it was written'];
   if (anchor === 'none') return [];
   return [
-    ...(await headFaults(tx, anchor)),
-    ...transactionFaults(anchor.transactions, await transactionsUntil(tx, anchor.cutOff)),
+    ...(await headErrors(tx, anchor)),
+    ...transactionErrors(anchor.transactions, await transactionsUntil(tx, anchor.cutOff)),
   ];
 }
 
@@ -95,7 +95,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 /** That none was kept in time, in words. It keeps nobody from making the next one. */
-export async function ageFaults(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
+export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return [];
   const cutOff = anchor === 'none' ? null : anchor.cutOff;
   const [found] = await tx.$queryRaw<[{ isLate: boolean }]>`
@@ -107,7 +107,7 @@ export async function ageFaults(tx: Tx, anchor: StoredAnchor): Promise<string[]>
   return found.isLate ? [`no anchor was kept for ${KEPT_WITHIN}`] : [];
 }
 
-async function headFaults(tx: Tx, { accounts }: LedgerHeads): Promise<string[]> {
+async function headErrors(tx: Tx, { accounts }: LedgerHeads): Promise<string[]> {
   const found = await tx.$queryRaw<{ at: string }[]>`
     select h.key || ' ' || h.position as at
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
@@ -126,7 +126,7 @@ async function transactionsUntil(tx: Tx, cutOff: string): Promise<LedgerHeads['t
     group by merchant_id order by merchant_id`;
 }
 
-function transactionFaults(
+function transactionErrors(
   kept: LedgerHeads['transactions'],
   now: LedgerHeads['transactions'],
 ): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { checkLedger, type LedgerFaultKind } from './check-ledger.ts';
+import { checkLedger, type LedgerErrorKind } from './check-ledger.ts';
 import { HOUSE, availableOf } from './ledger.ts';
 import { captureOrderFee, holdOrderFee, returnOrderFee } from './order-fee.ts';
 import { recordTransaction } from './record-transaction.ts';
@@ -86,7 +86,7 @@ const RESEALED = [
   `update transactions t set seal = transaction_seal('v1', t)`,
 ];
 
-type Tampered = readonly [what: string, found: LedgerFaultKind, statements: readonly string[]];
+type Tampered = readonly [what: string, found: LedgerErrorKind, statements: readonly string[]];
 
 /** Found by the tables themselves. */
 const IN_THE_TABLES: readonly Tampered[] = [

@@ -4,7 +4,7 @@ import { decimalFromCents, formatMoney, rand } from '#app/domain/shared/money.ts
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
@@ -36,7 +36,7 @@ export function LowBalanceCard({ belowCents, canSet }: Props) {
             error={errors?.fields['below']}
             help="We email you at most once a day. Leave empty to turn off."
           />
-          <FormFault says={errors?.message} />
+          <FormError says={errors?.message} />
           <Button type="submit" busy={state !== 'idle'}>
             Save
           </Button>

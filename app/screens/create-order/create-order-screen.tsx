@@ -15,7 +15,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useDraft } from '#app/shells/use-draft.ts';
 import type { Draft } from '#app/shells/drafts.ts';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { addressOfDraft, ownOfCreate } from './create-draft.rules.ts';
@@ -143,7 +143,7 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
               tileUrl={tileUrl}
               onAddress={touch}
             />
-            <FormFault says={refused?.message} />
+            <FormError says={refused?.message} />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
                 Create Order

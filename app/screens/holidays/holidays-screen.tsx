@@ -13,7 +13,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { HolidaysAnswer } from './holidays-answer.ts';
 import { dayWords } from './holiday-words.rules.ts';
 import { useNavigate } from '@remix-run/react';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
@@ -162,7 +162,7 @@ function ProclaimForm() {
           defaultValue={errors?.values['name']}
           error={errors?.fields['name']}
         />
-        <FormFault says={errors?.message} />
+        <FormError says={errors?.message} />
         <Button kind="primary" type="submit" busy={state !== 'idle'}>
           Add day
         </Button>

@@ -9,7 +9,7 @@ import { AddressPicker } from '#app/ui/address-picker.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { HubDaysFields } from './hub-days-fields.tsx';
 import { TeamFields, type Team } from './team-fields.tsx';
@@ -95,7 +95,7 @@ export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
                 errors={fields}
               />
             </Fragment>
-            <FormFault says={errors?.message} />
+            <FormError says={errors?.message} />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
                 {hub ? 'Update Hub' : 'Create Hub'}

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { firstFault } from '#app/ui/refusals.ts';
+import { firstError } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { LaneDialog } from './lane-dialog.tsx';
 import { LaneList } from './lane-list.tsx';
@@ -98,7 +98,7 @@ function useActions() {
   const { submit, state, data } = useFetcher<LanesAnswer>();
   useEffect(() => {
     if (!data) return;
-    if (data.errors) toast(firstFault(data.errors, 'That did not work.'), { isError: true });
+    if (data.errors) toast(firstError(data.errors, 'That did not work.'), { isError: true });
     else if (data.message) toast(data.message);
   }, [data, toast]);
   const act = (form: Record<string, string>) => submit(form, { method: 'post' });

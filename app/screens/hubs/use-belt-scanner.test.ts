@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfCode } from '#app/domain/hubs/receive.schema.ts';
+import { errorOfCode } from '#app/domain/hubs/receive.schema.ts';
 import { wholeCode } from './use-belt-scanner.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 });
 
 test('a code that the server would not take is refused on the device, and says why', () => {
-  expect(faultOfCode('9'.repeat(120))).toBeNull();
-  expect(faultOfCode('9'.repeat(121))).toContain('too long for one of our barcodes');
-  expect(faultOfCode('T-1\u0000')).toContain('we cannot save');
+  expect(errorOfCode('9'.repeat(120))).toBeNull();
+  expect(errorOfCode('9'.repeat(121))).toContain('too long for one of our barcodes');
+  expect(errorOfCode('T-1\u0000')).toContain('we cannot save');
 });

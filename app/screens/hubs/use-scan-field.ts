@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
-import { faultOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
+import { errorOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
 import { useBeltScanner } from './use-belt-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
 
@@ -21,7 +21,7 @@ export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
   const field = useRef<HTMLInputElement>(null);
   const scanOf = (code: string) => ({ code, day, scanId: crypto.randomUUID() });
   const take = (code: string) => {
-    const fault = faultOfCode(code);
+    const fault = errorOfCode(code);
     if (fault) return receiving.refuse(scanOf(shownCode(code)), fault);
     const manifest = manifestNumberOf(code);
     const isCutOff = receiving.trouble !== null || !navigator.onLine;

@@ -12,7 +12,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 import { headNotes } from './import-words.rules.ts';
 
@@ -105,7 +105,7 @@ export function MappingForm({ stores, current, errors }: Props) {
             </SelectField>
           ))}
         </div>
-        <FormFault says={errors.fields['mapping']} />
+        <FormError says={errors.fields['mapping']} />
         <Button kind="primary" type="submit" busy={navigation.formData?.get('intent') === 'check'}>
           Check the File
         </Button>

@@ -6,7 +6,7 @@ import {
   NO_FILTER,
   type OrderFilter,
 } from '#app/domain/orders/order-filter.rules.ts';
-import { dateFaults } from '#app/domain/orders/filter-days.rules.ts';
+import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
@@ -24,7 +24,7 @@ type Props = { isOpen: boolean; onClose(): void };
 export function GlobalFiltering({ isOpen, onClose }: Props) {
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter | null>(null);
-  const [faults, setFaults] = useState<ReturnType<typeof dateFaults>>(null);
+  const [faults, setFaults] = useState<ReturnType<typeof dateErrors>>(null);
   const shown = draft ?? filter;
   const fields = FIELDS.filter(
     (field) => (field !== 'store' || !isOfOneStore) && (seesMarks || !OF_MARKS.includes(field)),
@@ -35,7 +35,7 @@ export function GlobalFiltering({ isOpen, onClose }: Props) {
     onClose();
   };
   const apply = () => {
-    const wrong = dateFaults(shown, new Date(`${today}T12:00:00+02:00`));
+    const wrong = dateErrors(shown, new Date(`${today}T12:00:00+02:00`));
     setFaults(wrong);
     if (wrong) return;
     by(draftedChange(shown));

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type DialogField, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
-import { dateFaults } from '#app/domain/orders/filter-days.rules.ts';
+import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
@@ -74,7 +74,7 @@ function HeadFilter({ head, fields }: Props) {
 function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone(): void }) {
   const { filter, by, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter>(filter);
-  const [faults, setFaults] = useState<ReturnType<typeof dateFaults>>(null);
+  const [faults, setFaults] = useState<ReturnType<typeof dateErrors>>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const isDate = fields.includes('from');
@@ -88,7 +88,7 @@ function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = isDate ? dateFaults(draft, new Date(`${today}T12:00:00+02:00`)) : null;
+        const wrong = isDate ? dateErrors(draft, new Date(`${today}T12:00:00+02:00`)) : null;
         setFaults(wrong);
         if (!wrong) apply(partOf(draft, fields));
       }}

@@ -2,7 +2,7 @@ import type { Billing } from '#app/domain/money/billing.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { useSaved } from './use-saved.ts';
 
@@ -58,7 +58,7 @@ export function BillingScreen({ name, billing, account }: Props) {
               autoComplete="street-address"
               {...field('address')}
             />
-            <FormFault says={errors?.message} />
+            <FormError says={errors?.message} />
             <Button kind="primary" type="submit" busy={isBusy}>
               Save
             </Button>

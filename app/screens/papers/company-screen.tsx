@@ -3,7 +3,7 @@ import { WaitingChanges } from '#app/screens/adjustments/waiting-changes.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { useSaved } from './use-saved.ts';
 
@@ -78,7 +78,7 @@ export function CompanyScreen({ operator, waiting }: Props) {
               />
               <TextField label="Account name" maxLength={80} {...field('bankHolder')} />
             </div>
-            <FormFault says={errors?.message} />
+            <FormError says={errors?.message} />
             <Button kind="primary" type="submit" busy={isBusy}>
               Save
             </Button>

@@ -30,7 +30,7 @@ export function AddManagerScreen(props: Props) {
 }
 
 /** An administrator says first whose manager it is: the stores to choose from are that account's. */
-function AccountForm({ username, accountFault }: Props) {
+function AccountForm({ username, accountError }: Props) {
   return (
     <Form method="get" noValidate>
       <TextField
@@ -40,7 +40,7 @@ function AccountForm({ username, accountFault }: Props) {
         maxLength={254}
         required
         defaultValue={username}
-        error={accountFault}
+        error={accountError}
       />
       <Button kind="primary" type="submit">
         Continue

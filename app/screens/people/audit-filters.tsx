@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 
 /** What is wrong with what was asked, by field. */
-export type AuditFaults = Partial<Record<'from' | 'to' | 'account', string>>;
+export type AuditErrors = Partial<Record<'from' | 'to' | 'account', string>>;
 
 type Props = {
   query: AuditQuery;
-  faults: AuditFaults;
+  faults: AuditErrors;
   people: readonly { id: string; name: string }[];
   isOfAll: boolean;
   productName: string;
@@ -20,7 +20,7 @@ type Props = {
 export function AuditFilters({ query, people, faults, isOfAll, productName }: Props) {
   const { from, to, who, kind, q, account } = query;
   const id = useId();
-  const wrong = (field: keyof AuditFaults) =>
+  const wrong = (field: keyof AuditErrors) =>
     faults[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
   const form = useFollowedFields({ from, to, who, kind, q, account });
   return (

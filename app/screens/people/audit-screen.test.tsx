@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
-import type { AuditFaults } from './audit-filters.tsx';
+import type { AuditErrors } from './audit-filters.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 
-const screen = (asked: object, faults: AuditFaults = {}) =>
+const screen = (asked: object, faults: AuditErrors = {}) =>
   drawn(
     <AuditScreen
       page={{ rows: [], next: null }}

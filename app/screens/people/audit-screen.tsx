@@ -7,13 +7,13 @@ import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { AuditFilters, csvAddress, type AuditFaults } from './audit-filters.tsx';
+import { AuditFilters, csvAddress, type AuditErrors } from './audit-filters.tsx';
 
 type Props = {
   page: AuditPage;
   people: readonly { id: string; name: string }[];
   query: AuditQuery;
-  faults: AuditFaults;
+  faults: AuditErrors;
   /** All accounts' log, for administrators. */
   isOfAll: boolean;
   productName: string;

@@ -5,7 +5,7 @@ import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { Step } from '#app/ui/step.tsx';
 import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
 import { CurrentPassword, StepCode } from './password-fields.tsx';
@@ -136,7 +136,7 @@ function Asking({ doing, authenticatorSince, onCancel, onShown }: AskingProps) {
       {lead ? <p className="t-lead">{lead}</p> : null}
       {doing === 'renew' ? null : <CurrentPassword errors={errors} />}
       {authenticatorSince ? <StepCode errors={errors} /> : null}
-      <FormFault says={errors?.message} />
+      <FormError says={errors?.message} />
       <div className="t-group">
         <Button
           kind={doing === 'remove' ? 'danger' : 'primary'}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { useCopy } from '#app/ui/use-copy.ts';
 import { StepCode } from './password-fields.tsx';
 import { useOwnForm } from './use-profile.ts';
@@ -39,7 +39,7 @@ export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
       </p>
       <Form method="post" noValidate>
         <StepCode errors={errors} help="Six digits. A new one comes every 30 seconds." />
-        <FormFault says={errors?.message} />
+        <FormError says={errors?.message} />
         <div className="t-group">
           <Button
             kind="primary"

@@ -6,7 +6,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { CurrentPassword, StepCode } from './password-fields.tsx';
 
 type Props = Leaving & { email: string; asksCode: boolean; errors: FormErrors | null };
@@ -65,7 +65,7 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
             <Form method="post" noValidate>
               <CurrentPassword errors={errors} />
               {asksCode ? <StepCode errors={errors} /> : null}
-              <FormFault says={errors?.message} />
+              <FormError says={errors?.message} />
               <div className="t-group">
                 <Button kind="danger" type="submit" busy={isBusy}>
                   Delete account

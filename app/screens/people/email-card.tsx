@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Step } from '#app/ui/step.tsx';
 import { KeptMails } from './code-field.tsx';
@@ -50,7 +50,7 @@ function AskForm() {
         error={errors?.fields['email']}
       />
       <CurrentPassword errors={errors} />
-      <FormFault says={errors?.message} />
+      <FormError says={errors?.message} />
       <Button type="submit" name="intent" value="askEmail" busy={isBusy}>
         Send codes
       </Button>
@@ -71,7 +71,7 @@ function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string
       <proving.Form method="post" noValidate>
         <CodeFor name="oldCode" address={email} error={fields?.['oldCode']} />
         <CodeFor name="newCode" address={newEmail} error={fields?.['newCode']} />
-        <FormFault says={proving.errors?.message} />
+        <FormError says={proving.errors?.message} />
         <Button type="submit" name="intent" value="proveEmails" busy={proving.isBusy}>
           Change address
         </Button>

@@ -4,7 +4,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useSavedForm } from '#app/screens/use-saved-form.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { PASSWORD_RULE } from './password-fields.tsx';
 import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
@@ -87,7 +87,7 @@ export function MemberForm(props: Props) {
           )}
           <ReachChoices {...choices} error={errors?.fields[choices.field]} />
         </Fragment>
-        <FormFault says={errors?.message ?? errors?.fields['username']} />
+        <FormError says={errors?.message ?? errors?.fields['username']} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy}>
             {member ? 'Save' : `Add ${noun.label}`}

@@ -3,7 +3,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { AuthenticatorCard, type AuthenticatorProps } from './authenticator-card.tsx';
 import { EmailCard, type EmailProps } from './email-card.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { useProfile } from './use-profile.ts';
 import { CurrentPassword, NewPasswordTwice } from './password-fields.tsx';
 import { Fragment, useRef, useState } from 'react';
@@ -70,7 +70,7 @@ function MailsCard({ mails }: MailsProps) {
             </div>
           ))}
         </fieldset>
-        <FormFault says={errors?.message} />
+        <FormError says={errors?.message} />
         <Button type="submit" name="intent" value="chooseMails" busy={isBusy}>
           Save
         </Button>
@@ -88,7 +88,7 @@ function PasswordCard({ email }: { email: string }) {
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <CurrentPassword errors={errors} />
         <NewPasswordTwice errors={errors} />
-        <FormFault says={errors?.message} />
+        <FormError says={errors?.message} />
         <Button type="submit" name="intent" value="changePassword" busy={isBusy}>
           Change password
         </Button>
@@ -134,7 +134,7 @@ function YouCard(you: YouProps) {
           </div>
           <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
         </Fragment>
-        <FormFault says={errors?.message} />
+        <FormError says={errors?.message} />
         <Button kind="primary" type="submit" name="intent" value="save" busy={isBusy}>
           Save
         </Button>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { Step } from '#app/ui/step.tsx';
 import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
 import { useOwnForm } from './use-profile.ts';
@@ -36,7 +36,7 @@ export function SetUpAuthenticatorScreen({ to }: Props) {
             <p>
               Administrators sign in with a code from an authenticator app. Set up an app first.
             </p>
-            <FormFault says={errors?.message} />
+            <FormError says={errors?.message} />
             <Button
               kind="primary"
               type="submit"

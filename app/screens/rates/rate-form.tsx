@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { RatesAnswer } from './rates-answer.ts';
@@ -77,7 +77,7 @@ export function RateForm({ earliest }: Props) {
           {...field('reason')}
         />
         <div className="t-price-form__end">
-          <FormFault says={errors?.message} />
+          <FormError says={errors?.message} />
           <Button kind="primary" type="submit" busy={state !== 'idle'}>
             Add rate
           </Button>

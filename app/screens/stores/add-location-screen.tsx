@@ -11,7 +11,7 @@ import type { AddressValue } from '#app/ui/address.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
@@ -122,7 +122,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, location, answe
                 error={fields['phone']}
               />
             </Fragment>
-            <FormFault says={errors?.message} />
+            <FormError says={errors?.message} />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
                 {location ? 'Save Location' : 'Create Location'}

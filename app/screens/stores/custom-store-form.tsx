@@ -6,7 +6,7 @@ import { typedOf, type Draft } from '#app/shells/drafts.ts';
 import { useDraft } from '#app/shells/use-draft.ts';
 import { useSentOn } from '#app/shells/use-sent-on.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 
@@ -72,7 +72,7 @@ export function CustomStoreForm({ errors, asksOwner }: Omit<FieldsProps, 'kept'>
         {...(errors ? { errors } : {})}
         {...(kept ? { kept } : {})}
       />
-      <FormFault says={errors?.message} />
+      <FormError says={errors?.message} />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>
           Create Store

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { LONGEST_GATEWAY, MAX_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
 import { useFault } from '#app/ui/answer-turns.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 
 type Props = {
   names: readonly string[];
@@ -77,7 +77,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
       {names.length === 0 ? (
         <p className="t-quiet">None: orders ship only after they are paid.</p>
       ) : null}
-      <FormFault says={errors['gateways']} />
+      <FormError says={errors['gateways']} />
       <span ref={add}>
         <Button
           disabled={names.length >= MAX_GATEWAYS}

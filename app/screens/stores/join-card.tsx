@@ -4,7 +4,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 
 type Answer = { url?: string; errors?: FormErrors | undefined };
 
@@ -32,7 +32,7 @@ export function JoinCard({ isJoined }: { isJoined: boolean }) {
         This shop has its own account. Add it to yours to see all stores together, invite store
         managers and use a label printer.
       </p>
-      <FormFault says={data?.errors?.message} />
+      <FormError says={data?.errors?.message} />
       <Button busy={state !== 'idle'} onClick={() => send({})}>
         Use my account
       </Button>

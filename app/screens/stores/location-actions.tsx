@@ -4,7 +4,7 @@ import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { firstFault } from '#app/ui/refusals.ts';
+import { firstError } from '#app/ui/refusals.ts';
 import { RowActions, type RowAction } from '#app/ui/row-menu.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
@@ -25,7 +25,7 @@ export function LocationActions({ storeName, location, isLast }: Props) {
     if (!data) return;
     const { errors } = data;
     const fault =
-      errors && firstFault(errors, 'We could not change the pickup location. Try again.');
+      errors && firstError(errors, 'We could not change the pickup location. Try again.');
     toast(fault ?? data.said ?? '', fault ? { isError: true } : {});
   }, [data, toast]);
   const { id, name, isDefault, isOfShop } = location;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LocationHub } from '#app/domain/hubs/location-hubs.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { firstFault } from '#app/ui/refusals.ts';
+import { firstError } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
@@ -20,7 +20,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
     if (state !== 'idle' || !asked.current) return;
     asked.current = false;
     const fault = data
-      ? data.errors && firstFault(data.errors, 'The hub was not saved. Choose it again.')
+      ? data.errors && firstError(data.errors, 'The hub was not saved. Choose it again.')
       : 'We did not get an answer. Choose it again.';
     toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
     // The state alone decides.

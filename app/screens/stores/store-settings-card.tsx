@@ -3,7 +3,7 @@ import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { CheckField } from '#app/ui/form-field.tsx';
 import { GatewayList } from './gateway-list.tsx';
 import { StatusMeanings } from './status-meanings.tsx';
@@ -69,7 +69,7 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
             onChange={(statuses) => change({ statuses })}
           />
         ) : null}
-        <FormFault says={message} />
+        <FormError says={message} />
         {/* For Enter in a field; the button to see is the save bar's. */}
         <button type="submit" hidden />
       </form>

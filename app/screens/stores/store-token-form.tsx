@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 import { CustomStoreFields } from './custom-store-form.tsx';
 
@@ -47,7 +47,7 @@ export function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: P
       ) : (
         <input type="hidden" name="storeName" value={store} />
       )}
-      <FormFault says={errors?.message} />
+      <FormError says={errors?.message} />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>
           Generate Token

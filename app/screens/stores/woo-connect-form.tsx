@@ -4,7 +4,7 @@ import { choicesFor, DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
 import type { DemoStore } from '#app/domain/stores/find-demo-stores.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
+import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
@@ -63,7 +63,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
             </option>
           ))}
         </SelectField>
-        <FormFault says={answer?.errors?.message} />
+        <FormError says={answer?.errors?.message} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy || isLeaving} disabled={isIncomplete}>
             Connect Woocommerce

@@ -1,5 +1,5 @@
 import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
-import { faultOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.schema.ts';
+import { errorOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.schema.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
@@ -27,7 +27,7 @@ export function isUndone({ fault }: ScanAnswer): boolean {
 
 /** What was not taken in, and may be at another try. */
 export function maySendAgain(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
-  return fault !== null && faultOfCode(scan.code) === null;
+  return fault !== null && errorOfCode(scan.code) === null;
 }
 
 export function isSameCode(one: Scan, other: Scan): boolean {

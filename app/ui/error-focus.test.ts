@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test } from 'vitest';
-import { focusFirstFault, noteSentForm } from './fault-focus.ts';
+import { focusFirstError, noteSentForm } from './error-focus.ts';
 
 /** A form of three fields, sent from one of its elements, whose phone is wrong. */
 function sentFrom(name: string) {
@@ -21,7 +21,7 @@ test.each(['save', 'person'])(
   'a refused form that was sent from its %s goes on at the fault',
   (name) => {
     const { here } = sentFrom(name);
-    focusFirstFault();
+    focusFirstError();
     expect(here()).toBe('phone');
   },
 );
@@ -29,6 +29,6 @@ test.each(['save', 'person'])(
 test('who has gone on to another field when the answer comes stays in it', () => {
   const { at, here } = sentFrom('save');
   at('person').focus();
-  focusFirstFault();
+  focusFirstError();
   expect(here()).toBe('person');
 });

@@ -5,7 +5,7 @@ import { Banner } from './banner.tsx';
 import {
   closeRefusals,
   UNPLACED,
-  unplacedFaults,
+  unplacedErrors,
   useRefusal,
   useRefusals,
   type Fault,
@@ -17,22 +17,22 @@ const NONE: Judged = { refusals: [], faults: [] };
 /** Whatever a form was refused for and no field, message or toast of the screen shows: without it a button
  *  would seem to do nothing. Every page and dialog has it.
  *  @param but what a dialog has nothing to do with */
-export function UnplacedFaults({ but }: { but?: ReadonlySet<FormErrors> }) {
+export function UnplacedErrors({ but }: { but?: ReadonlySet<FormErrors> }) {
   const refusals = useRefusals();
   const [judged, setJudged] = useState(NONE);
   // After the screen has drawn what it shows by itself.
   useEffect(() => {
     const own = refusals.filter((one) => !but?.has(one));
-    setJudged({ refusals, faults: own.flatMap(unplacedFaults) });
+    setJudged({ refusals, faults: own.flatMap(unplacedErrors) });
   }, [refusals, but]);
   const faults = judged.refusals === refusals ? judged.faults : [];
   return faults.length > 0 ? <Faults faults={faults} close={() => closeRefusals()} /> : null;
 }
 
 /** The same for a page, whose own form is answered by its route. */
-export function PageFaults() {
+export function PageErrors() {
   useRefusal(useActionData(), { isSettled: useNavigation().state === 'idle', isPage: true });
-  return <UnplacedFaults />;
+  return <UnplacedErrors />;
 }
 
 function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) {

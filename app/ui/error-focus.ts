@@ -10,7 +10,7 @@ export function noteSentForm({ target }: Event): void {
 /** The keyboard goes on at the first wrong field of the form that was refused, unless the person is in
  *  another form by then, or types on in another field of this one: an answer that comes late would have them
  *  type into the wrong field. */
-export function focusFirstFault(): void {
+export function focusFirstError(): void {
   const at = document.activeElement;
   const own = at?.closest('form');
   const form = at?.closest('dialog') ?? (sent?.isConnected ? sent : own);

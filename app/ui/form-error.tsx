@@ -1,7 +1,7 @@
 import { useAnswerTurn } from './answer-turns.tsx';
 
 /** What is wrong with a form as a whole, heard at once, and again when it is refused again. */
-export function FormFault({ says }: { says: string | null | undefined }) {
+export function FormError({ says }: { says: string | null | undefined }) {
   const turn = useAnswerTurn();
   if (!says) return null;
   return (
