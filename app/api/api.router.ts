@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from 'express';
+import { Router } from 'express';
 import { accessEndpoints } from './access.api.ts';
 import { accountEndpoints } from './account.api.ts';
 import { auditEndpoints } from './audit.api.ts';
@@ -27,12 +27,6 @@ import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 import { webhookLogEndpoints } from './webhook-log.api.ts';
 import { wordpressEndpoints } from './wordpress.api.ts';
-import { AuditFilter } from '#app/domain/audit/audit.schema.ts';
-import { exportAudit } from '#app/domain/audit/export-audit.ts';
-import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
-import { isoDay } from '#app/domain/shared/time.ts';
-import { sendCsv } from './send-csv.ts';
 import { fileURLToPath } from 'node:url';
 import { callsPage } from './docs/calls.html.ts';
 import { samplesPage } from './samples/samples.html.ts';
@@ -46,8 +40,6 @@ const FILES = {
   '/docs/samples.css': 'samples/page.css',
   '/docs/samples.js': 'samples/page.js',
 };
-
-const Query = AuditFilter.extend({ separator: CsvStyleChoice.catch('comma').default('comma') });
 
 /** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
@@ -83,31 +75,8 @@ export function apiRouter(options: MountOptions): Router {
   const { settings } = options.context.services;
   const router = Router();
   router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));
-  router.use(auditCsvRouter(options));
   router.use(mount(ALL_ENDPOINTS, options));
   return router;
-}
-
-/** The audit log as a file, by the same filter as its page. */
-function auditCsvRouter(options: MountOptions): Router {
-  const router = Router();
-  router.get('/audit-log.csv', (request, response, next) => {
-    send(options, request, response).catch(next);
-  });
-  return router;
-}
-
-async function send(
-  { context, identify }: MountOptions,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const caller = await identify(request);
-  if (!caller) throw new AppError('not-signed-in', 'Sign in, or send a bearer token.');
-  const { separator, ...filter } = Query.parse(request.query);
-  const lines = await exportAudit(context.services, caller.actor, filter, separator);
-  const fileName = `audit-log-${isoDay(context.services.clock.now())}.csv`;
-  await sendCsv(response, { fileName, lines });
 }
 
 type Names = { productName: string; publicUrl: string };

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { AUDIT_KINDS } from '#app/domain/audit/audit-actions.rules.ts';
-import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { AuditFilter, AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { exportAudit } from '#app/domain/audit/export-audit.ts';
 import { listAudit, type AuditRow } from '#app/domain/audit/list-audit.ts';
-import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { endpoint, READS_NO_CUSTOMER, type CsvAnswer } from './endpoint.ts';
 
 const AuditEntryWire = z
   .object({
@@ -29,7 +32,7 @@ export const auditEndpoints = [
   endpoint({
     method: 'get',
     path: '/audit-log',
-    summary: `The activity log, newest first. As CSV at /audit-log.csv. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
+    summary: `The activity log, newest first. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
     tag: 'people',
     permission: 'audit.read',
     query: AuditQuery,
@@ -48,6 +51,22 @@ export const auditEndpoints = [
       const { rows, next } = await listAudit(services, actor, query);
       return { entries: rows.map(toWire), next };
     },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/audit-log.csv',
+    summary: 'The activity log as CSV, newest first, by the same filter, `audit-log-{date}.csv`',
+    tag: 'people',
+    permission: 'audit.read',
+    query: AuditFilter.extend({ separator: CsvStyleChoice.default('comma') }),
+    output: z.custom<CsvAnswer>(),
+    sends: 'text/csv',
+    audit: ['audit.export'],
+    example: {},
+    handle: async ({ services }, actor, { query: { separator, ...filter } }) => ({
+      fileName: `audit-log-${isoDay(services.clock.now())}.csv`,
+      lines: await exportAudit(services, actor, filter, separator),
+    }),
   }),
 ];
 

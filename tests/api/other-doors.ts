@@ -128,11 +128,6 @@ export const OTHER_DOORS: Record<string, Door> = {
   'get /api/docs/samples': { ...page('/api/docs/samples'), may: forAll },
   'get /api/docs/samples.css': { ...page('/api/docs/samples.css'), may: forAll },
   'get /api/docs/samples.js': { ...page('/api/docs/samples.js'), may: forAll },
-  // An account sees its own; whose entries: the tests of the log.
-  'get /api/audit-log.csv': {
-    ...page('/api/audit-log.csv'),
-    may: ({ role }) => (role && can({ role } as Actor, 'audit.read') ? 'either' : 'out'),
-  },
   'use /api <anonymous>': { ...page('/api/nothing', 'post'), may: forNobody },
   'get /track-order': {
     ways: ({ orderKey }) => [{ path: '/track-order' }, { path: `/track-order?number=${orderKey}` }],
