@@ -3,8 +3,9 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean } | null | undefined;
 
-/** What the forms and buttons of this page were refused for, by who holds the answer. */
-const held = new Map<object, FormErrors>();
+/** What the forms and buttons of this page were refused for, by who holds the answer; settled once the page
+ *  has been read anew. */
+const held = new Map<object, { refusal: FormErrors; isSettled: boolean }>();
 const listeners = new Set<() => void>();
 let refusals: readonly FormErrors[] = [];
 
@@ -23,13 +24,13 @@ export function useRefusal(
 ): void {
   const { errors, isUnreached } = (answer as Answer) ?? {};
   const counts = isPage || Object.keys(errors?.fields ?? {}).length > 0;
-  const refusal = isSettled && counts && !isUnreached && errors?.fields ? errors : null;
+  const refusal = counts && !isUnreached && errors?.fields ? errors : null;
   useEffect(() => {
     if (!refusal) return;
     const holder = {};
-    change(() => held.set(holder, refusal));
+    change(() => held.set(holder, { refusal, isSettled }));
     return () => change(() => held.delete(holder));
-  }, [refusal]);
+  }, [refusal, isSettled]);
 }
 
 /** As state, so that what an answer leads to elsewhere, such as a toast, is drawn together with it. */
@@ -46,7 +47,8 @@ export function useRefusals(): readonly FormErrors[] {
 
 function change(act: () => void): void {
   act();
-  refusals = [...new Set(held.values())];
+  const settled = [...held.values()].filter(({ isSettled }) => isSettled);
+  refusals = [...new Set(settled.map(({ refusal }) => refusal))];
   for (const listen of listeners) listen();
 }
 
@@ -83,10 +85,13 @@ export function unplacedErrors(refusal: FormErrors): Fault[] {
   return unplaced;
 }
 
-/** The person has read them: they are shown nowhere again.
+/** The person has read them: they are shown nowhere again. A dialog can be left as soon as it was answered,
+ *  so this counts for what is not settled too.
  *  @param but those that stay, such as what was refused before a dialog was opened */
 export function closeRefusals(but: ReadonlySet<FormErrors> = new Set()): void {
-  change(() => refusals.filter((one) => !but.has(one)).forEach((refusal) => seen.add(refusal)));
+  change(() => {
+    for (const { refusal } of held.values()) if (!but.has(refusal)) seen.add(refusal);
+  });
 }
 
 /** What was refused before a dialog was opened, which is none of its own, and its `onClose` for the person who
@@ -95,7 +100,10 @@ export function useDialogRefusals(
   isOpen: boolean,
   onClose: () => void,
 ): { before: ReadonlySet<FormErrors>; leave(): void } {
-  const before = useMemo(() => new Set(isOpen ? refusals : []), [isOpen]);
+  const before = useMemo(
+    () => new Set(isOpen ? [...held.values()].map(({ refusal }) => refusal) : []),
+    [isOpen],
+  );
   return {
     before,
     leave: () => {

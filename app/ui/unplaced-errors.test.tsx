@@ -60,7 +60,8 @@ function Named() {
   );
 }
 
-async function opened(Screen: () => React.ReactNode) {
+/** @param rereads what the page reads anew after each answer takes this long */
+async function opened(Screen: () => React.ReactNode, rereads = async () => {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answers: Answer[] = [];
   const pages = {
@@ -69,9 +70,17 @@ async function opened(Screen: () => React.ReactNode) {
         <Outlet />
       </AnswerTurns>
     ),
-    children: [{ path: '/', element: <Screen />, action: () => answers.shift() ?? {} }],
+    children: [
+      {
+        path: '/',
+        element: <Screen />,
+        action: () => answers.shift() ?? {},
+        loader: () => rereads().then(() => null),
+      },
+    ],
   };
   const router = createMemoryRouter([pages], {
+    hydrationData: { loaderData: {} },
     future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
   });
   const page = document.createElement('div');
@@ -195,4 +204,14 @@ test('what a dialog was refused for goes with it, and what the page was refused 
   expect(banner()).toBe('City: This is required.');
   await pressed('Open');
   expect(banner()).toBe('City: This is required.');
+});
+
+test('so it does for those who leave the dialog while the page is still read anew', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { banner, send, pressed } = await opened(WithDialog, () => promise);
+  await pressed('Open');
+  await send(refused({ key: 'Too long.' }), 'form.asked');
+  await pressed('Cancel');
+  await act(async () => resolve());
+  expect(banner()).toBeNull();
 });
