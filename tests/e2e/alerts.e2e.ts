@@ -177,11 +177,11 @@ test('what is let go on from the page of an order is taken back there', async ({
   const banner = page.getByRole('region', { name: 'This order needs attention' });
   const letGo = banner.getByRole('button', { name: 'Continue delivery: Deleted in the store' });
   await letGo.press('Enter');
-  await expect(page.getByText('Closed: Deleted in the store')).toBeVisible();
+  await expect(page.getByText('Dismissed: Deleted in the store')).toBeVisible();
   await expect(letGo).toHaveCount(0);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Undo: Deleted in the store' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(letGo).toBeVisible();
-  await expect(page.getByText('Closed: Deleted in the store')).toHaveCount(0);
+  await expect(page.getByText('Dismissed: Deleted in the store')).toHaveCount(0);
 });
