@@ -87,7 +87,7 @@ test('a received order is answered with its lane, or that there is none', async 
   expect(body['data']).toMatchObject({ lane: { name: 'City', colour: 'teal' } });
 });
 
-test('without a driver the reason stands there, with the drivers to choose from by hand [2§7.24] [2§2.90]', async () => {
+test('without a driver the reason stands there, with the drivers to choose from by hand [2§7.24] [2§2.90] [2§8.31]', async () => {
   const it = await belt();
   it.courier.fleet.drivers = [{ ...DRIVER, state: 'offline' }];
   const asked = it.scan();

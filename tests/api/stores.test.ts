@@ -77,7 +77,7 @@ test('a store as the calls show it, made, read and given a webhook address [1§3
     ]);
 });
 
-test('a store token reads its store, but not the webhook address', async () => {
+test('a store token, asked for with forToken, reads its store, but not the webhook address [1§3.7]', async () => {
   const { call, url } = await people();
   const made = (await call('/store/create-token', { ...SHOP, forToken: true })).body;
   const { id } = ((await call('/store/get', {})).body['stores'] as Wire[])[0] ?? {};
@@ -273,7 +273,7 @@ test('a pickup location is made once under its key, from one line, with a positi
   });
 });
 
-test('a warehouse password is written only: no answer, problem document, log or stored answer holds it [1§7.18]', async () => {
+test('a warehouse password is written only: no answer, problem document, log or stored answer holds it [1§7.18] [1§3.9]', async () => {
   const { call, services } = await people();
   await call('/store/create', SHOP);
   const logged: unknown[] = [];

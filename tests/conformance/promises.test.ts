@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** It may only become less. */
-const LEFT = 72;
+const LEFT = 62;
 
 /** Named by their own test, or at the end of the title of one elsewhere. */
 const held = new Set([...heldHere(), ...heldElsewhere()]);
