@@ -22,7 +22,7 @@ test('an act on many says whom it leaves out before it is begun, and offers no r
     await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
     const yes = (name: string) => page.getByRole('dialog').getByRole('button', { name });
     await page.goto(`/order-details/${first.orderKey}`);
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Request Shipment' }).click();
     await expect(page.getByText('Order In Process')).toBeVisible();
     await arrive(services, first.id);
@@ -52,7 +52,7 @@ test('an act on many says whom it leaves out before it is begun, and offers no r
     // Once it is back, a second return of it is asked about.
     await backAgain(services, first.id);
     await page.goto(`/order-details/${first.orderKey}`);
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Arrange a return' }).click();
     await expect(page.getByText(/It is already back since .*, as .*-R1\./)).toBeVisible();
     await atBothWidths(page);

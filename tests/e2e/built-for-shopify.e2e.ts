@@ -159,7 +159,7 @@ function factsOf(app: Frame) {
       firstScript: document.querySelector('head script')?.getAttribute('src') ?? null,
       kept: localStorage.length + sessionStorage.length,
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      asksForDomain: document.querySelector('input[name=shop]') !== null,
+      asksForDomain: document.querySelector('input[name=shop]:not([type=hidden])') !== null,
     };
   });
 }

@@ -18,7 +18,7 @@ const FILE = [HEADS, ...Array.from({ length: 30 }, (_, n) => rowOf(n))].join('\r
 
 async function upload(page: Page): Promise<void> {
   await page.goto('/orders');
-  await page.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('button', { name: 'More Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   await page.getByLabel('CSV file').setInputFiles({
     name: 'orders.csv',
@@ -70,7 +70,7 @@ test('a filter goes out as a file, and a file comes in as orders, however often 
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
 
   await page.goto('/orders?q=CSV-2');
-  await page.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('button', { name: 'More Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV with commas' }).click();
   const button = page.getByRole('button', { name: 'Download CSV' });
   await expect(button).toBeVisible();

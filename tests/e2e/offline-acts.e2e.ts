@@ -16,7 +16,7 @@ async function heldAtLast(
   screen: Screen,
   inside: (dialog: Locator) => Pick<Locator, 'getByLabel' | 'getByText'>,
 ): Promise<void> {
-  await screen.getByRole('button', { name: 'More Actions' }).click();
+  await screen.getByRole('button', { name: 'More Actions', exact: true }).click();
   await screen.getByRole('menuitem', { name: 'Hold' }).click();
   const asked = screen.getByRole('dialog', { name: /^Hold this order/ });
   const why = inside(asked).getByLabel('Reason (optional)');

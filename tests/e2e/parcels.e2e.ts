@@ -43,20 +43,20 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     await field.pressSequentially('99');
     await expect(field).toHaveValue('99');
     await atEveryWidth();
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Request Shipment' }).click();
     await expect(page.getByText('From 1 to 20 parcels.')).toHaveCount(2);
     expect(await parcelsOf(order.id), 'nothing ships').toBeUndefined();
     await field.fill('3');
     await expect(field).toHaveAccessibleDescription('');
     await atEveryWidth();
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Request Shipment' }).click();
     await expect(page.getByText('Order In Process')).toBeVisible();
     await expect(field).toBeHidden();
     expect(await parcelsOf(order.id)).toBe(3);
 
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Change parcels' }).click();
     const asked = page.getByRole('dialog', { name: 'Change the parcels of this order?' });
     await expect(asked.getByLabel('Parcels')).toHaveValue('3');
@@ -95,7 +95,7 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     });
     await db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
     await page.goto(`/order-details/${order.orderKey}`);
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Arrange a return' }).click();
     const back = page.getByRole('dialog', { name: 'Arrange a return?' });
     await expect(back.getByLabel('Parcels')).toHaveValue('4');

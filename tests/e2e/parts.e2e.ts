@@ -72,7 +72,7 @@ test('an order is split in three, all are shipped, one is called off and two arr
 
     const [, part] = await rowsOf(services);
     await page.goto(`/order-details/${part?.orderKey}`);
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Cancel order' }).click();
     await page
       .getByRole('dialog')
@@ -160,7 +160,7 @@ function line(position: number, name: string, quantity: number) {
 }
 
 async function choose(screen: Screen, act: string): Promise<void> {
-  await screen.getByRole('button', { name: 'More Actions' }).click();
+  await screen.getByRole('button', { name: 'More Actions', exact: true }).click();
   await screen.getByRole('menuitem', { name: act }).click();
 }
 

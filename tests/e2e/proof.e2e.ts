@@ -84,7 +84,7 @@ test('inside Shopify the same pictures come without a cookie, and a failed try s
   const { name, key } = await openPlaced(page, request, origins);
   const complaints = complaintsOf(page);
   await expect(app.getByRole('heading', { name: `Order ID ${name}` })).toBeVisible();
-  await app.getByRole('button', { name: 'More Actions' }).click();
+  await app.getByRole('button', { name: 'More Actions', exact: true }).click();
   await app.getByRole('menuitem', { name: 'Request Shipment' }).click();
   await expect.poll(() => courier.livePairs(key)).toBe(1);
   await courier.put(key, 'pickup', 2);

@@ -25,7 +25,7 @@ test('what was delivered goes again from its page, with its reason on the timeli
     await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
 
     await page.goto(`/order-details/${order.orderKey}`);
-    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Ship again' }).click();
     const asked = page.getByRole('dialog', { name: 'Ship this order again?' });
     const yes = asked.getByRole('button', { name: 'Ship Again' });

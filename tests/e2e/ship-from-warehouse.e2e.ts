@@ -47,7 +47,7 @@ test('a merchant has the warehouse ship: one order leaves from there, another is
   const notice = page.getByRole('region', { name: AT_WAREHOUSE });
   await expect(notice).toBeVisible();
   await expect(page.getByRole('button', SHIP)).toHaveCount(0);
-  await page.getByRole('button', { name: 'More Actions' }).click();
+  await page.getByRole('button', { name: 'More Actions', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Take back from the warehouse' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Request Shipment' })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -159,7 +159,8 @@ async function there(request: APIRequestContext, origin: string, key: string): P
 /** An act at the page's head: a button, or in the menu beside it. */
 async function act(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
-  if (!(await button.isVisible())) await page.getByRole('button', { name: 'More Actions' }).click();
+  if (!(await button.isVisible()))
+    await page.getByRole('button', { name: 'More Actions', exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).or(button).first().click();
 }
 

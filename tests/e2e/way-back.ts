@@ -121,7 +121,7 @@ async function shows({ screen }: Desk, status: string): Promise<void> {
 }
 
 async function choose({ screen }: Desk, act: string): Promise<void> {
-  await screen.getByRole('button', { name: 'More Actions' }).click();
+  await screen.getByRole('button', { name: 'More Actions', exact: true }).click();
   await screen.getByRole('menuitem', { name: act }).click();
 }
 
