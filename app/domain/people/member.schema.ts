@@ -18,8 +18,12 @@ export const MemberPerson = z.object({
   password: ChosenPassword,
 });
 
-/** `reaches`: names of the stores or hubs where they work. */
-export type MemberInput = z.infer<typeof MemberPerson> & { reaches: readonly string[] };
+/** `reaches`: names of the stores or hubs where they work. `username` says the account, for an administrator,
+ *  who has none. */
+export type MemberInput = z.infer<typeof MemberPerson> & {
+  reaches: readonly string[];
+  username?: string | undefined;
+};
 
 /** Names that were picked from a list; one alone comes as a text. */
 export function pickedNames(says: string) {
@@ -31,7 +35,7 @@ export function pickedNames(says: string) {
     .pipe(z.array(z.string()).min(1, { error: says }).max(500));
 }
 
-export const MEMBER_SORTS = ['name', '-name', 'email', '-email'] as const;
+const MEMBER_SORTS = ['name', '-name', 'email', '-email'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 const PAGE_SIZE = 50;
