@@ -67,7 +67,7 @@ test('a clerk says where parcels go, by hand and as a file; a scan shows the lan
   await wide(page, () => sound(page));
 
   await bring(page, `${HEAD}A,red,suburb,Sandton\r\nA,red,town,X\r\nB,blue,postal code,181\r\n`);
-  await expect(page.getByText('2 lanes, 1 place; 2 lines are wrong.')).toBeVisible();
+  await expect(page.getByText('2 lanes, 1 place; 2 lines have errors.')).toBeVisible();
   await expect(page.getByText('Line 4 “181” has too few digits.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace lanes', exact: true })).toHaveCount(0);
   await sound(page);

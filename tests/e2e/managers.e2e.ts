@@ -118,6 +118,7 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await choice.click();
   await sound(theirs);
   await theirs.keyboard.press('Escape');
+  await theirs.goto('/orders');
   await expect(theirs.getByRole('link', { name: 'KH-1042' }).first()).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0);
 
