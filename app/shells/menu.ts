@@ -70,6 +70,7 @@ const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
   { label: 'Failed background jobs', path: '/failed-jobs', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
+  { label: 'Help', path: '/help', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
 ];
 
 /** What this role can reach; empty groups are left out. */
@@ -91,6 +92,15 @@ function isOffered(item: MenuItem, role: GrantRole, frame: Frame): boolean {
 /** Whether the frame mounts the screen. */
 export function screenExists(path: string, frame: Frame): boolean {
   return screensOf(frame).some((screen) => `/${screen.path}` === path);
+}
+
+/** Whether a link to the screen leads somewhere for this role: what is in the menu for others is not for it. */
+export function isOpenTo(role: GrantRole, path: string, frame: Frame): boolean {
+  const entries = [...MENU.flatMap(({ items }) => items), ...TOP_LINKS].filter(
+    (item) => item.path === path,
+  );
+  const isForRole = entries.length === 0 || entries.some(({ roles }) => roles.includes(role));
+  return isForRole && screenExists(path, frame);
 }
 
 /** Pages that belong to an entry of the menu though their address does not begin with it. */

@@ -132,6 +132,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   },
   { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal' },
   { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal' },
+  { path: 'help', file: 'routes/help.tsx' },
+  { path: 'help/:page', file: 'routes/help-page.tsx' },
   { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal' },
 ];
 

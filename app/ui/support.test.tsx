@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Support } from '#app/ports/services.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
-import { SupportLine, SupportProvider } from './support.tsx';
+import { ContactSupport, SupportLine, SupportProvider } from './support.tsx';
 
 const NONE: Support = { email: null, phone: null, helpUrl: null };
 const lineFor = (support: Partial<Support>) =>

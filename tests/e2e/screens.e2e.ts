@@ -108,6 +108,8 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'transaction/:transactionId': { roles: [], at: () => 'transaction/none', isOpen: true },
   'audit-log': { roles: OWNERS, looks: true },
   'access': { roles: EVERYONE, looks: true },
+  'help': { roles: EVERYONE, looks: true },
+  'help/:page': { roles: EVERYONE, at: () => 'help/find-orders', looks: true },
   'profile': { roles: EVERYONE, looks: true },
   'profile/delete': { roles: EVERYONE, looks: true },
   // A file of one's own.

@@ -35,6 +35,7 @@ const WORDS: MemberListWords = {
     invited: 'Invited. They already have an account, and keep their name and password.',
     saved: 'Hub staff saved.',
   },
+  help: 'administration',
   empty: {
     title: 'No hub staff yet',
     words: 'They receive the parcels of the hubs that you choose, and see no other orders.',

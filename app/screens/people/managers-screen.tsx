@@ -55,6 +55,7 @@ const WORDS: MemberListWords = {
     invited: 'Invited. They already have an account, and keep their name and password.',
     saved: 'Manager saved.',
   },
+  help: 'managers',
   empty: {
     title: 'No managers yet',
     words: 'A manager ships and prints orders of the stores you choose, and sees no other orders.',

@@ -4,6 +4,7 @@ import type { MembersQuery } from '#app/domain/people/member.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import type { HelpPage } from '#app/shells/help-pages.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -43,6 +44,7 @@ export type MemberListWords = {
   uninvited: string;
   arrivals: Readonly<Record<string, string>>;
   empty: { title: string; words: string };
+  help: HelpPage;
 };
 
 type Props<Row> = {
@@ -122,9 +124,9 @@ type NoMembersProps = {
 
 function NoMembers({ words, page, q, add }: NoMembersProps) {
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
-  if (q) return <EmptyState title="No one here has this name or address" />;
+  if (q) return <EmptyState help={words.help} title="No one here has this name or address" />;
   return (
-    <EmptyState title={words.empty.title} action={add}>
+    <EmptyState help={words.help} title={words.empty.title} action={add}>
       {words.empty.words}
     </EmptyState>
   );

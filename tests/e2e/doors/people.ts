@@ -247,6 +247,8 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     // Nothing without the password.
     forms: { '': { fields: () => ({ currentPassword: 'Not-the-1-password' }), may: trySignedIn } },
   },
+  help: { at: () => 'help', get: signedIn },
+  'help/:page': { at: () => 'help/find-orders', get: signedIn },
   'profile/data': { at: () => 'profile/data', get: signedIn },
   'audit-log': { at: () => 'audit-log', get: holding('audit.read') },
   access: {
