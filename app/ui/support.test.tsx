@@ -24,3 +24,17 @@ test('help and support are said as far as the operator has set them, and otherwi
   expect(textOf(await lineFor({ phone: '010 555 0100' }))).toBe('Help and support010 555 0100');
   expect(await lineFor({})).toBe('');
 });
+
+test('help pages ask whether something was missing where support can be reached, and not elsewhere', async () => {
+  const below = (support: Partial<Support>) =>
+    drawn(
+      <SupportProvider value={{ ...NONE, ...support }}>
+        <ContactSupport />
+      </SupportProvider>,
+    );
+
+  expect(textOf(await below({ phone: '010 555 0100' }))).toBe(
+    'Was something missing? Contact support010 555 0100',
+  );
+  expect(await below({})).toBe('');
+});
