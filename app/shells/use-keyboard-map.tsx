@@ -59,8 +59,8 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
       title="Keyboard shortcuts"
       onClose={onClose}
       actions={[
-        { label: 'Open Help', onAction: openHelp },
         { label: 'Close', onAction: onClose },
+        { label: 'Open Help', onAction: openHelp },
       ]}
     >
       {groups.map(({ title, keys }) => (
