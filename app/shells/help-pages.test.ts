@@ -86,7 +86,7 @@ test('the palette has help after pages and actions, and before orders', () => {
   const state = { state: 'ready' as const, hits: [] };
   const options = paletteOptions('merchant', commandsFor('merchant'), 'label', state);
 
-  expect(options.map(({ group }) => group)).toEqual(['Pages', 'Help', 'Orders']);
+  expect(options.map(({ group }) => group)).toEqual(['Pages', 'Help', 'Help', 'Orders']);
   expect(options[1]).toMatchObject({
     label: 'Print labels',
     hint: 'Printing',
