@@ -46,7 +46,7 @@ function Finder({ role, onChoose }: FinderProps) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const commands = useMemo(() => commandsFor(role), [role]);
   const found = useFoundOrders(typed);
-  const options = paletteOptions(commands, typed, found);
+  const options = paletteOptions(role, commands, typed, found);
   const index = Math.max(
     options.findIndex((option) => option.id === activeId),
     0,

@@ -14,6 +14,7 @@ import { appBridge, useHasAppBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
+import { mayReadHelp } from './help-pages.rules.ts';
 import { countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import { GoingBar } from './going-bar.tsx';
@@ -88,6 +89,7 @@ export default function EmbeddedLayout() {
       stores: OWN_STORE,
       menu: menuFor('embedded', 'embedded'),
       has: (path) => screenExists(path, 'embedded'),
+      hasHelp: (page) => mayReadHelp('embedded', page),
       listenTo: listenByFetch,
       mayRemember: false,
       personId: null,

@@ -53,14 +53,24 @@ function itemsOf(group: MenuGroupName, role: GrantRole, frame: Frame): MenuItem[
   });
 }
 
-function isOffered({ menu, permission, elsewhere }: ScreenRoute, role: GrantRole): boolean {
-  const needed = menu?.permission ?? permission;
-  return elsewhere?.[role] === undefined && (needed === null || scopeOf(role, needed) !== null);
+function isOffered(screen: ScreenRoute, role: GrantRole): boolean {
+  return mayOpen({ ...screen, permission: screen.menu?.permission ?? screen.permission }, role);
+}
+
+function mayOpen({ permission, elsewhere }: ScreenRoute, role: GrantRole): boolean {
+  return (
+    elsewhere?.[role] === undefined && (permission === null || scopeOf(role, permission) !== null)
+  );
 }
 
 /** Whether the frame mounts the screen. */
 export function screenExists(path: string, frame: Frame): boolean {
   return screensOf(frame).some((screen) => `/${screen.path}` === path);
+}
+
+/** Whether a link to the screen leads somewhere for this role. */
+export function isOpenTo(role: GrantRole, path: string, frame: Frame): boolean {
+  return screensOf(frame).some((screen) => `/${screen.path}` === path && mayOpen(screen, role));
 }
 
 /** Whether those who are signed out may open the page as well. */

@@ -8,7 +8,7 @@ type Props = {
   onChoose(option: PaletteOption): void;
 };
 
-const GROUPS = ['Pages', 'Acts', 'Orders'] as const;
+const GROUPS = ['Pages', 'Actions', 'Help', 'Orders'] as const;
 
 /** The list below the line, of which the keys of the line choose. */
 export function PaletteList({ id, options, active, onPoint, onChoose }: Props) {
@@ -18,7 +18,7 @@ export function PaletteList({ id, options, active, onPoint, onChoose }: Props) {
       id={id}
       className="t-palette__list"
       role="listbox"
-      aria-label="Pages, actions and orders"
+      aria-label="Pages, actions, help and orders"
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
     >

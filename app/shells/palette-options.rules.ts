@@ -1,12 +1,14 @@
 import type { OrderHit } from '#app/domain/orders/look-up.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { findHelp, type FoundHelp } from './help-pages.rules.ts';
 import { commandsMatching, type Command, type Doing } from './palette.rules.ts';
 import type { FoundOrders } from './use-found-orders.ts';
 
 /** One line of the palette's list. */
 export type PaletteOption = {
   id: string;
-  group: 'Pages' | 'Acts' | 'Orders';
+  group: 'Pages' | 'Actions' | 'Help' | 'Orders';
   label: string;
   hint: string;
   /** At the end of the line. */
@@ -14,14 +16,21 @@ export type PaletteOption = {
   does: Doing;
 };
 
+/** Pages, actions and orders come before the help with them. */
+const MAX_HELP = 4;
+
 /** The list for what is typed. Its last line leads to the list of all orders that carry it, so that Enter
  *  has somewhere to go before the answer has come. */
 export function paletteOptions(
+  role: GrantRole,
   commands: readonly Command[],
   typed: string,
   { state, hits }: FoundOrders,
 ): PaletteOption[] {
-  const found = commandsMatching(commands, typed).map((command) => ({ ...command, end: '' }));
+  const found = [
+    ...commandsMatching(commands, typed).map((command) => ({ ...command, end: '' })),
+    ...findHelp(role, typed).slice(0, MAX_HELP).map(ofHelp),
+  ];
   if (state === 'idle') return found;
   return [...found, ...hits.map(ofHit), ofAll(typed.trim())];
 }
@@ -30,9 +39,20 @@ export function paletteOptions(
 export function paletteNote({ state, hits }: FoundOrders): string {
   if (state === 'loading') return 'Searching orders';
   if (state === 'failed') return 'We could not search the orders. Keep typing to try again.';
-  if (state === 'idle') return 'Type an order number, a customer, a page or an action.';
+  if (state === 'idle') return 'Type an order number, a customer, a page, an action or a question.';
   if (hits.length === 0) return 'No order matches.';
   return counted(hits.length, 'order');
+}
+
+function ofHelp({ page, title, hint, path }: FoundHelp): PaletteOption {
+  return {
+    id: `help-${page}`,
+    group: 'Help',
+    label: title,
+    hint,
+    end: '',
+    does: { kind: 'go', path },
+  };
 }
 
 function ofHit({ orderKey, orderId, customerName, storeName, status }: OrderHit): PaletteOption {

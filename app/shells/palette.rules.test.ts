@@ -30,7 +30,7 @@ test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
 test('acts are for those who may do them', () => {
   const acts = (role: GrantRole) =>
     commandsFor(role)
-      .filter(({ group }) => group === 'Acts')
+      .filter(({ group }) => group === 'Actions')
       .map(({ hint }) => hint);
 
   expect(acts('merchant')).toEqual([
@@ -90,7 +90,10 @@ test.each([
 test('found orders come last, and below them all that match, also before the answer', () => {
   const commands = commandsFor('merchant');
   const of = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
-    paletteOptions(commands, ' kh-1041 ', { state, hits: state === 'ready' ? hits : [] });
+    paletteOptions('merchant', commands, ' kh-1041 ', {
+      state,
+      hits: state === 'ready' ? hits : [],
+    });
 
   expect(of('idle')).toEqual([]);
   expect(of('loading').map(({ does }) => does)).toEqual([

@@ -1,10 +1,11 @@
 import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/permissions.ts';
+import { wordsOf } from './help-pages.rules.ts';
 import { menuFor, ownLinksFor, screenExists, topLinksFor } from './menu.ts';
 
 /** Something that the palette offers whatever is looked for in the orders. */
 export type Command = {
   id: string;
-  group: 'Pages' | 'Acts';
+  group: 'Pages' | 'Actions';
   label: string;
   /** Where the page stands in the menu, or what an act is about. */
   hint: string;
@@ -63,7 +64,7 @@ export function commandsFor(role: GrantRole): Command[] {
     })),
     ...acts.map(({ label, hint, does }, nth) => ({
       id: `act-${nth}`,
-      group: 'Acts' as const,
+      group: 'Actions' as const,
       label,
       hint,
       does,
@@ -90,8 +91,4 @@ export function commandsMatching(commands: readonly Command[], typed: string): C
 
 function pathOf(address: string): string {
   return address.split('?')[0] ?? address;
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLocaleLowerCase('en-ZA').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -23,6 +23,7 @@ import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
+import { mayReadHelp } from './help-pages.rules.ts';
 import { activePath, isOpenPage, menuFor, MAX_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
@@ -131,6 +132,7 @@ function PortalFrame(data: PortalLayoutData) {
       stores: STORES_BY_NAME,
       menu: menuFor(person.role, 'portal'),
       has: (path) => screenExists(path, 'portal'),
+      hasHelp: (page) => mayReadHelp(person.role, page),
       listenTo: listenByCookie,
       mayRemember: true,
       personId: person.id,

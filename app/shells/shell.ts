@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
 import { listenByCookie, type ListenTo } from '#app/ui/events.ts';
 import { OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
+import type { HelpPage } from './help-pages.rules.ts';
 import type { MenuGroup } from './menu.ts';
 import { BarePage } from './bare-page.tsx';
 import type { PageProps } from './page-props.ts';
@@ -51,6 +52,8 @@ export type Shell = {
   menu: readonly MenuGroup[];
   /** Whether this frame has the screen, so that no button leads nowhere. */
   has(path: string): boolean;
+  /** Whether this person may read the help page. */
+  hasHelp(page: HelpPage): boolean;
   /** Listens to an event stream with what this frame is known by, a cookie or a bearer. */
   listenTo: ListenTo;
   /** Something may be kept in the browser's own storage; inside an admin nothing is, as Shopify's review
@@ -89,6 +92,7 @@ const BARE: Shell = {
   stores: STORES_BY_NAME,
   menu: [],
   has: () => false,
+  hasHelp: () => false,
   listenTo: listenByCookie,
   mayRemember: false,
   personId: null,

@@ -1,9 +1,11 @@
+import { useNavigate } from '@remix-run/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { scopeOf, type GrantRole } from '#app/domain/shared/permissions.ts';
 import { KEYS, keySign } from '#app/ui/keys.rules.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { keyboardMap, type KeyGroup } from './keyboard-map.rules.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useShell } from './shell.ts';
 import { useIsMac } from './use-is-mac.ts';
 
 type Frame = { role: GrantRole; hasPalette: boolean; canPrintDirectly: boolean };
@@ -45,12 +47,21 @@ type Props = {
 /** The list of all keys, by where they work. */
 function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
   const isMac = useIsMac();
+  const { href } = useShell();
+  const navigate = useNavigate();
+  const openHelp = () => {
+    onClose();
+    navigate(href('/help'));
+  };
   return (
     <Dialog
       isOpen={isOpen}
       title="Keyboard shortcuts"
       onClose={onClose}
-      actions={[{ label: 'Close', onAction: onClose }]}
+      actions={[
+        { label: 'Close', onAction: onClose },
+        { label: 'Open Help', onAction: openHelp },
+      ]}
     >
       {groups.map(({ title, keys }) => (
         <section key={title} className="t-keys">

@@ -25,6 +25,7 @@ import { hrefBelow } from './embedded-href.ts';
 import { GoingBar } from './going-bar.tsx';
 import { pageHoldsSomething } from './held-page.ts';
 import { activePath, countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
+import { mayReadHelp } from './help-pages.rules.ts';
 import { listenWhileSeen } from './listen-while-seen.ts';
 import { NeedsCount } from './alert-count.tsx';
 import { PortalPage } from './pages.tsx';
@@ -92,6 +93,7 @@ export default function WordpressLayout() {
       stores: OWN_STORE,
       menu: menuFor(role, 'wordpress'),
       has: (path) => screenExists(path, 'wordpress'),
+      hasHelp: (page) => mayReadHelp(role, page),
       listenTo,
       mayRemember: false,
       // A page that is going can wait for no fresh session: what is shipped is sent at once.

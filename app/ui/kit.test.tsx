@@ -80,7 +80,7 @@ test('what a customer is called is text, never markup', () => {
 });
 
 test('a table that is loading keeps its columns, an empty one says what to do', () => {
-  const empty = <EmptyState title="No orders yet" />;
+  const empty = <EmptyState help="create-orders" title="No orders yet" />;
 
   const loading = html(<DataTable {...table} rows={[]} loading empty={empty} />);
   const nothing = html(<DataTable {...table} rows={[]} empty={empty} />);

@@ -10,6 +10,7 @@ export function PastLastPage({ pages }: { pages: number }) {
   const title = `There ${oneOrMany(pages, 'is', 'are')} only ${counted(pages, 'page')}`;
   return (
     <EmptyState
+      help={null}
       title={title}
       action={<ButtonLink to={toPage(search, pages)}>Go to the last page</ButtonLink>}
     />

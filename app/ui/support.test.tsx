@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Support } from '#app/ports/services.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
-import { SupportLine, SupportProvider } from './support.tsx';
+import { ContactSupport, SupportLine, SupportProvider } from './support.tsx';
 
 const NONE: Support = { email: null, phone: null, helpUrl: null };
 const lineFor = (support: Partial<Support>) =>
@@ -23,4 +23,18 @@ test('help and support are said as far as the operator has set them, and otherwi
   expect(whole).toContain('href="https://help.thumela.example/start"');
   expect(textOf(await lineFor({ phone: '010 555 0100' }))).toBe('Help and support010 555 0100');
   expect(await lineFor({})).toBe('');
+});
+
+test('help pages ask whether something was missing where support can be reached, and not elsewhere', async () => {
+  const below = (support: Partial<Support>) =>
+    drawn(
+      <SupportProvider value={{ ...NONE, ...support }}>
+        <ContactSupport />
+      </SupportProvider>,
+    );
+
+  expect(textOf(await below({ phone: '010 555 0100' }))).toBe(
+    'Was something missing? Contact support010 555 0100',
+  );
+  expect(await below({})).toBe('');
 });

@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Support } from '#app/ports/services.ts';
+import { useShell } from '#app/shells/shell.ts';
 import { EmailText } from './email-text.tsx';
 
 const NONE: Support = { email: null, phone: null, helpUrl: null };
@@ -7,14 +9,42 @@ const SupportContext = createContext<Support>(NONE);
 
 export const SupportProvider = SupportContext.Provider;
 
-/** Where the operator helps, at the foot of every page; nothing where none of it is set. */
+/** Help and support at the foot of every page: our own pages inside a shell, and where the operator helps. */
 export function SupportLine() {
+  const { href, has } = useShell();
+  const operators = useOperatorsWays();
+  const own = has('/help') ? [<Link to={href('/help')}>Help</Link>] : [];
+  return <Ways label="Help and support" ways={[...own, ...operators]} />;
+}
+
+/** Below the help pages; nothing where the operator has set no way. */
+export function ContactSupport() {
+  const ways = useOperatorsWays();
+  return <Ways label="Was something missing? Contact support" ways={ways} />;
+}
+
+function Ways({ label, ways }: { label: string; ways: readonly ReactNode[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <div className="t-support" role="group" aria-label={label}>
+      <span>{label}</span>
+      <ul>
+        {ways.map((way, index) => (
+          // They keep their order.
+          <li key={index}>{way}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useOperatorsWays(): ReactNode[] {
   const { email, phone, helpUrl } = useContext(SupportContext);
   const ways: ReactNode[] = [];
   if (helpUrl)
     ways.push(
       <a href={helpUrl} target="_blank" rel="noopener noreferrer">
-        Help pages<span className="t-hidden"> (opens in a new tab)</span>
+        Help website<span className="t-hidden"> (opens in a new tab)</span>
       </a>,
     );
   if (email)
@@ -24,16 +54,5 @@ export function SupportLine() {
       </a>,
     );
   if (phone) ways.push(<a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>);
-  if (ways.length === 0) return null;
-  return (
-    <div className="t-support" role="group" aria-label="Help and support">
-      <span>Help and support</span>
-      <ul>
-        {ways.map((way, index) => (
-          // They keep their order.
-          <li key={index}>{way}</li>
-        ))}
-      </ul>
-    </div>
-  );
+  return ways;
 }

@@ -23,7 +23,12 @@ const NOT_OWNED: Readonly<Record<string, string>> = {
 
 /** The address of a screen about the seeded merchant's own things. */
 function exampleOf(screen: ScreenRoute, orderKey: string): string {
-  const own = { orderId: orderKey, storeName: 'Kasi Home', number: 'M-0000-000001' };
+  const own = {
+    orderId: orderKey,
+    storeName: 'Kasi Home',
+    number: 'M-0000-000001',
+    page: 'find-orders',
+  };
   return `/${addressOf(screen, { ...NOT_OWNED, ...own })}`;
 }
 

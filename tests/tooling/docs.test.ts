@@ -79,6 +79,8 @@ test('every link between documents leads to a file', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]
       .map(([, to = '']) => to)
+      // A screen of the product: its own test looks where it leads.
+      .filter((to) => !(page.startsWith('docs/guide/') && to.startsWith('/')))
       .filter((to) => !existsSync(join(ROOT, dirname(page), to)))
       .map((to) => `${page}: ${to}`),
   );

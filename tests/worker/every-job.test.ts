@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenUpKey, giveUpJob } from '#app/domain/alerts/failed-job.ts';
+import { jobWords, NAMED_JOBS } from '#app/domain/alerts/job-words.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -29,6 +30,14 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
       facts: { job: job.name, said: 'The reason.' },
     });
   }
+});
+
+test('every kind of job has its words for administrators, and there are none of others', () => {
+  const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
+
+  expect(NAMED_JOBS.toSorted()).toEqual(kinds.map(({ job }) => job.name).toSorted());
+  expect(jobWords('people.tell-owner')).toBe('Email to the account owner');
+  expect(jobWords('of-an-earlier.release')).toBe('of-an-earlier.release');
 });
 
 test('a job is given up also where the reason, as others wrote it, cannot be kept as it is', async () => {

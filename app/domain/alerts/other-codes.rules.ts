@@ -3,6 +3,7 @@ import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
+import { jobWords } from './job-words.rules.ts';
 
 /** By their kind. */
 const DOCUMENTS: Record<string, string> = {
@@ -45,7 +46,7 @@ export const OTHER_CODES = {
     repairs: ['tryAgain'],
     settled: 'Dismiss',
     words: ({ job = '', said = '' }) =>
-      `Failed: ${job}. ${asSentence(said)} Correct the cause, then retry.`,
+      `Failed: ${jobWords(job)}. ${asSentence(said)} Correct the cause, then retry.`,
   },
   pastCutOff: {
     subject: 'store',

@@ -160,7 +160,10 @@ function History({ page, query }: HistoryProps) {
             page.totalDocs > 0 ? (
               <PastLastPage pages={page.totalPages} />
             ) : (
-              <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
+              <EmptyState
+                help="top-up"
+                title={isFiltered ? 'No transaction matches' : 'No transactions yet'}
+              >
                 {isFiltered
                   ? 'Choose another type, other days or another store.'
                   : 'Top-ups and shipping fees appear here.'}

@@ -27,7 +27,7 @@ export function SpendCard({ spend }: { spend: Spend }) {
             <MoneyText key={name ?? 'rest'} amount={rand(cents)} />
           ))}
           empty={
-            <EmptyState title="Nothing spent in these six months">
+            <EmptyState help="top-up" title="Nothing spent in these six months">
               Shipping fees for each month appear here, by store.
             </EmptyState>
           }

@@ -122,7 +122,7 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
               past.totalDocs > 0 ? (
                 <PastLastPage pages={past.totalPages} />
               ) : (
-                <EmptyState title="No adjustments yet">
+                <EmptyState help="administration" title="No adjustments yet">
                   Open an account under Merchants to credit an EFT, adjust the balance or set its
                   credit limit.
                 </EmptyState>

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ACTION_REPAIRS } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.ts';
+import { mayReadHelp } from '#app/shells/help-pages.rules.ts';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { repairLabel } from './repair-words.rules.ts';
 import { ClosedRow, AlertAbout, AlertRow } from './alert-row.tsx';
@@ -112,3 +115,42 @@ const DOES_NOTHING = {
 function namesIn(html: string): string[] {
   return [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name);
 }
+
+function OfMerchant({ children }: { children: ReactNode }) {
+  const shell = useShell();
+  const hasHelp: typeof shell.hasHelp = (page) => mayReadHelp('merchant', page);
+  return <ShellProvider value={{ ...shell, hasHelp }}>{children}</ShellProvider>;
+}
+
+test.each([
+  ['lowBalance', '/help/top-up'],
+  ['noPickupLocation', '/help/pickup-locations'],
+  ['warehouseRefused', null],
+  ['ledgerFault', null],
+] as const)(
+  'an alert leads to the page about its cause, where one may read it: %s',
+  async (code, to) => {
+    const alert: Alert = {
+      id: 'an alert',
+      code,
+      title: 'One',
+      words: WORDS,
+      since: '2026-11-23T12:00:00.000Z',
+      dueAt: null,
+      isOverdue: false,
+      about: { kind: 'other' },
+      repairs: [],
+      settled: null,
+    };
+    const none = () => undefined;
+    const on = { onAction: none, onTryAgain: none, onApprove: none, onSettle: none };
+
+    const html = await drawn(
+      <OfMerchant>
+        <AlertRow alert={alert} isBusy={false} {...on} />
+      </OfMerchant>,
+    );
+
+    expect(/href="(\/help\/[^"]+)"/.exec(html)?.[1] ?? null).toBe(to);
+  },
+);

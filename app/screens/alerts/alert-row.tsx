@@ -8,6 +8,8 @@ import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
+import { HelpLine } from '#app/ui/empty-state.tsx';
+import { ALERT_HELP } from './alert-help.rules.ts';
 import { repairLabel } from './repair-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -28,6 +30,7 @@ type Props = {
 /** One matter: what it is and about what, what to do, and until when. */
 export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSettle }: Props) {
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = alert;
+  const help = ALERT_HELP[alert.code];
   return (
     <li className="t-matter" data-row={alert.id} tabIndex={-1}>
       <div className="t-matter__what">
@@ -46,6 +49,7 @@ export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSet
             </>
           ) : null}
         </p>
+        {help ? <HelpLine page={help} /> : null}
       </div>
       <div className="t-matter__acts">
         {repairs.map((repair) => (

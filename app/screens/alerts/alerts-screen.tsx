@@ -132,12 +132,14 @@ function Nothing({ isBeyond, isFiltered }: { isBeyond: boolean; isFiltered: bool
   if (isBeyond || isFiltered)
     return (
       <EmptyState
+        help="needs-attention"
         title={isBeyond ? 'This page is past the last one' : 'No alerts of this kind'}
         action={<ButtonLink to={href('/alerts')}>Show all</ButtonLink>}
       />
     );
   return (
     <EmptyState
+      help="needs-attention"
       title="All clear"
       action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
     >

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { jobWords } from '#app/domain/alerts/job-words.rules.ts';
 import type { FailedJob } from '#app/domain/alert-actions/failed-jobs.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
@@ -40,7 +41,9 @@ export function FailedJobsScreen({ total, rows }: Props) {
       }
     >
       {rows.length === 0 ? (
-        <EmptyState title="No failed jobs">All jobs are done or on their way.</EmptyState>
+        <EmptyState help="administration" title="No failed jobs">
+          All jobs are done or on their way.
+        </EmptyState>
       ) : (
         <Card>
           <ul className="t-matters">
@@ -48,12 +51,14 @@ export function FailedJobsScreen({ total, rows }: Props) {
               <li key={row.id} className="t-matter">
                 <div className="t-matter__what">
                   <h2>
-                    {row.job}
+                    {jobWords(row.job)}
                     <StatusBadge tone={row.state === 'givenUp' ? 'bad' : 'warm'}>
                       {row.state === 'givenUp' ? 'Failed' : 'Trying'}
                     </StatusBadge>
                   </h2>
-                  <p className="t-matter__key">{row.key}</p>
+                  <p className="t-matter__key">
+                    {row.job} {row.key}
+                  </p>
                   {row.error ? <p>{row.error}</p> : null}
                   <p className="t-quiet">
                     Since <DateTime at={row.since} />
@@ -62,7 +67,7 @@ export function FailedJobsScreen({ total, rows }: Props) {
                 <div className="t-matter__acts">
                   <Button
                     busy={isBusy}
-                    aria-label={`Retry: ${row.job} ${row.key}`}
+                    aria-label={`Retry: ${jobWords(row.job)} ${row.key}`}
                     onClick={() => submit({ intent: 'again', id: row.id }, { method: 'post' })}
                   >
                     Retry

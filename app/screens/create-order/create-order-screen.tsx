@@ -163,6 +163,7 @@ function NoStore() {
     <Page title="Create Order" back={{ label: 'Orders', path: '/orders' }}>
       <Card>
         <EmptyState
+          help="connect-store"
           title="Connect a store first"
           action={
             <ButtonLink kind="primary" to={href('/create-store')}>

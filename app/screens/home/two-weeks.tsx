@@ -41,7 +41,7 @@ export function OrderDays({ days }: { days: readonly OrderDay[] }) {
           </span>,
         ]}
         empty={
-          <EmptyState title="No orders in the last 14 days">
+          <EmptyState help="create-orders" title="No orders in the last 14 days">
             New orders appear here by the day they were placed.
           </EmptyState>
         }

@@ -41,7 +41,11 @@ export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
         rows={hubs}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={<EmptyState title="No hub yet">Days appear here once you work at a hub.</EmptyState>}
+        empty={
+          <EmptyState help="hub-work" title="No hub yet">
+            Days appear here once you work at a hub.
+          </EmptyState>
+        }
       />
     </Page>
   );

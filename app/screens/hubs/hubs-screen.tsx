@@ -83,16 +83,18 @@ function NoHubs({ page, q, create }: NoHubsProps) {
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
   if (q)
     return (
-      <EmptyState title="No hub found">Try another part of its name, address or team.</EmptyState>
+      <EmptyState help="hub-work" title="No hub found">
+        Try another part of its name, address or team.
+      </EmptyState>
     );
   if (!create)
     return (
-      <EmptyState title="You have no hub yet">
+      <EmptyState help="hub-work" title="You have no hub yet">
         An administrator chooses your hubs. Ask one to add you.
       </EmptyState>
     );
   return (
-    <EmptyState title="No hub yet" action={create}>
+    <EmptyState help="hub-work" title="No hub yet" action={create}>
       Parcels are received at a hub, and its team’s drivers deliver them.
     </EmptyState>
   );

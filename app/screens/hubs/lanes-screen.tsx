@@ -43,7 +43,7 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
       <div className="t-stack">
         {lanes.length === 0 ? (
           <Card>
-            <EmptyState title="No lane yet" action={add}>
+            <EmptyState help="hub-work" title="No lane yet" action={add}>
               A scan shows the lane of its suburb or postal code in a large colour.
             </EmptyState>
           </Card>

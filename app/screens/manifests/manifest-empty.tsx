@@ -9,9 +9,12 @@ export function ManifestEmpty({ part, isFiltered }: Props) {
   const { href } = useShell();
   if (part.kind === 'history')
     return part.from || part.to ? (
-      <EmptyState title="No manifests confirmed on these days">Choose other days.</EmptyState>
+      <EmptyState help="manifests" title="No manifests confirmed on these days">
+        Choose other days.
+      </EmptyState>
     ) : (
       <EmptyState
+        help="manifests"
         title="No confirmed manifests yet"
         action={<ButtonLink to={href('/manifest-orders')}>Go to Manifest Orders</ButtonLink>}
       >
@@ -20,6 +23,7 @@ export function ManifestEmpty({ part, isFiltered }: Props) {
     );
   return (
     <EmptyState
+      help="manifests"
       title={isFiltered ? 'No orders match' : 'No orders in the manifest'}
       action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
     >

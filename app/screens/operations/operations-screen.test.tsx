@@ -44,7 +44,9 @@ test('figures, hubs, jobs and stores are named, and lead on', async () => {
         oldest: '2026-11-26T09:15:00.000Z',
       }}
       stores={[{ name: 'Kasi', what: 'Connection lost', todo: 'Connect it again.' }]}
-      jobs={[{ job: 'book-courier', waiting: 3, failed: 2, oldest: '2026-11-26T09:15:00.000Z' }]}
+      jobs={[
+        { job: 'people.tell-owner', waiting: 3, failed: 2, oldest: '2026-11-26T09:15:00.000Z' },
+      ]}
       money={{ heldCents: 1_000, feesCents: 19_000, topUpCents: 50_000 }}
     />,
   );
@@ -56,6 +58,8 @@ test('figures, hubs, jobs and stores are named, and lead on', async () => {
   expect(text).toContain('Topped up todayR500.00');
   expect(text).toContain('Cape &lt;Town&gt;987651');
   expect(text).toContain('2 failed jobs');
+  expect(text).toContain('Email to the account owner32');
+  expect(text).not.toContain('people.tell-owner');
   expect(text).toContain('Kasi: Connection lost');
   expect(html).toContain('href="/hubs/day/h1"');
   expect(html).toContain('href="/failed-jobs"');

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { jobWords } from '#app/domain/alerts/job-words.rules.ts';
 import { GLANCE_FIGURE_NAMES, GLANCE_FIGURES } from '#app/domain/hubs/glance.rules.ts';
 import type {
   Bookings,
@@ -139,14 +140,18 @@ function HubsCard({ hubs }: Pick<Operations, 'hubs'>) {
         rows={hubs}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        empty={<EmptyState title="No hub yet">Create a hub to see its day here.</EmptyState>}
+        empty={
+          <EmptyState help="administration" title="No hub yet">
+            Create a hub to see its day here.
+          </EmptyState>
+        }
       />
     </Card>
   );
 }
 
 const JOB_COLUMNS: readonly Column<JobQueue>[] = [
-  { key: 'job', head: 'Job', cell: ({ job }) => job, phone: 'title' },
+  { key: 'job', head: 'Job', cell: ({ job }) => jobWords(job), phone: 'title' },
   {
     key: 'waiting',
     head: 'Waiting',
@@ -183,8 +188,12 @@ function JobsCard({ jobs }: Pick<Operations, 'jobs'>) {
         columns={JOB_COLUMNS}
         rows={jobs}
         rowId={({ job }) => job}
-        rowLabel={({ job }) => job}
-        empty={<EmptyState title="No jobs are waiting">All due jobs are done.</EmptyState>}
+        rowLabel={({ job }) => jobWords(job)}
+        empty={
+          <EmptyState help="administration" title="No jobs are waiting">
+            All due jobs are done.
+          </EmptyState>
+        }
       />
     </Card>
   );

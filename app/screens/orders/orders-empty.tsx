@@ -1,3 +1,4 @@
+import type { HelpPage } from '#app/shells/help-pages.rules.ts';
 import { ALERTS_PATH } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -12,29 +13,42 @@ type Props = {
 };
 
 /** On a tab without any other filter: that nothing stands there, and what would. */
-const NONE_ON: Partial<Record<OrderTabKey, { title: string; words: string }>> = {
+const NONE_ON: Partial<Record<OrderTabKey, { title: string; words: string; help: HelpPage }>> = {
   toShip: {
     title: 'Nothing to ship',
     words: 'Orders that are ready to ship appear here.',
+    help: 'request-shipments',
   },
   needsYou: {
     title: 'All clear',
     words: 'Orders that need your attention appear here.',
+    help: 'needs-attention',
   },
   manifest: {
     title: 'No orders in the manifest',
     words: 'Orders appear here from when you add them to the manifest until they ship.',
+    help: 'manifests',
   },
   underWay: {
     title: 'No orders on their way',
     words: 'Orders that are booked or with the courier appear here.',
+    help: 'tracking',
   },
-  delivered: { title: 'No delivered orders yet', words: 'Delivered orders appear here.' },
+  delivered: {
+    title: 'No delivered orders yet',
+    words: 'Delivered orders appear here.',
+    help: 'tracking',
+  },
   comingBack: {
     title: 'No returns',
     words: 'Returns and parcels being returned to sender appear here until they arrive.',
+    help: 'returns',
   },
-  onHold: { title: 'No orders on hold', words: 'Orders you put on hold appear here.' },
+  onHold: {
+    title: 'No orders on hold',
+    words: 'Orders you put on hold appear here.',
+    help: 'cancel-and-hold',
+  },
 };
 
 const ALL_ORDERS = withFilters('', NO_FILTER);
@@ -48,6 +62,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   if (isBeyond) {
     return (
       <EmptyState
+        help={null}
         title="This page is past the last order"
         action={<ButtonLink to={ALL_ORDERS}>Go to the first page</ButtonLink>}
       />
@@ -58,6 +73,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   if (isOfHubs && (none || asksNothing(filter))) {
     return (
       <EmptyState
+        help="hub-work"
         title={none ? 'No orders here' : 'No orders yet'}
         action={<ButtonLink to={href('/hubs')}>Go to Hubs</ButtonLink>}
       >
@@ -65,10 +81,16 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
       </EmptyState>
     );
   }
-  if (none) return <EmptyState title={none.title}>{none.words}</EmptyState>;
+  if (none)
+    return (
+      <EmptyState help={none.help} title={none.title}>
+        {none.words}
+      </EmptyState>
+    );
   if (asksNothing(filter)) {
     return (
       <EmptyState
+        help={leadsTo('/all-stores') ? 'connect-store' : 'create-orders'}
         title="No orders yet"
         action={
           leadsTo('/all-stores') ? (
@@ -82,6 +104,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   }
   return (
     <EmptyState
+      help="find-orders"
       title="No orders match"
       action={<ButtonLink to={ALL_ORDERS}>Clear the filters</ButtonLink>}
     >

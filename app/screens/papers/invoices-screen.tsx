@@ -65,7 +65,10 @@ export function InvoicesScreen({ page, query, waits }: Props) {
               page.totalDocs > 0 ? (
                 <PastLastPage pages={page.totalPages} />
               ) : (
-                <EmptyState title={isFiltered ? 'No invoice matches' : 'No invoices yet'}>
+                <EmptyState
+                  help="invoices"
+                  title={isFiltered ? 'No invoice matches' : 'No invoices yet'}
+                >
                   {isFiltered
                     ? 'Choose another month, kind, number or account.'
                     : 'We issue invoices on the first of each month, for the month before.'}

@@ -65,7 +65,7 @@ export function PapersScreen({ page, query, accountName, lacksBilling }: Props) 
               page.totalDocs > 0 ? (
                 <PastLastPage pages={page.totalPages} />
               ) : (
-                <EmptyState title="No invoices or statements yet">
+                <EmptyState help="invoices" title="No invoices or statements yet">
                   We issue invoices on the first of each month, for the month before.
                 </EmptyState>
               )

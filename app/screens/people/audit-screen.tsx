@@ -48,7 +48,10 @@ export function AuditScreen({ page, people, query, faults, isOfAll, productName 
           rowLabel={({ words, who }) => `${words}, ${who}`}
           loading={isLoading}
           empty={
-            <EmptyState title={isFiltered ? 'No matching activity' : 'No activity yet'}>
+            <EmptyState
+              help="managers"
+              title={isFiltered ? 'No matching activity' : 'No activity yet'}
+            >
               {isFiltered
                 ? 'Choose other days, another person or another kind of action.'
                 : 'Actions taken in your account appear here.'}

@@ -12,7 +12,9 @@ export function MailsScreen({ mails }: MailsScreenProps) {
     <CardPage title="Emails" foot={<a href="/mails">Refresh</a>}>
       <p>In evaluation mode, emails are kept here instead of being sent.</p>
       {mails.length === 0 ? (
-        <EmptyState title="No emails yet">Sign up, and your code appears here.</EmptyState>
+        <EmptyState help={null} title="No emails yet">
+          Sign up, and your code appears here.
+        </EmptyState>
       ) : null}
       {mails.map((mail) => (
         <article key={mail.id}>

@@ -1,3 +1,4 @@
+import type { HelpPage } from '#app/shells/help-pages.rules.ts';
 import type { ChoiceWords } from './reach-choices.tsx';
 
 /** What the screens of a kind of member say, and where they are. */
@@ -18,6 +19,7 @@ export type MemberWords = {
   uninvited: string;
   arrivals: Readonly<Record<string, string>>;
   empty: { title: string; words: string };
+  help: HelpPage;
   form: {
     /** Where its *Back* leads, and after *Add* and *Edit*. */
     back: string;
@@ -47,6 +49,7 @@ export const MANAGER_WORDS: MemberWords = {
     title: 'No managers yet',
     words: 'A manager ships and prints orders of the stores you choose, and sees no other orders.',
   },
+  help: 'managers',
   form: {
     back: 'All Managers',
     noun: { one: 'manager', label: 'Manager' },
@@ -80,6 +83,7 @@ export const HUB_STAFF_WORDS: MemberWords = {
     title: 'No hub staff yet',
     words: 'They receive the parcels of the hubs that you choose, and see no other orders.',
   },
+  help: 'administration',
   form: {
     back: 'Hub Staff',
     noun: { one: 'person', label: 'Hub Staff' },

@@ -51,7 +51,7 @@ export function MerchantsScreen({ page, query }: Props) {
 
 function nobody(q: string) {
   return (
-    <EmptyState title={q ? 'No merchant has this name' : 'No merchants here'}>
+    <EmptyState help="administration" title={q ? 'No merchant has this name' : 'No merchants here'}>
       {q
         ? 'Try another part of the name, address or store.'
         : 'Merchants appear here when they sign up.'}

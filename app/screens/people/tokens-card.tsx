@@ -41,7 +41,7 @@ export function TokensCard({ tokens, acts }: Props) {
         rowId={({ id }) => id}
         rowLabel={nameOf}
         empty={
-          <EmptyState title="No API tokens yet">
+          <EmptyState help="api-and-webhooks" title="No API tokens yet">
             Create one for each program, so you can revoke them one at a time.
           </EmptyState>
         }

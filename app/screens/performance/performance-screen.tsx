@@ -40,7 +40,9 @@ export function PerformanceScreen({ query, today, groups, errors, counted }: Per
           </p>
         </div>
       ) : (
-        <EmptyState title="No figures for these days">Correct the dates above.</EmptyState>
+        <EmptyState help="performance" title="No figures for these days">
+          Correct the dates above.
+        </EmptyState>
       )}
     </Page>
   );
@@ -67,6 +69,7 @@ function Drawn({ counted, today }: { counted: Counted; today: string }) {
           ]}
           empty={
             <EmptyState
+              help="performance"
               title="No deliveries in these days"
               action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
             >

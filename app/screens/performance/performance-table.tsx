@@ -60,7 +60,11 @@ export function PerformanceTable({ query, groups, rows, isCut }: Props) {
         rowId={({ key }) => key ?? ''}
         rowLabel={(row) => groupName(by, row)}
         sort={readSort(sort)}
-        empty={<EmptyState title="No shipments in these days">Choose other days above.</EmptyState>}
+        empty={
+          <EmptyState help="performance" title="No shipments in these days">
+            Choose other days above.
+          </EmptyState>
+        }
       />
       {isCut ? (
         <p className="t-quiet">The first {groupDigits(rows.length)} rows. The file has all.</p>

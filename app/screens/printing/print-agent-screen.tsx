@@ -72,7 +72,7 @@ function NotBuilt({ file, system, isAdministrator }: NotBuiltProps) {
     : 'Ask support to add it.';
   if (!file)
     return (
-      <EmptyState title="No download yet">
+      <EmptyState help="print-labels" title="No download yet">
         {`The print agent is not on this server yet. ${remedy}`}
       </EmptyState>
     );

@@ -78,7 +78,7 @@ export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingSc
               rowId={(job) => job.id}
               rowLabel={(job) => `label of order ${job.orderId}`}
               empty={
-                <EmptyState title="No labels yet">
+                <EmptyState help="print-labels" title="No labels yet">
                   Select shipped orders and choose Zebra Labels. Labels appear here and print one
                   after the other.
                 </EmptyState>

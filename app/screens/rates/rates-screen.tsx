@@ -50,7 +50,7 @@ export function RatesScreen({
             rowId={({ id }) => id}
             rowLabel={({ whose, fromDay }) => `${whose}, from ${dayWords(fromDay)}`}
             empty={
-              <EmptyState title="No shipping rates yet">
+              <EmptyState help="administration" title="No shipping rates yet">
                 Every shipment costs {formatMoney(rand(defaultCents))}.
               </EmptyState>
             }

@@ -122,12 +122,12 @@ function Nothing({ page, query, hasMatched }: NothingProps) {
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
   if (query.show === 'ended')
     return (
-      <EmptyState title="No resolved differences yet">
+      <EmptyState help="administration" title="No resolved differences yet">
         Resolved differences appear here, with who resolved them and how.
       </EmptyState>
     );
   return (
-    <EmptyState title="No differences">
+    <EmptyState help="administration" title="No differences">
       {hasMatched
         ? 'Ledger, payment provider and courier agree.'
         : 'We compare the books every night. Differences appear here in the morning.'}

@@ -110,7 +110,7 @@ export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
         loading={isLoading}
         empty={
           q ? (
-            <EmptyState title="No store has this name">
+            <EmptyState help="connect-store" title="No store has this name">
               Try another part of the name or address{showsAccount ? ', or the merchant' : ''}.
             </EmptyState>
           ) : (
@@ -126,6 +126,7 @@ function NoStores() {
   const { href } = useShell();
   return (
     <EmptyState
+      help="connect-store"
       title="No stores yet"
       action={
         <ButtonLink kind="primary" to={href('/create-store')}>

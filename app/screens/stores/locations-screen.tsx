@@ -85,7 +85,7 @@ export function LocationsScreen({ storeName, hubs, locations }: Props) {
         rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         empty={
-          <EmptyState title="No pickup location yet" action={add}>
+          <EmptyState help="pickup-locations" title="No pickup location yet" action={add}>
             The courier collects here. Add one before you ship orders of this store.
           </EmptyState>
         }

@@ -33,6 +33,7 @@ export function StoreSettingsScreen({ stores, showsAccount }: Props) {
         rowLabel={(store) => store.name}
         empty={
           <EmptyState
+            help="connect-store"
             title="No stores yet"
             action={<ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink>}
           >

@@ -52,6 +52,7 @@ function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
   return (
     <Card>
       <EmptyState
+        help="create-orders"
         title="There is nothing to update"
         action={
           <ButtonLink kind="primary" to={href(orderPath(orderKey))}>

@@ -39,7 +39,7 @@ export function DeliveryLog({ webhook, pageSize, acts }: Props) {
         rowId={(row) => row.id}
         rowLabel={nameOf}
         empty={
-          <EmptyState title="Nothing sent yet">
+          <EmptyState help="api-and-webhooks" title="Nothing sent yet">
             The next change of an order’s status is sent at once. Send a test to check the address.
           </EmptyState>
         }

@@ -53,6 +53,7 @@ function valuesOf(owned: Owned): Record<string, string> {
     hubId: orderRow,
     importId: newId(),
     number: 'M-0000-000001',
+    page: 'find-orders',
   };
 }
 

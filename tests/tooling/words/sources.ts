@@ -14,6 +14,7 @@ const SOURCES = [
   '{app,worker,extensions}/**/*.{ts,tsx}',
   'extensions/*/locales/*.json',
   'woocommerce-plugin/{src/**/*,*}.php',
+  'docs/guide/*.md',
 ];
 /** Tests, what plays another company in evaluation mode, what tools have made, and lists of what others write. */
 const NOT_OURS =
@@ -34,6 +35,7 @@ const GROUPS: readonly [pattern: RegExp, group: string][] = [
   [/^(app|worker)\//, 'Service'],
   [/^extensions\/([^/]+)\//, 'Shopify extension $1'],
   [/^woocommerce-plugin\//, 'WordPress plugin'],
+  [/^docs\/guide\//, 'Help pages'],
 ];
 
 /** Every text of the product that a person may see, file by file. */
@@ -58,6 +60,7 @@ function groupOf(file: string): string {
 
 function readerOf(file: string) {
   if (file.endsWith('.json')) return localeTexts;
+  if (file.endsWith('.md')) return guideTexts;
   return file.endsWith('.php') ? phpTexts : shownTexts;
 }
 
@@ -72,6 +75,18 @@ function phpTexts(_file: string, source: string) {
       line: source.slice(0, index).split('\n').length,
     })),
   );
+}
+
+/** A line of a page of the guide, without its marks. */
+function guideTexts(_file: string, source: string) {
+  return source.split('\n').flatMap((row, index) => {
+    const text = row
+      .replace(/^\s*(#+|>|[-*]|\d+\.)\s+/, '')
+      .replace(/\]\([^)]*\)/g, '')
+      .replace(/[*[`]/g, '')
+      .trim();
+    return /\p{L}{2}/u.test(text) ? [{ text, line: index + 1 }] : [];
+  });
 }
 
 function localeTexts(_file: string, source: string) {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { FailedJobsScreen } from './failed-jobs-screen.tsx';
+
+test('a failed job is named in words, with its name and key below for the log', async () => {
+  const row = {
+    id: '0193f0a0-0000-7000-8000-000000000001',
+    job: 'people.tell-owner',
+    key: 'k1',
+    state: 'givenUp' as const,
+    since: '2026-11-26T09:15:00.000Z',
+    error: 'The mail server refused it.',
+  };
+
+  const html = await drawn(<FailedJobsScreen total={1} rows={[row]} />);
+
+  expect(textOf(html)).toContain('Email to the account ownerFailedpeople.tell-owner k1');
+  expect(html).toContain('aria-label="Retry: Email to the account owner k1"');
+});

@@ -1,0 +1,105 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useShell } from '#app/shells/shell.ts';
+import type { Block, Inline } from './guide.rules.ts';
+
+/** Drawn from their parts: a text of the guide is never markup. */
+export function GuideBlocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, at) => <GuideBlock key={at} block={block} />);
+}
+
+function GuideBlock({ block }: { block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = block.depth === 2 ? 'h2' : 'h3';
+      return (
+        <Heading id={block.id} tabIndex={-1}>
+          {block.text}
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Parts parts={block.parts} />
+        </p>
+      );
+    case 'note':
+      return (
+        <div className="t-help-note" role="note">
+          <GuideBlocks blocks={block.blocks} />
+        </div>
+      );
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, at) => (
+            <li key={at}>
+              <Item blocks={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+  }
+}
+
+/** A point of one line is a line, and no paragraph of its own. */
+function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
+  return (
+    <>
+      {first?.kind === 'paragraph' ? (
+        <Parts parts={first.parts} />
+      ) : (
+        <GuideBlocks blocks={first ? [first] : []} />
+      )}
+      <GuideBlocks blocks={rest} />
+    </>
+  );
+}
+
+function Parts({ parts }: { parts: readonly Inline[] }) {
+  return parts.map((part, at) => <Part key={at} part={part} />);
+}
+
+function Part({ part }: { part: Inline }): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'strong':
+      return (
+        <b>
+          <Parts parts={part.parts} />
+        </b>
+      );
+    case 'em':
+      return (
+        <em>
+          <Parts parts={part.parts} />
+        </em>
+      );
+    case 'link':
+      return <GuideLink {...part} />;
+  }
+}
+
+function GuideLink({ to, parts }: Extract<Inline, { kind: 'link' }>) {
+  const { href } = useShell();
+  const words = <Parts parts={parts} />;
+  if (to.startsWith('/'))
+    return (
+      <Link className="t-link" to={href(to)}>
+        {words}
+      </Link>
+    );
+  const away = to.startsWith('#') ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <a className="t-link" href={to} {...away}>
+      {words}
+      {to.startsWith('#') ? null : <span className="t-hidden"> (opens in a new tab)</span>}
+    </a>
+  );
+}

@@ -1,0 +1,65 @@
+import type { HelpLink, HelpPage } from '#app/shells/help-pages.rules.ts';
+
+/** A part of a line. `to` of a link is a path of ours or another site's address. */
+export type Inline =
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'strong' | 'em'; parts: Inline[] }
+  | { kind: 'link'; to: string; parts: Inline[] };
+
+export type Block =
+  | { kind: 'heading'; depth: 2 | 3; id: string; text: string }
+  | { kind: 'paragraph'; parts: Inline[] }
+  | { kind: 'list'; isOrdered: boolean; items: Block[][] }
+  | { kind: 'note'; blocks: Block[] };
+
+/** A page of the guide as its file has it. */
+export type Guide = { title: string; blocks: Block[] };
+
+/** The same for one reader. */
+export type GuidePage = Guide & {
+  page: HelpPage;
+  area: string;
+  previous: HelpLink | null;
+  next: HelpLink | null;
+};
+
+export function textOfParts(parts: readonly Inline[]): string {
+  return parts.map((part) => ('text' in part ? part.text : textOfParts(part.parts))).join('');
+}
+
+/** All parts of all lines, with what lies inside them. */
+export function partsIn(blocks: readonly Block[]): Inline[] {
+  const inside = (parts: readonly Inline[]): Inline[] =>
+    parts.flatMap((part) => ('parts' in part ? [part, ...inside(part.parts)] : [part]));
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case 'heading':
+        return [];
+      case 'paragraph':
+        return inside(block.parts);
+      case 'list':
+        return block.items.flatMap(partsIn);
+      case 'note':
+        return partsIn(block.blocks);
+    }
+  });
+}
+
+/** The same with each line as `change` makes it. */
+export function withParts(
+  blocks: readonly Block[],
+  change: (parts: readonly Inline[]) => Inline[],
+): Block[] {
+  return blocks.map((block) => {
+    switch (block.kind) {
+      case 'heading':
+        return block;
+      case 'paragraph':
+        return { ...block, parts: change(block.parts) };
+      case 'list':
+        return { ...block, items: block.items.map((item) => withParts(item, change)) };
+      case 'note':
+        return { ...block, blocks: withParts(block.blocks, change) };
+    }
+  });
+}

@@ -1,0 +1,96 @@
+import { Form, Link } from '@remix-run/react';
+import {
+  HELP_AREAS,
+  helpPath,
+  type FoundHelp,
+  type HelpLink,
+} from '#app/shells/help-pages.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ContactSupport } from '#app/ui/support.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
+
+type Props = { q: string; pages: readonly HelpLink[]; found: readonly FoundHelp[] };
+
+/** All pages that this person may read, by area, or those that are found. */
+export function HelpScreen({ q, pages, found }: Props) {
+  const { Page } = useShell();
+  const form = useFollowedFields({ q });
+  return (
+    <Page title="Help">
+      <Form method="get" role="search" className="t-bar" ref={form}>
+        <input
+          className="t-input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          placeholder="What do you want to do?"
+          aria-label="Search the help pages"
+        />
+      </Form>
+      <div className="t-stack">
+        {q ? <Found q={q} found={found} /> : null}
+        {q && found.length > 0 ? null : <HelpList pages={pages} />}
+        <ContactSupport />
+      </div>
+    </Page>
+  );
+}
+
+/** Below a shell, for an address that no page has. */
+export function NoGuideScreen({ pages }: Pick<Props, 'pages'>) {
+  const { Page } = useShell();
+  return (
+    <Page title="Page not found" back={{ label: 'Help', path: '/help' }}>
+      <div className="t-stack">
+        <Banner tone="info" title="This help page does not exist, or is not for your account.">
+          <p>These are the pages you can read.</p>
+        </Banner>
+        <HelpList pages={pages} />
+      </div>
+    </Page>
+  );
+}
+
+function Found({ q, found }: Pick<Props, 'q' | 'found'>) {
+  const { href } = useShell();
+  return (
+    <Card title={found.length === 0 ? `No page about “${q}”` : `Pages about “${q}”`}>
+      {found.length === 0 ? (
+        <p role="status">Try another word, or choose a page below.</p>
+      ) : (
+        <ul className="t-help-list">
+          {found.map(({ page, title, hint, path }) => (
+            <li key={page}>
+              <Link to={href(path)}>{title}</Link> <span className="t-quiet">{hint}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function HelpList({ pages }: Pick<Props, 'pages'>) {
+  const { href } = useShell();
+  return (
+    <div className="t-help-areas">
+      {HELP_AREAS.map((area) => {
+        const own = pages.filter((page) => page.area === area);
+        return own.length === 0 ? null : (
+          <Card key={area} title={area}>
+            <ul className="t-help-list">
+              {own.map(({ page, title }) => (
+                <li key={page}>
+                  <Link to={href(helpPath(page))}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        );
+      })}
+    </div>
+  );
+}

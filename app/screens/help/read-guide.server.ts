@@ -1,0 +1,139 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import {
+  anchorOf,
+  helpBeside,
+  helpLinkOf,
+  helpRow,
+  isHelpPage,
+  mayReadHelp,
+  type HelpPage,
+} from '#app/shells/help-pages.rules.ts';
+import { isOpenTo } from '#app/shells/menu.ts';
+import type { Frame } from '#app/shells/screens.ts';
+import {
+  textOfParts,
+  withParts,
+  type Block,
+  type Guide,
+  type GuidePage,
+  type Inline,
+} from './guide.rules.ts';
+
+const FILES = import.meta.glob<string>('../../../docs/guide/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The files by their name without `.md`. */
+export const GUIDE_FILES: ReadonlyMap<string, string> = new Map(
+  Object.entries(FILES).map(([path, text]) => [/([^/]+)\.md$/.exec(path)?.[1] ?? '', text]),
+);
+
+const guides = new Map<HelpPage, Guide>();
+
+export function readGuide(page: HelpPage): Guide {
+  const known = guides.get(page) ?? parseGuide(GUIDE_FILES.get(page) ?? '');
+  guides.set(page, known);
+  return known;
+}
+
+/** A page as this reader sees it: a link to what is not there for them is words alone. */
+export function guideFor(page: HelpPage, role: GrantRole, frame: Frame): GuidePage {
+  const { title, blocks } = readGuide(page);
+  const { previous, next } = helpBeside(role, page);
+  const change = (parts: readonly Inline[]): Inline[] =>
+    parts.flatMap((part) =>
+      part.kind === 'link' && !leadsSomewhere(part.to, role, frame) ? part.parts : [part],
+    );
+  return {
+    page,
+    title,
+    area: helpRow(page).area,
+    blocks: withParts(blocks, change),
+    previous: previous && helpLinkOf(previous),
+    next: next && helpLinkOf(next),
+  };
+}
+
+function leadsSomewhere(to: string, role: GrantRole, frame: Frame): boolean {
+  if (!to.startsWith('/')) return true;
+  const [path = ''] = to.split(/[?#]/);
+  const page = /^\/help\/(.+)$/.exec(path)?.[1];
+  if (page !== undefined) return isHelpPage(page) && mayReadHelp(role, page);
+  return isOpenTo(role, path, frame);
+}
+
+/** The blocks of a page. @throws Error for what a page of the guide does not have, such as HTML. */
+export function parseGuide(markdown: string): Guide {
+  const [first, ...rest] = blocksOf(lexer(markdown));
+  if (first?.kind !== 'heading' || first.depth !== 2)
+    throw new Error('A page begins with its title.');
+  return { title: first.text, blocks: rest };
+}
+
+function blocksOf(tokens: readonly Token[]): Block[] {
+  return tokens.flatMap((token): Block[] => {
+    switch (token.type) {
+      case 'space':
+        return [];
+      case 'heading':
+        return [headingOf(token as Tokens.Heading)];
+      case 'text':
+      case 'paragraph':
+        return [{ kind: 'paragraph', parts: partsOf(token) }];
+      case 'list': {
+        const { ordered, items } = token as Tokens.List;
+        return [
+          { kind: 'list', isOrdered: ordered, items: items.map((item) => blocksOf(item.tokens)) },
+        ];
+      }
+      case 'blockquote':
+        return [{ kind: 'note', blocks: blocksOf((token as Tokens.Blockquote).tokens) }];
+      default:
+        throw new Error(`A page of the guide has no ${token.type}: ${token.raw}`);
+    }
+  });
+}
+
+/** The title of a page is its one heading of the first level. */
+function headingOf(token: Tokens.Heading): Block {
+  const text = textOfParts(partsOf(token));
+  return { kind: 'heading', depth: token.depth > 2 ? 3 : 2, id: anchorOf(text), text };
+}
+
+function partsOf(token: Token): Inline[] {
+  const { tokens } = token as Tokens.Generic;
+  return (tokens ?? []).flatMap((inner): Inline[] => {
+    switch (inner.type) {
+      case 'text':
+      case 'escape':
+        return [{ kind: 'text', text: unwrapped((inner as Tokens.Text).text) }];
+      case 'codespan':
+        return [{ kind: 'code', text: (inner as Tokens.Codespan).text }];
+      case 'strong':
+      case 'em':
+        return [{ kind: inner.type, parts: partsOf(inner) }];
+      case 'link':
+        return [
+          { kind: 'link', to: addressOf((inner as Tokens.Link).href), parts: partsOf(inner) },
+        ];
+      default:
+        throw new Error(`A line of the guide has no ${inner.type}: ${inner.raw}`);
+    }
+  });
+}
+
+/** A line that is broken in the file is one line. */
+function unwrapped(text: string): string {
+  return text.replaceAll('\n', ' ');
+}
+
+/** `print-labels.md#on-paper` is a page beside it, `/printing` a screen. */
+function addressOf(href: string): string {
+  const [, page, hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  if (page !== undefined) return `/help/${page}${hash}`;
+  if (/^(\/(?!\/)|#|https:\/\/)/.test(href)) return href;
+  throw new Error(`A page of the guide does not lead to ${href}`);
+}

@@ -1,0 +1,201 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { GRANTS, type GrantRole } from '#app/domain/shared/permissions.ts';
+import {
+  anchorOf,
+  HELP_PAGES,
+  helpFor,
+  helpRow,
+  isHelpPage,
+  mayReadHelp,
+  type HelpPage,
+} from '#app/shells/help-pages.rules.ts';
+import { isOpenTo } from '#app/shells/menu.ts';
+import { screensOf, type Frame } from '#app/shells/screens.ts';
+import { allTexts } from '#tests/tooling/words/sources.ts';
+import { partsIn, textOfParts, type Block, type Guide } from './guide.rules.ts';
+import { GUIDE_FILES, guideFor, parseGuide, readGuide } from './read-guide.server.ts';
+
+const PAGES = Object.keys(HELP_PAGES) as HelpPage[];
+const FRAMES: readonly Frame[] = ['portal', 'embedded', 'wordpress'];
+const PATHS = new Set(FRAMES.flatMap((frame) => screensOf(frame).map(({ path }) => `/${path}`)));
+
+function headingsOf({ blocks }: Pick<Guide, 'blocks'>): string[] {
+  return blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+}
+
+function linksOf(blocks: readonly Block[]): string[] {
+  return partsIn(blocks).flatMap((part) => (part.kind === 'link' ? [part.to] : []));
+}
+
+function labelsOf(blocks: readonly Block[]): string[] {
+  return partsIn(blocks).flatMap((part) =>
+    part.kind === 'strong' ? [textOfParts(part.parts).replace(/[.:]$/, '')] : [],
+  );
+}
+
+/** What people see, without the guide itself. */
+const LABELS = new Set(
+  allTexts()
+    .filter(({ file }) => !file.startsWith('docs/'))
+    .flatMap(({ text }) => [text, text.replace(/[.:]$/, '')]),
+);
+const unknownLabels = (blocks: readonly Block[]) =>
+  labelsOf(blocks).filter((label) => !LABELS.has(label));
+
+test('every file is a page, and every page has its file', () => {
+  expect([...GUIDE_FILES.keys()].toSorted()).toEqual(PAGES.toSorted());
+  expect(PAGES.length).toBeGreaterThanOrEqual(12);
+});
+
+test.each(PAGES)('%s: title and headings are those of the table', (page) => {
+  const { title, blocks } = readGuide(page);
+
+  expect({ title, headings: headingsOf({ blocks }) }).toEqual({
+    title: helpRow(page).title,
+    headings: helpRow(page).headings,
+  });
+  expect(new Set(headingsOf({ blocks }).map(anchorOf)).size, 'each has an address').toBe(
+    headingsOf({ blocks }).length,
+  );
+});
+
+test.each(PAGES)('%s: each link leads to a page and heading or a screen that exists', (page) => {
+  const broken = linksOf(readGuide(page).blocks).filter((to) => !exists(page, to));
+
+  expect(broken).toEqual([]);
+});
+
+function exists(page: HelpPage, to: string): boolean {
+  const [path = '', hash] = to.split('#');
+  const name = /^\/help\/(.+)$/.exec(path)?.[1];
+  if (name === undefined && path !== '') return path.startsWith('https://') || PATHS.has(path);
+  const target = path === '' ? page : (name ?? '');
+  if (!isHelpPage(target)) return false;
+  return hash === undefined || helpRow(target).headings.map(anchorOf).includes(hash);
+}
+
+test.each(PAGES)('%s: what is in bold is a text of the product', (page) => {
+  expect(unknownLabels(readGuide(page).blocks)).toEqual([]);
+});
+
+test('a label that the product does not have is found', () => {
+  const { blocks } = parseGuide('# A\n\nChoose **Request Shipment**, then **Ship at last**.');
+
+  expect(unknownLabels(blocks)).toEqual(['Ship at last']);
+});
+
+test.each(PAGES)('%s: at most a screen and a half', (page) => {
+  const words = (GUIDE_FILES.get(page) ?? '').split(/\s+/).length;
+
+  expect(words).toBeGreaterThan(80);
+  expect(words).toBeLessThan(420);
+});
+
+const READERS = (Object.keys(GRANTS) as GrantRole[]).flatMap((role) =>
+  FRAMES.map((frame) => [role, frame] as const),
+);
+test.each(READERS)('%s in the %s shell: no page leads to what is not there', (role, frame) => {
+  const broken = helpFor(role).flatMap((page) =>
+    linksOf(guideFor(page, role, frame).blocks).filter((to) => {
+      const [path = ''] = to.split('#');
+      const name = /^\/help\/(.+)$/.exec(path)?.[1];
+      if (name !== undefined) return !isHelpPage(name) || !mayReadHelp(role, name);
+      return path.startsWith('/') && !isOpenTo(role, path, frame);
+    }),
+  );
+
+  expect(broken).toEqual([]);
+});
+
+test('a link to what a reader does not have is words alone', () => {
+  const linked = (role: GrantRole, frame: Frame) =>
+    linksOf(guideFor('pickup-locations', role, frame).blocks);
+
+  expect(linked('merchant', 'portal')).toEqual(['/store-settings']);
+  expect(linked('embedded', 'embedded')).toEqual(['/locations']);
+  expect(linked('storeManager', 'portal')).toEqual([]);
+});
+
+test('markup of others is no part of a page', () => {
+  for (const odd of [
+    '# A\n\n<script>alert(1)</script>',
+    '# A\n\n![x](https://evil.example/x.png)',
+    '# A\n\n[x](javascript:alert(1))',
+    '# A\n\n[x](//evil.example)',
+    '# A\n\n[x](http://evil.example)',
+    '# A\n\nText with <b onclick="x">HTML</b>',
+    'No title',
+  ])
+    expect(() => parseGuide(odd), odd).toThrow();
+});
+
+test('a page is read part by part', () => {
+  const { title, blocks } = parseGuide(
+    '# Print\nTwo\nlines & `code`.\n\n## On A4\n\n1. Choose **Save**.\n   - Inside\n\n> Note [here](top-up.md#top-up)',
+  );
+
+  expect(title).toBe('Print');
+  expect(blocks).toEqual([
+    {
+      kind: 'paragraph',
+      parts: [
+        { kind: 'text', text: 'Two lines & ' },
+        { kind: 'code', text: 'code' },
+        { kind: 'text', text: '.' },
+      ],
+    },
+    { kind: 'heading', depth: 2, id: 'on-a4', text: 'On A4' },
+    {
+      kind: 'list',
+      isOrdered: true,
+      items: [
+        [
+          {
+            kind: 'paragraph',
+            parts: [
+              { kind: 'text', text: 'Choose ' },
+              { kind: 'strong', parts: [{ kind: 'text', text: 'Save' }] },
+              { kind: 'text', text: '.' },
+            ],
+          },
+          {
+            kind: 'list',
+            isOrdered: false,
+            items: [[{ kind: 'paragraph', parts: [{ kind: 'text', text: 'Inside' }] }]],
+          },
+        ],
+      ],
+    },
+    {
+      kind: 'note',
+      blocks: [
+        {
+          kind: 'paragraph',
+          parts: [
+            { kind: 'text', text: 'Note ' },
+            {
+              kind: 'link',
+              to: '/help/top-up#top-up',
+              parts: [{ kind: 'text', text: 'here' }],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test('an empty list names its page; only a page past the last one and the mailbox have none', () => {
+  const withoutPage = globSync('app/**/*.tsx')
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/<EmptyState\s[^>]*?help=\{null\}/g)].map(() => file),
+    );
+
+  expect(withoutPage.toSorted()).toEqual([
+    'app/screens/orders/orders-empty.tsx',
+    'app/screens/people/mails-screen.tsx',
+    'app/ui/past-last-page.tsx',
+  ]);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { paletteOptions } from './palette-options.rules.ts';
+import {
+  findHelp,
+  helpBeside,
+  helpFor,
+  helpRow,
+  isHelpPage,
+  mayReadHelp,
+} from './help-pages.rules.ts';
+import { commandsFor } from './palette.rules.ts';
+
+const found = (role: GrantRole, typed: string) => findHelp(role, typed).map(({ page }) => page);
+const best = (typed: string) => found('merchant', typed)[0];
+
+test.each([
+  ['top up', 'top-up'],
+  ['TOPUP', 'top-up'],
+  ['label', 'print-labels'],
+  ['print label', 'print-labels'],
+  ['hold', 'cancel-and-hold'],
+  ['cancel', 'cancel-and-hold'],
+  ['gift card', 'import-orders'],
+  ['woo', 'connect-store'],
+  ['pickup', 'pickup-locations'],
+  ['return to sender', 'returns'],
+  ['vat', 'invoices'],
+  ['webhook', 'api-and-webhooks'],
+  ['invite', 'managers'],
+  ['proof of delivery', 'tracking'],
+  ['ship', 'request-shipments'],
+])('“%s” finds %s first', (typed, page) => {
+  expect(best(typed)).toBe(page);
+});
+
+test('a page that is found by a heading leads to it', () => {
+  expect(findHelp('merchant', 'refused rows')).toEqual([
+    {
+      page: 'import-orders',
+      title: 'Import orders from a CSV file',
+      hint: 'Correct refused rows',
+      path: '/help/import-orders#correct-refused-rows',
+    },
+  ]);
+});
+
+test('what fits no page finds none, and nothing typed finds none', () => {
+  for (const typed of ['', '  ', 'KH-1041', 'abel', '__proto__', '%2f', 'x'.repeat(5_000)])
+    expect(found('merchant', typed), typed.slice(0, 20)).toEqual([]);
+});
+
+test('each role finds and reads what it may do', () => {
+  expect(found('storeManager', 'top up')).toEqual([]);
+  expect(helpFor('hubStaff')).toEqual(['find-orders', 'api-and-webhooks', 'hub-work']);
+  expect(mayReadHelp('merchant', 'administration')).toBe(false);
+  expect(helpFor('embedded')).toContain('pickup-locations');
+  for (const role of ['storeManager', 'shopStaff', 'embedded', 'hubStaff'] as const)
+    for (const page of ['top-up', 'invoices', 'managers', 'administration'] as const)
+      expect(mayReadHelp(role, page), `${role} ${page}`).toBe(false);
+  expect(helpFor('admin').filter((page) => !mayReadHelp('merchant', page))).toEqual([
+    'hub-work',
+    'administration',
+  ]);
+});
+
+test('one page leads to the next that the reader may open', () => {
+  expect(helpBeside('hubStaff', 'find-orders')).toEqual({
+    previous: null,
+    next: 'api-and-webhooks',
+  });
+  expect(helpBeside('hubStaff', 'hub-work')).toEqual({
+    previous: 'api-and-webhooks',
+    next: null,
+  });
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'Print-Labels', '', '../print-labels'])(
+  '“%s” is not a page',
+  (name) => {
+    expect(isHelpPage(name)).toBe(false);
+  },
+);
+
+test('the palette has help after pages and actions, and before orders', () => {
+  const state = { state: 'ready' as const, hits: [] };
+  const options = paletteOptions('merchant', commandsFor('merchant'), 'label', state);
+
+  expect(options.map(({ group }) => group)).toEqual(['Pages', 'Help', 'Help', 'Orders']);
+  expect(options[1]).toMatchObject({
+    label: 'Print labels',
+    hint: 'Printing',
+    does: { kind: 'go', path: '/help/print-labels' },
+  });
+  const many = paletteOptions('admin', commandsFor('admin'), 's', { ...state, state: 'idle' });
+  expect(many.filter(({ group }) => group === 'Help')).toHaveLength(4);
+});
+
+test('a title says more than a heading', () => {
+  expect(helpRow('packing-slips').title).toBe('Print packing slips');
+  expect(best('packing')).toBe('packing-slips');
+});
