@@ -1,6 +1,6 @@
 import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/permissions.ts';
 
-export type HelpRow = {
+type HelpRow = {
   title: string;
   area: (typeof HELP_AREAS)[number];
   /** Who may do what the page explains may read it. */
