@@ -9,10 +9,13 @@ test.each([
   ['af', '7 Maart 2025, 10:30'],
   ['zu', '7 Mashi 2025, 10:30'],
   ['xh', '7 Matshi 2025, 10:30'],
-] as const)('%s: the month has its name, in Johannesburg, with the day before it', (language, text) => {
-  expect(dateTimeIn(language, MORNING)).toBe(text);
-  expect(dateTimeIn(language, new Date(MORNING))).toBe(text);
-});
+] as const)(
+  '%s: the month has its name, in Johannesburg, with the day before it',
+  (language, text) => {
+    expect(dateTimeIn(language, MORNING)).toBe(text);
+    expect(dateTimeIn(language, new Date(MORNING))).toBe(text);
+  },
+);
 
 test('midnight is the new day in every language', () => {
   const midnights = LANGUAGE_CODES.map((language) => dateTimeIn(language, '2025-06-30T22:00:00Z'));

@@ -14,7 +14,12 @@ test.each<[string, Partial<LanguageWishes>, Language, Language]>([
   ['any language is the store’s', { accepted: ['*'] }, 'af', 'af'],
   ['what is wanted more than any comes first', { accepted: ['fr', 'zu', '*'] }, 'af', 'zu'],
   ['a language whose name only begins like ours', { accepted: ['afr', 'english'] }, 'xh', 'xh'],
-  ['names of the prototype are no languages', { asked: 'constructor', kept: '__proto__' }, 'af', 'af'],
+  [
+    'names of the prototype are no languages',
+    { asked: 'constructor', kept: '__proto__' },
+    'af',
+    'af',
+  ],
   ['a list in the address is none', { asked: ['zu', 'xh'] }, 'en', 'en'],
 ])('%s', (_what, wishes, store, expected) => {
   expect(languageFor({ ...none, ...wishes }, store)).toBe(expected);

@@ -59,7 +59,7 @@ test('values stay as they are written, also those that look like a message', () 
   const words = createMessages(
     { en: all, af: all, zu: all, xh: all },
     { from: ['store'], back: ['link'] },
-  ).in('zu');
+  ).in<{ inside: unknown[] }>('zu');
   const store = "O'Brien’s <b>{store}</b> & #";
 
   expect(words.text('from', { store })).toBe(`From ${store}`);

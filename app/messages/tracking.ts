@@ -38,6 +38,4 @@ export type ValueMessage = Of<'value'>;
 /** What is wrong with a number, or why it cannot be looked up. */
 export type ErrorMessage = Of<'error'>;
 
-export type TrackingWords = ReturnType<typeof trackingMessages.in>;
-
-export const inEnglish: TrackingWords = trackingMessages.in('en');
+export const inEnglish = trackingMessages.in('en');

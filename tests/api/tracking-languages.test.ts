@@ -28,12 +28,21 @@ async function world() {
   };
   const setLanguage = (recipientLanguage: 'af' | 'zu' | 'xh') =>
     services.db.store.update({ where: { id: store.id }, data: { recipientLanguage } });
-  return { services, merchant, store, order, path: `/track-order/${order.orderKey}`, get, setLanguage };
+  return {
+    services,
+    merchant,
+    store,
+    order,
+    path: `/track-order/${order.orderKey}`,
+    get,
+    setLanguage,
+  };
 }
 
 test('a recipient reads in the language of their browser', async () => {
   const { path, get } = await world();
-  const heading = async (accept: string) => (await get(path, { 'Accept-Language': accept })).heading;
+  const heading = async (accept: string) =>
+    (await get(path, { 'Accept-Language': accept })).heading;
 
   expect(await heading('en-ZA,en;q=0.9')).toBe('On its way to you');
   expect(await heading('af-ZA,en;q=0.5')).toBe('Op pad na jou toe');
@@ -138,7 +147,9 @@ test('what is no language of ours in the address or the cookie changes nothing',
   for (const asked of ['fr', '', 'AF', 'constructor', '%00', '<script>', 'af&lang=zu'])
     expect((await get(`${path}?lang=${asked}`)).language, asked).toBe('en-ZA');
   for (const value of ['"fr"', 'eyJ', '%', '', 'InRvU3RyaW5nIg=='])
-    expect((await get(path, { Cookie: `__Host-thumela-language=${value}` })).language).toBe('en-ZA');
+    expect((await get(path, { Cookie: `__Host-thumela-language=${value}` })).language).toBe(
+      'en-ZA',
+    );
 });
 
 /** The parameters that Shopify adds to a storefront request, signed. */

@@ -1,7 +1,11 @@
 import { ShipmentState, type OrderStatus } from '@prisma/client';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { isWithCourier, ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import {
+  isWithCourier,
+  ORDER_STATUSES,
+  statusLabel,
+} from '#app/domain/orders/order-status.rules.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
 import { recipientWords } from '#app/domain/tracking/recipient-words.rules.ts';
@@ -19,7 +23,7 @@ import { entryForm, trackingFrame, trackingView, type Reading } from './tracking
 const AT = new Date('2025-03-07T08:30:00Z');
 const KEY = '7H3K9QX2M4TD';
 /** What is a name, and stays one in every language. */
-const NAMES = ['Kloof & Karoo', 'Muizenberg', 'Sipho', 'Thumela', KEY, '-S2', '-R1', '-P2'];
+const NAMES = ['Kloof Books', 'Muizenberg', 'Sipho', 'Thumela', KEY, '-S2', '-R1', '-P2'];
 
 const readingIn = (language: Language): Reading => ({
   place: { base: '/track-order', assets: '' },
@@ -34,13 +38,18 @@ const COMMON = {
   part: { number: 2, of: 3 },
   proofAt: AT.toISOString(),
   town: 'Muizenberg',
-  storeName: 'Kloof & Karoo',
+  storeName: 'Kloof Books',
   storeLanguage: 'en',
   deliveryBy: 'Sipho',
   trackingLink: 'https://courier.example/follow',
 } as const;
 
-type Way = { hasLeft: boolean; back: PublicTracking['back']; place: string | null; by: string | null };
+type Way = {
+  hasLeft: boolean;
+  back: PublicTracking['back'];
+  place: string | null;
+  by: string | null;
+};
 
 // prettier-ignore
 const WAYS: Way[] = [
@@ -65,7 +74,10 @@ function orderIn(status: OrderStatus, { hasLeft, back, place, by }: Way): Public
   };
 }
 
-type Return = Pick<PublicTracking, 'isTurnedBack'> & { collectedAt: Date | null; by: string | null };
+type Return = Pick<PublicTracking, 'isTurnedBack'> & {
+  collectedAt: Date | null;
+  by: string | null;
+};
 
 function returnIn(
   status: OrderStatus,
@@ -84,7 +96,7 @@ function returnIn(
     words,
     tracker,
     road: tracker,
-    rows: trackingRows('return', outcomeOfReturn(shipment), { place: 'Kloof & Karoo', by }),
+    rows: trackingRows('return', outcomeOfReturn(shipment), { place: 'Kloof Books', by }),
   };
 }
 
@@ -101,7 +113,7 @@ const RETURNS = [
 // prettier-ignore
 const ERRORS: ErrorMessage[] = ['error.empty', 'error.unknown', 'error.noSuchParcel', 'error.tooMany', 'error.busy'];
 
-/** Every page there is, in one language. */
+/** Every page there is, in one language; many states look the same. */
 function pagesIn(language: Language): string[] {
   const reading = readingIn(language);
   const { text } = trackingMessages.in(language);
@@ -119,25 +131,16 @@ function pagesIn(language: Language): string[] {
       entryForm(reading, { given: KEY, error, nearest: KEY }),
     ),
   );
-  return [...parcels, ...entries];
+  return [...new Set([...parcels, ...entries])];
 }
 
 /** What a person reads or hears, without the names of languages. */
 function readOf(page: string): string[] {
-  const { document } = new JSDOM(page).window;
-  for (const link of document.querySelectorAll('.languages a')) link.remove();
-  const heard = ['alt', 'aria-label', 'data-failure', 'placeholder', 'title'].flatMap((name) =>
-    [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''),
-  );
-  return [document.title, ...textsIn(document.body), ...heard]
+  const shown = page.replace(/<a [^>]*\blang="[^>]*>[^<]*<\/a>/g, '');
+  const heard = shown.matchAll(/ (?:alt|aria-label|data-failure|placeholder|title)="([^"]*)"/g);
+  return [...shown.split(/<[^>]*>/), ...[...heard].map(([, text = '']) => text)]
     .map((text) => NAMES.reduce((rest, name) => rest.replaceAll(name, ''), text).trim())
     .filter((text) => /\p{L}/u.test(text));
-}
-
-function textsIn(node: Node): string[] {
-  return node.nodeType === 3
-    ? [node.textContent ?? '']
-    : [...node.childNodes].flatMap((child) => textsIn(child));
 }
 
 const ENGLISH = new Set(Object.values(trackingMessages.texts.en));
@@ -154,8 +157,8 @@ test.each(['af', 'zu', 'xh'] as const)('no page has English left in %s', (langua
 });
 
 test('broken twin: English that is left is found, and in English nearly all is', () => {
-  const left = readOf('<title>Volg</title><main><p>Check again</p><b data-failure="Try it"></b>');
-  expect(left.filter(isEnglish)).toEqual(['Check again', 'Try it']);
+  const page = '<title>Volg</title><p>Check again</p><b data-failure="Try it again"></b>';
+  expect(readOf(page).filter(isEnglish)).toEqual(['Check again', 'Try it again']);
   const read = new Set(pagesIn('en').flatMap(readOf));
   expect([...read].filter((text) => !isEnglish(text)).length).toBeLessThan(read.size / 3);
 });

@@ -61,7 +61,7 @@ export function trackingFrame(
 
 /** The same page in each language, by the language's own name: works without script. */
 function languageLinks(reading: Reading, number: string | null): Html {
-  const { text } = trackingMessages.in(reading.language);
+  const { text } = trackingMessages.in<Html>(reading.language);
   const links = LANGUAGE_CODES.map((language) => {
     const { name, tag } = LANGUAGES[language];
     const isCurrent = language === reading.language;
@@ -100,7 +100,7 @@ export type Entry = {
 
 /** The entry: one field, one button. */
 export function entryForm(reading: Reading, { given, error, nearest = null }: Entry): Html {
-  const { text, parts } = trackingMessages.in(reading.language);
+  const { text, parts } = trackingMessages.in<Html>(reading.language);
   const orderLink = nearest && html`<a class="key" href="${linkTo(reading, nearest)}">${nearest}</a>`;
   return html`<section class="card">
     <h1>${text('form.title')}</h1>
@@ -123,7 +123,7 @@ export function entryForm(reading: Reading, { given, error, nearest = null }: En
 
 /** A parcel. What is named `data-part` is brought up to date in its place by `public/tracking.js`. */
 export function trackingView(reading: Reading, tracking: PublicTracking, checkedAt: Date): Html {
-  const { text } = trackingMessages.in(reading.language);
+  const { text } = trackingMessages.in<Html>(reading.language);
   return html`${roadCard(reading, tracking)}
     ${factsCard(reading, tracking)}
     ${checkAgain(reading, tracking.orderKey, checkedAt)}
@@ -131,7 +131,7 @@ export function trackingView(reading: Reading, tracking: PublicTracking, checked
 }
 
 function roadCard({ language }: Reading, tracking: PublicTracking): Html {
-  const { text, parts } = trackingMessages.in(language);
+  const { text, parts } = trackingMessages.in<Html>(language);
   const { road, words, part } = tracking;
   const isOwnReturn = tracking.isReturn && !tracking.isTurnedBack;
   const store = html`<b>${tracking.storeName}</b>`;
@@ -157,7 +157,7 @@ function stateOf(index: number, step: Step, { road, words }: PublicTracking): St
 }
 
 function stepOf(language: Language, { label, at }: Step, state: StepState): Html {
-  const { text } = trackingMessages.in(language);
+  const { text } = trackingMessages.in<Html>(language);
   return html`<li class="${state}" ${state.startsWith('now') ? html`aria-current="step"` : null}>
     <span>${text(STEP_WORDS[label])}</span>
     ${at ? timeOf(language, at) : null}
@@ -170,7 +170,7 @@ function timeOf(language: Language, instant: string): Html {
 
 function factsCard(reading: Reading, tracking: PublicTracking): Html {
   const { language, productName } = reading;
-  const { text } = trackingMessages.in(language);
+  const { text } = trackingMessages.in<Html>(language);
   const rows = tracking.rows.map(({ label, value, otherwise }) => ({
     label,
     value: value ?? text(otherwise, { product: productName }),
@@ -191,14 +191,14 @@ function factsCard(reading: Reading, tracking: PublicTracking): Html {
 }
 
 function backLine(reading: Reading, { number, isOver }: NonNullable<PublicTracking['back']>): Html {
-  const { parts } = trackingMessages.in(reading.language);
+  const { parts } = trackingMessages.in<Html>(reading.language);
   const link = (inside: (Html | string)[]) => html`<a href="${linkTo(reading, number)}">${inside}</a>`;
-  return html`<p>${parts<Html>(isOver ? 'page.isBack' : 'page.goesBack', { link })}</p>`;
+  return html`<p>${parts(isOver ? 'page.isBack' : 'page.goesBack', { link })}</p>`;
 }
 
 /** Works without script: it opens the same page again. */
 function checkAgain(reading: Reading, number: string, checkedAt: Date): Html {
-  const { text, parts } = trackingMessages.in(reading.language);
+  const { text, parts } = trackingMessages.in<Html>(reading.language);
   const time = timeOf(reading.language, checkedAt.toISOString());
   return html`<form class="again" method="get" action="${reading.place.base}/${number}">
     ${languageField(reading)}

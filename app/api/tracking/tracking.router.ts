@@ -121,7 +121,13 @@ function parcelPage(options: Options, visitOf: (request: Request) => Visit): Req
       if (known.details.retryAfterSeconds)
         response.setHeader('Retry-After', String(known.details.retryAfterSeconds));
       const message = ERROR_MESSAGES[known.code] ?? 'error.busy';
-      await sendEntry(options, page, ERROR_CODES[known.code].http, { given, error: message }, given);
+      await sendEntry(
+        options,
+        page,
+        ERROR_CODES[known.code].http,
+        { given, error: message },
+        given,
+      );
     }
   };
 }
@@ -193,5 +199,8 @@ async function send(
   // Chosen on our own page. A shop's address hands no cookies on.
   if (place === OURS && reading.isInAddress && wishes.kept !== language)
     response.append('Set-Cookie', await languageCookie.set(language));
-  response.status(status).type('html').send(trackingFrame(reading, head, body));
+  response
+    .status(status)
+    .type('html')
+    .send(trackingFrame(reading, head, body));
 }

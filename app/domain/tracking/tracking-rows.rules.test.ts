@@ -7,7 +7,8 @@ import { outcomeOfOrder, outcomeOfReturn, trackingRows } from './tracking-rows.r
 const facts = { place: 'Muizenberg', by: 'Sipho' };
 const read = (
   ...[kind, outcome]: [Parameters<typeof trackingRows>[0], Parameters<typeof trackingRows>[1]]
-) => trackingRows(kind, outcome, facts).map(({ label, value }) => `${inEnglish.text(label)} ${value}`);
+) =>
+  trackingRows(kind, outcome, facts).map(({ label, value }) => `${inEnglish.text(label)} ${value}`);
 
 test('only what comes, or came, is said to be brought by somebody', () => {
   const silent = ORDER_STATUSES.filter((status) => !read('order', outcomeOfOrder(status))[1]);

@@ -23,11 +23,7 @@ test('only what was changed is kept, and is laid over what stands there when it 
   };
   const draft = ownSettings(kept, changed);
 
-  expect(Object.keys(draft ?? {})).toEqual([
-    'recipientLanguage',
-    'gateways',
-    'statuses',
-  ]);
+  expect(Object.keys(draft ?? {})).toEqual(['recipientLanguage', 'gateways', 'statuses']);
   expect(overSettings(kept, draft ?? {})).toEqual(changed);
   const since: StoreSettings = {
     ...kept,
