@@ -64,7 +64,7 @@ test('a choice made on the page is kept, without script, and counts more than th
   const later = await get(path, { Cookie: chosen.cookie, 'Accept-Language': 'af' });
   expect([later.language, later.cookie]).toEqual(['xh-ZA', '']);
   expect((await get('/track-order', { Cookie: chosen.cookie })).heading).toBe(
-    'Landela iodolo yakho',
+    'Landelela iodolo yakho',
   );
   const back = await get(`${path}?lang=en`, { Cookie: chosen.cookie });
   expect(back.heading).toBe('On its way to you');
@@ -144,7 +144,7 @@ test.each([
 test('what is no language of ours in the address or the cookie changes nothing', async () => {
   const { path, get } = await world();
 
-  for (const asked of ['fr', '', 'AF', 'constructor', '%00', '<script>', 'af&lang=zu'])
+  for (const asked of ['fr', '', 'AF', 'constructor', '<script>', 'af&lang=zu'])
     expect((await get(`${path}?lang=${asked}`)).language, asked).toBe('en-ZA');
   for (const value of ['"fr"', 'eyJ', '%', '', 'InRvU3RyaW5nIg=='])
     expect((await get(path, { Cookie: `__Host-thumela-language=${value}` })).language).toBe(
@@ -179,7 +179,7 @@ test('under a shop’s own address its language counts, and a choice stays in th
   const path = `/proxy/${order.orderKey}`;
   const query = (more: Headers = {}) => passedOn(shop.externalId ?? '', more);
 
-  expect((await get(`/proxy?${query()}`)).heading).toBe('Landela i-oda yakho');
+  expect((await get(`/proxy?${query()}`)).heading).toBe('Landelela i-oda yakho');
   expect((await get(`/proxy/NOTANORDER12?${query()}`)).language).toBe('zu-ZA');
   const chosen = await get(`${path}?${query({ lang: 'af' })}`);
   expect([chosen.language, chosen.cookie]).toEqual(['af-ZA', '']);
