@@ -59,7 +59,8 @@ test('a return is followed by its own number, and the page of its order leads th
     'On its way back',
     'Back at the shop',
   ]);
-  expect([home.isTurnedBack, home.trackingLink, home.rows.map(({ label }) => label)]).toEqual([
+  const rows = home.rows.map(({ label }) => inEnglish.text(label));
+  expect([home.isTurnedBack, home.trackingLink, rows]).toEqual([
     false,
     null,
     ['Back at', 'Brought back by'],
@@ -95,7 +96,7 @@ test('what turns back does not come, and says so', async () => {
     trackingLink: null,
     rows: [],
     back: { number: `${it.key}-R1`, isOver: false },
-    tracker: { problem: 'Returned to sender after Collected' },
+    tracker: { trouble: 'Returned to sender after Collected' },
   });
   expect(await it.track(`${it.key}-R1`)).toMatchObject({
     isTurnedBack: true,
