@@ -10,9 +10,13 @@ type Area = { texts: Record<string, Texts>; filled: Record<string, readonly stri
 const AREAS: Record<string, Area> = { tracking: trackingMessages };
 
 /** Values and tags: `{store}`, `<link>…</link>`. */
-function namesIn(text: string): string[] {
+function namesIn(text: string): string {
   const found = [...text.matchAll(/\{(\w+)[,}]|<(\w+)>/g)];
-  return [...new Set(found.map(([, value, tag]) => value ?? tag ?? ''))].toSorted();
+  return namesOf(found.map(([, value, tag]) => value ?? tag ?? ''));
+}
+
+function namesOf(names: readonly string[]): string {
+  return [...new Set(names)].toSorted().join() || 'none';
 }
 
 /** What is wrong with the messages of an area, a line for each. */
@@ -26,8 +30,9 @@ function errorsOf({ texts, filled }: Area): string[] {
       if (text === '') return of('missing');
       if (english[key] === undefined) return of('not in English');
       if (language !== 'en' && text === english[key]) return of('still English');
-      const wanted = [...(filled[key] ?? [])].toSorted();
-      return `${namesIn(text)}` === `${wanted}` ? [] : of(`has ${namesIn(text)}, not ${wanted}`);
+      const wanted = namesOf(filled[key] ?? []);
+      const found = namesIn(text);
+      return found === wanted ? [] : of(`has ${found}, not ${wanted}`);
     });
   });
 }
@@ -47,7 +52,7 @@ test('broken twin: what a language lacks or has too much is found', () => {
 
   expect(errorsOf({ texts: { en, af }, filled: { a: ['store'], b: ['link'] } })).toEqual([
     'af a: has winkel, not store',
-    'af b: has , not link',
+    'af b: has none, not link',
     'af c: missing',
     'af d: still English',
     'af e: not in English',

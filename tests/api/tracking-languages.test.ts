@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
-import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { passedOn } from '#tests/fakes/passed-on.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
 type Headers = Record<string, string>;
@@ -152,23 +151,6 @@ test('what is no language of ours in the address or the cookie changes nothing',
     );
 });
 
-/** The parameters that Shopify adds to a storefront request, signed. */
-function passedOn(shop: string, more: Headers = {}): string {
-  const values: Headers = {
-    shop,
-    logged_in_customer_id: '',
-    path_prefix: '/apps/track',
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    ...more,
-  };
-  const signed = Object.entries(values)
-    .map(([key, value]) => `${key}=${value}`)
-    .sort()
-    .join('');
-  const signature = createHmac('sha256', TEST_SETTINGS.SHOPIFY_API_SECRET).update(signed);
-  return new URLSearchParams({ ...values, signature: signature.digest('hex') }).toString();
-}
-
 test('under a shop’s own address its language counts, and a choice stays in the links, since no cookie does', async () => {
   const { services, merchant, get } = await world();
   const shop = await given.store(services, merchant, {
@@ -177,7 +159,7 @@ test('under a shop’s own address its language counts, and a choice stays in th
   });
   const order = await given.order(services, { merchant, store: shop, status: 'collected' });
   const path = `/proxy/${order.orderKey}`;
-  const query = (more: Headers = {}) => passedOn(shop.externalId ?? '', more);
+  const query = (more: Headers = {}) => passedOn({ shop: shop.externalId ?? '', ...more });
 
   expect((await get(`/proxy?${query()}`)).heading).toBe('Landelela i-oda yakho');
   expect((await get(`/proxy/NOTANORDER12?${query()}`)).language).toBe('zu-ZA');
