@@ -48,7 +48,7 @@ module.exports = {
       'domain-stays-inside',
       'The domain imports ports, other domain files and nothing outside.',
       code('^app/domain/'),
-      { path: '^(app/(?!domain/|ports/)|worker/|prisma/|tests/|build/)' },
+      { path: '^(app/(?!domain/|ports/|messages/)|worker/|prisma/|tests/|build/)' },
     ),
     rule(
       'domain-knows-no-machinery',
@@ -75,6 +75,12 @@ module.exports = {
       'A new area is written into AREAS, and into docs/architecture.md.',
       { path: `^app/domain/(?!(${AREAS.join('|')})/)` },
       {},
+    ),
+    rule(
+      'messages-are-words',
+      'Messages in several languages know no area: all may read them.',
+      code('^app/messages/'),
+      { path: '^(app|worker|prisma)/', pathNot: ['^app/messages/', '^app/domain/shared/'] },
     ),
     rule(
       'ports-are-types',

@@ -45,6 +45,11 @@ export function createAuthCookies(): AuthCookies {
   };
 }
 
+/** The language that a recipient chose on the tracking page; says nothing of who they are. */
+export function createLanguageCookie(): TextCookie {
+  return textCookie('__Host-thumela-language', 365 * DAY);
+}
+
 function textCookie(name: string, maxAge: number): TextCookie {
   const cookie = createCookie(name, {
     httpOnly: true,

@@ -32,11 +32,11 @@
     isChecking = true;
     button.setAttribute('aria-busy', 'true');
     try {
-      const answer = await fetch(location.pathname, { cache: 'no-store' });
+      const answer = await fetch(location.pathname + location.search, { cache: 'no-store' });
       if (!answer.ok) throw new Error(String(answer.status));
       show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     } catch {
-      failure.textContent = 'We could not check for news. Check your connection and try again.';
+      failure.textContent = failure.dataset.failure;
     } finally {
       isChecking = false;
       button.removeAttribute('aria-busy');

@@ -1,33 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
+import { passedOn, SHOP_BASE as BASE } from '#tests/fakes/passed-on.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
-
-const SHOP = 'kloof-and-karoo.myshopify.com';
-const BASE = '/apps/track';
-
-type Values = Record<string, string | string[]>;
-
-/** The parameters that Shopify adds to a storefront request, signed. */
-function passedOn(more: Values = {}, secret = TEST_SETTINGS.SHOPIFY_API_SECRET): string {
-  const values: Values = {
-    shop: SHOP,
-    logged_in_customer_id: '',
-    path_prefix: BASE,
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    ...more,
-  };
-  const signed = Object.entries(values)
-    .map(([key, value]) => `${key}=${[value].flat().join(',')}`)
-    .sort()
-    .join('');
-  const query = new URLSearchParams(
-    Object.entries(values).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
-  );
-  query.set('signature', createHmac('sha256', secret).update(signed).digest('hex'));
-  return query.toString();
-}
 
 async function shop() {
   const app = await startApp();

@@ -6,12 +6,12 @@ import { startApp } from '#tests/fakes/started-app.ts';
 
 const SCRIPT = readFileSync('app/public/tracking.js', 'utf8');
 
-async function parcel() {
+async function parcel({ search = '' } = {}) {
   const app = await startApp();
   const { services } = app.composition;
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant, status: 'collected' });
-  const path = `/track-order/${order.orderKey}`;
+  const path = `/track-order/${order.orderKey}${search}`;
   const read = async () => (await fetch(app.url + path)).text();
   const deliver = () =>
     services.db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
@@ -99,4 +99,16 @@ test('the button of a page with script asks once, without leaving the page', asy
 
   expect(sent.defaultPrevented).toBe(true);
   expect(page.asked).toEqual([world.path]);
+});
+
+test('in another language the page goes on in it, also when it has no network', async () => {
+  const page = await opened(await parcel({ search: '?lang=af' }));
+
+  await page.pass();
+  expect(page.asked).toEqual([expect.stringMatching(/\?lang=af$/)]);
+  expect(page.textOf('h1')).toBe('Op pad na ons depot');
+  page.lose();
+  await page.pass();
+
+  expect(page.textOf('.again .error')).toMatch(/^Ons kon nie vir nuus kyk nie/);
 });

@@ -66,6 +66,9 @@ test('photo and signature are seen on the order’s page by its merchant, and by
   await stranger.goto(`/track-order/${key}`);
   await expect(stranger.getByText('Proof of delivery recorded')).toBeVisible();
   await sound(stranger);
+  await stranger.getByRole('link', { name: 'isiZulu' }).click();
+  await expect(stranger.getByText('Ubufakazi bokulethwa burekhodiwe')).toBeVisible();
+  await sound(stranger);
   const html = await stranger.content();
   for (const secret of ['Zanele', 'Buthelezi', '/proofs/', 'data:'])
     expect(html).not.toContain(secret);

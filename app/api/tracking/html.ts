@@ -1,7 +1,7 @@
 /** Text that is already HTML; everything else is escaped. */
 export type Html = { html: string };
 
-type Part = Html | readonly Html[] | string | number | null | false;
+type Part = Html | readonly (Html | string)[] | string | number | null | false;
 
 /** A template whose every value is escaped, unless it is HTML made by another template. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
@@ -12,7 +12,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function toHtml(part: Part): string {
   if (part === null || part === false) return '';
   if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
-  return 'html' in part ? part.html : part.map((one) => one.html).join('');
+  return 'html' in part ? part.html : part.map(toHtml).join('');
 }
 
 const SIGNS: Record<string, string> = {

@@ -1,6 +1,8 @@
-import { formatDateTime } from '#app/domain/shared/time.ts';
-import { stepForRecipient } from '#app/domain/tracking/recipient-words.rules.ts';
 import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
+import { STEP_WORDS } from '#app/domain/tracking/recipient-words.rules.ts';
+import { dateTimeIn } from '#app/messages/dates.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '#app/messages/languages.ts';
+import { type ErrorMessage, trackingMessages } from '#app/messages/tracking.ts';
 import { html, type Html } from './html.ts';
 
 /** Where the pages are shown: our own address, or a shop's that passes its requests on to us. */
@@ -11,12 +13,32 @@ export type Place = {
   assets: string;
 };
 
-type Frame = { productName: string; title: string; refreshSeconds?: number; place: Place };
+/** Who reads the pages, where. */
+export type Reading = {
+  place: Place;
+  productName: string;
+  language: Language;
+  /** The address names the language, and so do the page's links: what is shown under a shop's address
+   *  can keep no cookie. */
+  isInAddress: boolean;
+};
+
+type Frame = {
+  title: string;
+  refreshSeconds?: number;
+  /** Of the parcel; null on the page with the entry. */
+  number: string | null;
+};
 
 /** Without Polaris: readable on a cheap phone over slow data. It needs no script; one keeps it up to date
  *  where there is something to wait for. */
-export function trackingFrame({ productName, title, refreshSeconds, place }: Frame, body: Html): string {
-  const page = html`<html lang="en-ZA">
+export function trackingFrame(
+  reading: Reading,
+  { title, refreshSeconds, number }: Frame,
+  body: Html,
+): string {
+  const { place, productName, language } = reading;
+  const page = html`<html lang="${LANGUAGES[language].tag}">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -28,7 +50,8 @@ export function trackingFrame({ productName, title, refreshSeconds, place }: Fra
     </head>
     <body>
       <header>
-        <a href="${place.base}"><img src="${place.assets}/word-mark.svg" alt="${productName}" width="132" height="30" /></a>
+        <a href="${linkTo(reading)}"><img src="${place.assets}/word-mark.svg" alt="${productName}" width="132" height="30" /></a>
+        ${languageLinks(reading, number)}
       </header>
       <main ${refreshSeconds ? html`data-refresh-seconds="${refreshSeconds}"` : null}>${body}</main>
     </body>
@@ -36,91 +59,152 @@ export function trackingFrame({ productName, title, refreshSeconds, place }: Fra
   return `<!doctype html>${page.html}`;
 }
 
+/** The same page in each language, by the language's own name: works without script. */
+function languageLinks(reading: Reading, number: string | null): Html {
+  const { text } = trackingMessages.in<Html>(reading.language);
+  const links = LANGUAGE_CODES.map((language) => {
+    const { name, tag } = LANGUAGES[language];
+    const isCurrent = language === reading.language;
+    const href = linkTo({ ...reading, language, isInAddress: true }, number);
+    return html`<li><a href="${href}" lang="${tag}" ${isCurrent ? html`aria-current="true"` : null}>${name}</a></li>`;
+  });
+  return html`<nav class="languages" aria-label="${text('page.language')}"><ul>${links}</ul></nav>`;
+}
+
+function linkTo(
+  { place, language, isInAddress }: Pick<Reading, 'place' | 'language' | 'isInAddress'>,
+  number: string | null = null,
+): string {
+  const path = number === null ? place.base : `${place.base}/${encodeURIComponent(number)}`;
+  return isInAddress ? `${path}?lang=${language}` : path;
+}
+
+/** A form that is sent by its address leaves out what was in it before. */
+function languageField({ language, isInAddress }: Reading): Html | null {
+  return isInAddress ? html`<input type="hidden" name="lang" value="${language}" />` : null;
+}
+
 /** What may stand after the number of an order (product.md D6), as on a label. */
 const ENDINGS = [
-  ['-S2', 'for a parcel sent a second time'],
-  ['-R1', 'for a return'],
-  ['-P2', 'for the second of several parcels'],
+  ['-S2', 'form.sentAgain'],
+  ['-R1', 'form.return'],
+  ['-P2', 'form.secondParcel'],
 ] as const;
 
-type Entry = {
+export type Entry = {
   given: string;
-  error: string | null;
+  error?: ErrorMessage;
   /** The order whose number stands in one that names nothing of it. */
   nearest?: string | null;
 };
 
 /** The entry: one field, one button. */
-export function entryForm({ base }: Place, { given, error, nearest = null }: Entry): Html {
+export function entryForm(reading: Reading, { given, error, nearest = null }: Entry): Html {
+  const { text, parts } = trackingMessages.in<Html>(reading.language);
+  const orderLink = nearest && html`<a class="key" href="${linkTo(reading, nearest)}">${nearest}</a>`;
   return html`<section class="card">
-    <h1>Track Order</h1>
-    <form method="get" action="${base}">
-      <label for="number">Tracking number</label>
+    <h1>${text('form.title')}</h1>
+    <form method="get" action="${reading.place.base}">
+      <label for="number">${text('row.trackingNumber')}</label>
       <input id="number" name="number" value="${given}" autocomplete="off" autocapitalize="characters"
         spellcheck="false" maxlength="64"
         ${error ? html`aria-invalid="true" aria-describedby="number-error"` : null} />
-      ${error ? html`<p id="number-error" class="error" role="alert">${error}</p>` : null}
-      ${nearest ? html`<p>Its order is here: <a class="key" href="${base}/${nearest}">${nearest}</a></p>` : null}
+      ${languageField(reading)}
+      ${error ? html`<p id="number-error" class="error" role="alert">${text(error)}</p>` : null}
+      ${orderLink ? html`<p>${parts('form.nearest', { order: orderLink })}</p>` : null}
       <div class="hint">
-        <p>The 12 letters and digits on the label, or in the message from the shop. They may be followed by:</p>
-        <ul>${ENDINGS.map(([ending, meaning]) => html`<li><b class="key">${ending}</b> ${meaning}</li>`)}</ul>
+        <p>${text('form.hint')}</p>
+        <ul>${ENDINGS.map(([ending, meaning]) => html`<li>${parts(meaning, { ending: html`<b class="key">${ending}</b>` })}</li>`)}</ul>
       </div>
-      <button type="submit">Track</button>
+      <button type="submit">${text('form.track')}</button>
     </form>
   </section>`;
 }
 
 /** A parcel. What is named `data-part` is brought up to date in its place by `public/tracking.js`. */
-export function trackingView({ base }: Place, tracking: PublicTracking, checkedAt: Date): Html {
-  const { road, words } = tracking;
+export function trackingView(reading: Reading, tracking: PublicTracking, checkedAt: Date): Html {
+  const { text } = trackingMessages.in<Html>(reading.language);
+  return html`${roadCard(reading, tracking)}
+    ${factsCard(reading, tracking)}
+    ${checkAgain(reading, tracking.orderKey, checkedAt)}
+    <p class="foot"><a href="${linkTo(reading)}">${text('page.trackAnother')}</a></p>`;
+}
+
+function roadCard({ language }: Reading, tracking: PublicTracking): Html {
+  const { text, parts } = trackingMessages.in<Html>(language);
+  const { road, words, part } = tracking;
+  const isOwnReturn = tracking.isReturn && !tracking.isTurnedBack;
+  const store = html`<b>${tracking.storeName}</b>`;
   return html`<section class="card" data-part="road">
-      <p class="from">Your ${tracking.isReturn && !tracking.isTurnedBack ? 'return to' : 'parcel from'} <b>${tracking.storeName}</b></p>
-      ${tracking.part ? html`<p class="from">Part ${tracking.part.number} of ${tracking.part.of} of your order</p>` : null}
-      <h1>${words.now}</h1>
-      ${words.trouble ? html`<p class="error">${words.trouble}</p>` : null}
+      <p class="from">${parts(isOwnReturn ? 'page.returnTo' : 'page.parcelFrom', { store })}</p>
+      ${part ? html`<p class="from">${text('page.part', part)}</p>` : null}
+      <h1>${text(words.now)}</h1>
+      ${words.problem ? html`<p class="error">${text(words.problem)}</p>` : null}
       <ol class="steps">
-        ${road.steps.map((step, index) => stepOf(step, index, road.current, words.trouble !== null))}
+        ${road.steps.map((step, index) => stepOf(language, step, stateOf(index, step, tracking)))}
       </ol>
-    </section>
-    <section class="card" data-part="facts">
+    </section>`;
+}
+
+type Step = PublicTracking['road']['steps'][number];
+type StepState = 'done' | 'done passed' | 'now' | 'now trouble' | 'later';
+
+function stateOf(index: number, step: Step, { road, words }: PublicTracking): StepState {
+  if (index > road.current) return 'later';
+  if (index === road.current) return words.problem ? 'now trouble' : 'now';
+  // Passed without having happened of its own: no time says that it did.
+  return step.at === null ? 'done passed' : 'done';
+}
+
+function stepOf(language: Language, { label, at }: Step, state: StepState): Html {
+  const { text } = trackingMessages.in<Html>(language);
+  return html`<li class="${state}" ${state.startsWith('now') ? html`aria-current="step"` : null}>
+    <span>${text(STEP_WORDS[label])}</span>
+    ${at ? timeOf(language, at) : null}
+  </li>`;
+}
+
+function timeOf(language: Language, instant: string): Html {
+  return html`<time datetime="${instant}">${dateTimeIn(language, instant)}</time>`;
+}
+
+function factsCard(reading: Reading, tracking: PublicTracking): Html {
+  const { language, productName } = reading;
+  const { text } = trackingMessages.in<Html>(language);
+  const rows = tracking.rows.map(({ label, value, otherwise }) => ({
+    label,
+    value: value ?? text(otherwise, { product: productName }),
+  }));
+  return html`<section class="card" data-part="facts">
       <dl>
-        ${tracking.rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+        ${rows.map(({ label, value }) => html`<div><dt>${text(label)}</dt><dd>${value}</dd></div>`)}
         ${tracking.proofAt
-          ? html`<div><dt>Proof of delivery recorded</dt><dd><time datetime="${tracking.proofAt}">${formatDateTime(new Date(tracking.proofAt))}</time></dd></div>`
+          ? html`<div><dt>${text('row.proof')}</dt><dd>${timeOf(language, tracking.proofAt)}</dd></div>`
           : null}
-        <div><dt>Tracking number</dt><dd class="key">${tracking.orderKey}</dd></div>
+        <div><dt>${text('row.trackingNumber')}</dt><dd class="key">${tracking.orderKey}</dd></div>
       </dl>
       ${tracking.trackingLink
-        ? html`<p><a class="button" href="${tracking.trackingLink}" rel="noopener noreferrer">Follow the driver on the map</a></p>`
+        ? html`<p><a class="button" href="${tracking.trackingLink}" rel="noopener noreferrer">${text('page.followDriver')}</a></p>`
         : null}
-      ${tracking.back ? backLine(base, tracking.back) : null}
-    </section>
-    ${checkAgain(base, tracking.orderKey, checkedAt)}
-    <p class="foot"><a href="${base}">Track another parcel</a></p>`;
+      ${tracking.back ? backLine(reading, tracking.back) : null}
+    </section>`;
+}
+
+function backLine(reading: Reading, { number, isOver }: NonNullable<PublicTracking['back']>): Html {
+  const { parts } = trackingMessages.in<Html>(reading.language);
+  const link = (inside: (Html | string)[]) => html`<a href="${linkTo(reading, number)}">${inside}</a>`;
+  return html`<p>${parts(isOver ? 'page.isBack' : 'page.goesBack', { link })}</p>`;
 }
 
 /** Works without script: it opens the same page again. */
-function checkAgain(base: string, number: string, checkedAt: Date): Html {
-  return html`<form class="again" method="get" action="${base}/${number}">
-    <button type="submit">Check again</button>
-    <p data-part="checked">Checked: <time datetime="${checkedAt.toISOString()}">${formatDateTime(checkedAt)}</time></p>
-    <p class="error" role="status"></p>
+function checkAgain(reading: Reading, number: string, checkedAt: Date): Html {
+  const { text, parts } = trackingMessages.in<Html>(reading.language);
+  const time = timeOf(reading.language, checkedAt.toISOString());
+  return html`<form class="again" method="get" action="${reading.place.base}/${number}">
+    ${languageField(reading)}
+    <button type="submit">${text('page.checkAgain')}</button>
+    <p data-part="checked">${parts('page.checked', { time })}</p>
+    <p class="error" role="status" data-failure="${text('page.checkFailed')}"></p>
     <p class="news" role="status"></p>
   </form>`;
-}
-
-function backLine(base: string, { number, isOver }: NonNullable<PublicTracking['back']>): Html {
-  const words = isOver ? 'It is back at the shop' : 'It goes back to the shop';
-  return html`<p>${words}: <a href="${base}/${number}">${isOver ? 'see how it went' : 'follow it'}</a>.</p>`;
-}
-
-function stepOf(step: { label: string; at: string | null }, index: number, current: number, hasTrouble: boolean): Html {
-  // Passed without having happened of its own: no time says that it did.
-  const before = step.at === null ? 'done passed' : 'done';
-  const present = hasTrouble ? 'now trouble' : 'now';
-  const state = index < current ? before : index === current ? present : 'later';
-  return html`<li class="${state}" ${index === current ? html`aria-current="step"` : null}>
-    <span>${stepForRecipient(step.label)}</span>
-    ${step.at ? html`<time datetime="${step.at}">${formatDateTime(new Date(step.at))}</time>` : null}
-  </li>`;
 }

@@ -1,15 +1,32 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { clientAddress } from '#app/auth/client-address.ts';
+import { createLanguageCookie } from '#app/auth/cookies.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { knownError } from '#app/domain/shared/database-busy.ts';
-import { AppError, ERROR_CODES } from '#app/domain/shared/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
+import { languageOfShop } from '#app/domain/tracking/shop-language.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
-import { TRACK_MESSAGE, TrackingNumber, trackOrNearest } from '#app/domain/tracking/track-order.ts';
+import { TrackingNumber, trackOrNearest } from '#app/domain/tracking/track-order.ts';
 import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
+import {
+  isLanguage,
+  languageFor,
+  LANGUAGES,
+  type Language,
+  type LanguageWishes,
+} from '#app/messages/languages.ts';
+import { type ErrorMessage, trackingMessages } from '#app/messages/tracking.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
 import type { Services } from '#app/ports/services.ts';
-import { entryForm, trackingFrame, trackingView, type Place } from './tracking.html.ts';
+import {
+  entryForm,
+  trackingFrame,
+  trackingView,
+  type Entry,
+  type Place,
+  type Reading,
+} from './tracking.html.ts';
 import type { Html } from './html.ts';
 
 type Options = {
@@ -21,12 +38,27 @@ type Options = {
 
 /** While the parcel is on its way the page checks again by itself. */
 const REFRESH_SECONDS = 120;
-const NOT_FOUND = 'We do not know this tracking number. Check it, or ask the shop.';
-const NO_SUCH_PARCEL = 'We found no parcel with this number. Check the end of the number.';
 const OURS: Place = { base: '/track-order', assets: '' };
+
+/** What the page says of an error; of any other that it is known by, that we are busy. */
+const ERROR_MESSAGES: Partial<Record<ErrorCode, ErrorMessage>> = {
+  'not-found': 'error.unknown',
+  'too-many-requests': 'error.tooMany',
+};
 
 /** Where the page is shown and who asks, for the throttle. */
 type Visit = { place: Place; address: string; shop?: string };
+
+/** A page that is about to be answered: what is known of its reader so far. */
+type Page = {
+  response: Response;
+  place: Place;
+  wishes: LanguageWishes;
+  /** Of the store that the page is about. */
+  storeLanguage: Language;
+};
+
+const languageCookie = createLanguageCookie();
 
 /** `/track-order`: for anyone, without a session, without JavaScript (product.md D7). `/proxy` is
  *  the same under a shop's own address, where Shopify passes the requests on (`shopify.app.toml`). */
@@ -50,73 +82,111 @@ export function trackingRouter(options: Options): Router {
 }
 
 function entryPage(options: Options, visitOf: (request: Request) => Visit): RequestHandler {
-  return (request, response) => {
-    const { place } = visitOf(request);
-    const page = (status: number, error: string | null) =>
-      send(
-        options,
-        response,
-        place,
-        { status, title: 'Track Order' },
-        entryForm(place, { given: '', error }),
-      );
-    const given = request.query['number'];
-    if (given === undefined) return page(200, null);
-    const read = TrackingNumber.safeParse(given);
-    if (!read.success) return page(400, TRACK_MESSAGE);
-    response.redirect(303, `${place.base}/${encodeURIComponent(read.data)}`);
+  return async (request, response, next) => {
+    try {
+      const visit = visitOf(request);
+      const page = await pageFor(request, response, visit.place);
+      page.storeLanguage = await languageOfVisit(options, visit);
+      const given = request.query['number'];
+      if (given === undefined) return await sendEntry(options, page, 200, { given: '' });
+      const read = TrackingNumber.safeParse(given);
+      if (!read.success)
+        return await sendEntry(options, page, 400, { given: '', error: 'error.empty' });
+      const { asked } = page.wishes;
+      const language = isLanguage(asked) ? `?lang=${asked}` : '';
+      response.redirect(303, `${visit.place.base}/${encodeURIComponent(read.data)}${language}`);
+    } catch (error) {
+      next(error);
+    }
   };
 }
 
 function parcelPage(options: Options, visitOf: (request: Request) => Visit): RequestHandler {
   return async (request, response, next) => {
-    const given = String(request.params['id']).slice(0, 64);
-    let place = OURS;
+    const given = String(request.params['id']).slice(0, 64).toWellFormed();
+    const page = await pageFor(request, response, OURS);
     try {
       const visit = visitOf(request);
-      place = visit.place;
+      page.place = visit.place;
       await limitTracking(options.throttle, visit);
+      page.storeLanguage = await languageOfVisit(options, visit);
       const number = TrackingNumber.catch('').parse(request.params['id']);
       const found = await trackOrNearest(options.services, number);
-      if (found.tracking) return show(options, response, place, found.tracking);
-      const error = found.nearest ? NO_SUCH_PARCEL : NOT_FOUND;
-      const form = entryForm(place, { given, error, nearest: found.nearest });
-      send(options, response, place, { status: 404, title: 'Track Order' }, form);
+      if (found.tracking) return await sendParcel(options, page, found.tracking);
+      const error = found.nearest ? 'error.noSuchParcel' : 'error.unknown';
+      await sendEntry(options, page, 404, { given, error, nearest: found.nearest }, given);
     } catch (error) {
       const known = knownError(error);
       if (!known) return next(error);
       if (known.details.retryAfterSeconds)
         response.setHeader('Retry-After', String(known.details.retryAfterSeconds));
-      const words = known.code === 'not-found' ? NOT_FOUND : known.message;
-      const head = { status: ERROR_CODES[known.code].http, title: 'Track Order' };
-      send(options, response, place, head, entryForm(place, { given, error: words }));
+      const message = ERROR_MESSAGES[known.code] ?? 'error.busy';
+      await sendEntry(
+        options,
+        page,
+        ERROR_CODES[known.code].http,
+        { given, error: message },
+        given,
+      );
     }
   };
 }
 
-function show(options: Options, response: Response, place: Place, tracking: PublicTracking): void {
-  const { tracker, words } = tracking;
-  const isUnderWay = tracker.current < tracker.steps.length - 1 && words.trouble === null;
-  const head = { status: 200, title: words.now };
-  const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
-  send(
-    options,
-    response,
-    place,
-    { ...head, ...refresh },
-    trackingView(place, tracking, options.services.clock.now()),
-  );
+async function pageFor(request: Request, response: Response, place: Place): Promise<Page> {
+  const wishes = {
+    asked: request.query['lang'],
+    kept: await languageCookie.read(request.get('Cookie') ?? null),
+    accepted: request.acceptsLanguages(),
+  };
+  return { response, place, wishes, storeLanguage: 'en' };
 }
 
-type Head = { status: number; title: string; refreshSeconds?: number };
+async function languageOfVisit({ services }: Options, { shop }: Visit): Promise<Language> {
+  return shop ? languageOfShop(services, shop) : 'en';
+}
 
-function send(
-  { services }: Options,
-  response: Response,
-  place: Place,
+function readingOf({ services }: Options, { place, wishes, storeLanguage }: Page): Reading {
+  return {
+    place,
+    productName: services.settings.productName,
+    language: languageFor(wishes, storeLanguage),
+    isInAddress: isLanguage(wishes.asked),
+  };
+}
+
+/** @param number in the address of the page, where there is one. */
+async function sendEntry(
+  options: Options,
+  page: Page,
+  status: number,
+  entry: Entry,
+  number: string | null = null,
+): Promise<void> {
+  const reading = readingOf(options, page);
+  const title = trackingMessages.in(reading.language).text('form.title');
+  const body = entryForm(reading, entry);
+  await send(page, reading, { status, title, number }, body);
+}
+
+async function sendParcel(options: Options, page: Page, tracking: PublicTracking): Promise<void> {
+  const { tracker, words, orderKey, storeLanguage } = tracking;
+  const reading = readingOf(options, { ...page, storeLanguage });
+  const isUnderWay = tracker.current < tracker.steps.length - 1 && words.problem === null;
+  const title = trackingMessages.in(reading.language).text(words.now);
+  const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
+  const body = trackingView(reading, tracking, options.services.clock.now());
+  await send(page, reading, { status: 200, title, number: orderKey, ...refresh }, body);
+}
+
+type Head = { status: number; title: string; number: string | null; refreshSeconds?: number };
+
+async function send(
+  { response, wishes }: Page,
+  reading: Reading,
   { status, ...head }: Head,
   body: Html,
-): void {
+): Promise<void> {
+  const { place, language } = reading;
   // Its one script is a file: no inline script ever has this nonce.
   const assets = place.assets ? { assetOrigin: new URL(place.assets).origin } : {};
   response.setHeader(
@@ -124,9 +194,13 @@ function send(
     contentSecurityPolicy({ kind: 'tracking', nonce: 'none', ...assets }),
   );
   response.setHeader('Cache-Control', 'no-store');
-  const { productName } = services.settings;
+  response.setHeader('Content-Language', LANGUAGES[language].tag);
+  response.vary('Accept-Language').vary('Cookie');
+  // Chosen on our own page. A shop's address hands no cookies on.
+  if (place === OURS && reading.isInAddress && wishes.kept !== language)
+    response.append('Set-Cookie', await languageCookie.set(language));
   response
     .status(status)
     .type('html')
-    .send(trackingFrame({ productName, place, ...head }, body));
+    .send(trackingFrame(reading, head, body));
 }

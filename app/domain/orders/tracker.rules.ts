@@ -11,9 +11,12 @@ import { TURNED_BACK } from './return-words.rules.ts';
 /** `kind` is the event of the status table. */
 export type Moved = { at: Date; kind: string; applied: boolean; toStatus: OrderStatus | null };
 
-export type Tracker = {
+/** The steps by the specification's names. */
+export type OrderStep = (typeof TRACKER_STEPS)[number] | (typeof THIRD_PARTY_STEPS)[number];
+
+export type Tracker<Step extends string = string> = {
   /** `at` is when the step itself happened; null of one that was passed without, or lies ahead. */
-  steps: { label: string; at: string | null }[];
+  steps: { label: Step; at: string | null }[];
   /** The step the order is at. */
   current: number;
   /** Since when the order has its present status, which may say less than the step it stands at. */
@@ -79,7 +82,7 @@ export function trackerOf(
   status: OrderStatus,
   events: readonly Moved[],
   current: Begun = null,
-): Tracker {
+): Tracker<OrderStep> {
   const last = lastMove(events, status);
   const since = last?.at.toISOString() ?? null;
   if (status === 'shippedBy3rdParty') {
@@ -101,7 +104,7 @@ export function roadOf(
   status: OrderStatus,
   events: readonly Moved[],
   current: Begun = null,
-): Pick<Tracker, 'steps' | 'current'> {
+): Pick<Tracker<OrderStep>, 'steps' | 'current'> {
   if (status === 'shippedBy3rdParty') return trackerOf(status, events);
   const happened = happenedAt(eventsOf(events, current));
   return { steps: stepsOf(happened), current: furthestOf(happened) };
@@ -142,7 +145,7 @@ function forget(happened: Map<number, string>, from: number | null): void {
   for (const step of happened.keys()) if (step >= from) happened.delete(step);
 }
 
-function stepsOf(happened: ReadonlyMap<number, string>): Tracker['steps'] {
+function stepsOf(happened: ReadonlyMap<number, string>): Tracker<OrderStep>['steps'] {
   return TRACKER_STEPS.map((label, step) => ({ label, at: happened.get(step) ?? null }));
 }
 

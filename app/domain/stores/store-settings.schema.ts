@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { LANGUAGE_CODES } from '#app/messages/languages.ts';
 
 export const MAX_GATEWAYS = 20;
 export const LONGEST_GATEWAY = 100;
@@ -32,6 +33,8 @@ export const StoreSettingsForm = z.object({
   notifyCustomer: Checkbox,
   printOnBooking: Checkbox,
   bookOnConfirm: Checkbox,
+  /** A page that was opened before this setting came does not post it: it stays as it is. */
+  recipientLanguage: z.enum(LANGUAGE_CODES, { error: 'Choose a language.' }).optional(),
   gateways: listOf(
     requiredText(
       LONGEST_GATEWAY,

@@ -156,10 +156,41 @@ test('what a platform does not know is not changed by its form', async () => {
   expect(await readStoreSettings(services, merchant, store.name)).toEqual({
     printOnBooking: false,
     bookOnConfirm: false,
+    recipientLanguage: 'en',
     notifyCustomer: null,
     gateways: null,
     statuses: null,
   });
+});
+
+test.each(['shopify', 'woocommerce'] as const)(
+  'the language for recipients of a %s store is set, and stays where a page does not post it',
+  async (platform) => {
+    const { change, now, db, services, merchant, store } = await shop(platform);
+    expect((await now()).recipientLanguage).toBe('en');
+
+    await change({ recipientLanguage: 'zu' });
+    await change({ printOnBooking: 'on' });
+
+    expect((await now()).recipientLanguage).toBe('zu');
+    expect(await readStoreSettings(services, merchant, store.name)).toMatchObject({
+      recipientLanguage: 'zu',
+    });
+    const [first] = await db.auditEntry.findMany({ where: { action: 'store.settings' } });
+    expect(JSON.stringify(first?.detail)).toContain('recipientLanguage');
+  },
+);
+
+test('the language for recipients of a custom store is set too', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const input = { ...parsed({ recipientLanguage: 'af' }), storeName: store.name };
+
+  await changeStoreSettings(services, merchant, input);
+
+  const { recipientLanguage } = await db.store.findUniqueOrThrow({ where: { id: store.id } });
+  expect(recipientLanguage).toBe('af');
 });
 
 test('the embedded session sets its own shop; another merchant, a manager and a store token nothing', async () => {
@@ -172,14 +203,16 @@ test('the embedded session sets its own shop; another merchant, a manager and a 
   expect(await now()).toMatchObject({ printOnBooking: true, notifyCustomer: false });
 
   for (const actor of [stranger, elsewhere]) {
-    await expect(change({}, actor)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(change({ recipientLanguage: 'xh' }, actor)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     await expect(readStoreSettings(services, actor, store.name)).rejects.toMatchObject({
       code: 'not-found',
     });
   }
   for (const actor of [given.storeManager(merchant, [store]), given.storeToken(store)])
     await expect(change({}, actor)).rejects.toMatchObject({ code: 'not-allowed' });
-  expect(await now()).toMatchObject({ printOnBooking: true });
+  expect(await now()).toMatchObject({ printOnBooking: true, recipientLanguage: 'en' });
 });
 
 test.each<[string, Form, string]>([
@@ -187,6 +220,8 @@ test.each<[string, Form, string]>([
   ['a name of a novel’s length', { gateways: 'x'.repeat(101) }, 'gateways.0'],
   ['the same name in other letters', { gateways: ['COD', 'eft', ' cod '] }, 'gateways.2'],
   ['more names than anyone has', { gateways: Array.from({ length: 21 }, String) }, 'gateways'],
+  ['a language that we do not have', { recipientLanguage: 'fr' }, 'recipientLanguage'],
+  ['no language', { recipientLanguage: '' }, 'recipientLanguage'],
   ['an unknown meaning', { status: 'packed', meaning: 'trash' }, 'meaning.0'],
 ])('%s is refused at its field', (_what, form, field) => {
   expect(Object.keys(faultsOf(form))).toEqual([field]);

@@ -7,6 +7,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Language } from '#app/messages/languages.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
   STATUS_MEANINGS,
@@ -23,6 +24,8 @@ export type StoreSettings = {
   printOnBooking: boolean;
   /** Confirming a manifest also books the courier (product.md D14). */
   bookOnConfirm: boolean;
+  /** For recipients whose browser names no language of ours. */
+  recipientLanguage: Language;
   /** Tell the customer when tracking is written back. */
   notifyCustomer: boolean | null;
   /** Payment methods that mean: paid at the door. */
@@ -46,6 +49,7 @@ export async function readStoreSettings(
   return {
     printOnBooking: store.printOnBooking,
     bookOnConfirm: store.bookOnConfirm,
+    recipientLanguage: store.recipientLanguage,
     notifyCustomer: kind === 'custom' ? null : store.notifyCustomer,
     gateways: kind === 'shopify' ? store.cashOnDeliveryGateways : null,
     statuses: kind === 'woocommerce' ? await statusesOf(deps, deps.db, store) : null,
@@ -71,6 +75,7 @@ export async function changeStoreSettings(
     const data = {
       printOnBooking: input.printOnBooking,
       bookOnConfirm: input.bookOnConfirm,
+      recipientLanguage: input.recipientLanguage ?? store.recipientLanguage,
       ...(kind === 'custom' ? {} : { notifyCustomer: input.notifyCustomer }),
       cashOnDeliveryGateways: gateways,
       statusMap: after,

@@ -1,4 +1,7 @@
-import type { Tracker } from '#app/domain/orders/tracker.rules.ts';
+import type { OrderStep, Tracker } from '#app/domain/orders/tracker.rules.ts';
+import type { Language } from '#app/messages/languages.ts';
+import type { RecipientWords } from './recipient-words.rules.ts';
+import type { ReturnStep } from './return-tracker.rules.ts';
 import type { TrackingRow } from './tracking-rows.rules.ts';
 
 /** What anyone who holds the number may see. */
@@ -14,14 +17,16 @@ export type PublicTracking = {
   part: { number: number; of: number } | null;
   statusLabel: string;
   /** The same for the recipient, and what to do where something is wrong. */
-  words: { now: string; trouble: string | null };
+  words: RecipientWords;
   /** When proof of its arrival was recorded, ISO; null where there is none. */
   proofAt: string | null;
-  tracker: Tracker;
+  tracker: Tracker<OrderStep | ReturnStep>;
   /** How far the parcel itself has come. */
-  road: Pick<Tracker, 'steps' | 'current'>;
+  road: Pick<Tracker<OrderStep | ReturnStep>, 'steps' | 'current'>;
   town: string | null;
   storeName: string;
+  /** The store's language for recipients who name none. */
+  storeLanguage: Language;
   /** Where it goes and who brings it, as far as that is so. */
   rows: TrackingRow[];
   /** The driver's first name, or the product's own delivery. */

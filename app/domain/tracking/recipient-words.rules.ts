@@ -1,52 +1,56 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
+import type { OrderStep } from '#app/domain/orders/tracker.rules.ts';
+import type { NowMessage, ProblemMessage, StepMessage } from '#app/messages/tracking.ts';
+import type { ReturnStep } from './return-tracker.rules.ts';
 
-type Words = {
+/** What a recipient reads, as messages that each language has (docs/domain/recipient-languages.md). */
+export type RecipientWords = {
   /** Where the parcel is, as its recipient would ask. */
-  readonly now: string;
+  readonly now: NowMessage;
   /** What to do about it; null where there is nothing. */
-  readonly trouble: string | null;
+  readonly problem: ProblemMessage | null;
 };
 
-const ASK = 'Please ask the shop what happens next.';
-const here = (now: string, trouble: string | null = null): Words => ({ now, trouble });
+const here = (now: NowMessage, problem: ProblemMessage | null = null): RecipientWords => ({
+  now,
+  problem,
+});
 
 /** What a recipient reads of a status, on a page that a dispatcher never reads. */
-export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, Words>> = {
-  inStore: here('The shop is preparing your parcel'),
-  ineligible: here('The shop is preparing your parcel'),
-  eligible: here('The shop is preparing your parcel'),
-  inManifest: here('Ready at the shop'),
-  confirmManifest: here('Ready at the shop'),
-  unassigned: here('Waiting for a driver to collect it'),
-  assigned: here('A driver will collect it from the shop'),
-  accepted: here('A driver will collect it from the shop'),
-  decline: here('Waiting for a driver to collect it'),
-  pickupStarted: here('A driver is on the way to collect it'),
-  pickupInProgress: here('A driver is collecting it'),
-  collected: here('On its way to our depot'),
-  atHub: here('At our depot'),
-  pickupCompleted: here('With the driver'),
-  deliveryStarted: here('On its way to you'),
-  deliveryInProgress: here('The driver is almost there'),
-  deliveryCompleted: here('Delivered'),
-  failed: here('Not collected yet', `The driver could not collect it from the shop. ${ASK}`),
-  cancelled: here('Cancelled', `It is not coming. ${ASK}`),
-  deleted: here('Cancelled', `It is not coming. ${ASK}`),
-  shippedBy3rdParty: here('Sent by another courier'),
+export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, RecipientWords>> = {
+  inStore: here('now.preparing'),
+  ineligible: here('now.preparing'),
+  eligible: here('now.preparing'),
+  inManifest: here('now.ready'),
+  confirmManifest: here('now.ready'),
+  unassigned: here('now.waitingForPickup'),
+  assigned: here('now.pickupFromShop'),
+  accepted: here('now.pickupFromShop'),
+  decline: here('now.waitingForPickup'),
+  pickupStarted: here('now.onWayToPickup'),
+  pickupInProgress: here('now.collecting'),
+  collected: here('now.toDepot'),
+  atHub: here('now.atDepot'),
+  pickupCompleted: here('now.withDriver'),
+  deliveryStarted: here('now.toYou'),
+  deliveryInProgress: here('now.almostThere'),
+  deliveryCompleted: here('now.delivered'),
+  failed: here('now.notCollected', 'problem.notCollectedFromShop'),
+  cancelled: here('now.cancelled', 'problem.notComing'),
+  deleted: here('now.cancelled', 'problem.notComing'),
+  shippedBy3rdParty: here('now.otherCourier'),
 };
 
-/** The same once the parcel has left the shop: nobody collects it there any more. */
-const ON_ITS_WAY: Partial<Record<OrderStatus, Words>> = {
-  unassigned: here('Waiting for a driver to bring it to you'),
-  decline: here('Waiting for a driver to bring it to you'),
-  assigned: here('A driver will bring it to you'),
-  accepted: here('A driver will bring it to you'),
-  pickupStarted: here('A driver is collecting it from our depot'),
-  pickupInProgress: here('A driver is collecting it from our depot'),
-  failed: here('Not delivered', `The driver could not deliver it. ${ASK}`),
+/** The same once the parcel has left the shop: no driver collects it there again. */
+export const ON_ITS_WAY: Partial<Record<OrderStatus, RecipientWords>> = {
+  unassigned: here('now.waitingForDelivery'),
+  decline: here('now.waitingForDelivery'),
+  assigned: here('now.driverWillBring'),
+  accepted: here('now.driverWillBring'),
+  pickupStarted: here('now.collectingFromDepot'),
+  pickupInProgress: here('now.collectingFromDepot'),
+  failed: here('now.notDelivered', 'problem.notDelivered'),
 };
-
-const NOT_COMING = `It is not coming. ${ASK}`;
 
 type Facts = {
   hasLeft: boolean;
@@ -55,26 +59,28 @@ type Facts = {
 };
 
 /** What a recipient reads of an order: of one that was turned back, where its parcel is. */
-export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): Words {
+export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): RecipientWords {
   if (status === 'cancelled' && back?.isDeliveryOnly)
     return here(
-      back.state === 'completed' ? 'Back at the shop' : 'Going back to the shop',
-      NOT_COMING,
+      back.state === 'completed' ? 'now.backAtShop' : 'now.goingBack',
+      'problem.notComing',
     );
   return (hasLeft ? ON_ITS_WAY[status] : null) ?? RECIPIENT_WORDS[status];
 }
 
-/** The tracker's steps in the same words, each beside the specification's own. */
-const STEP_WORDS: Readonly<Record<string, string>> = {
-  'Order Placed': 'Order placed',
-  Booked: 'Delivery booked',
-  Collected: 'Collected from the shop',
-  'At Hub': 'At our depot',
-  'Out for delivery': 'Out for delivery',
-  Delivered: 'Delivered',
-  'Shipped By 3rd Party': 'Sent by another courier',
+/** The tracker's steps in the same words, each beside the specification's own, and those of a return. */
+export const STEP_WORDS: Readonly<Record<OrderStep | ReturnStep, StepMessage>> = {
+  'Order Placed': 'step.placed',
+  Booked: 'step.booked',
+  Collected: 'step.collected',
+  'At Hub': 'step.atDepot',
+  'Out for delivery': 'step.outForDelivery',
+  Delivered: 'step.delivered',
+  'Shipped By 3rd Party': 'step.otherCourier',
+  'Return booked': 'step.returnBooked',
+  'Collected from you': 'step.collectedFromYou',
+  'At our depot': 'step.atDepot',
+  'On its way back': 'step.onWayBack',
+  'Back at the shop': 'step.backAtShop',
+  'Stopped on its way to you': 'step.stopped',
 };
-
-export function stepForRecipient(label: string): string {
-  return STEP_WORDS[label] ?? label;
-}

@@ -1,6 +1,7 @@
 import { ShipmentState } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { isWithCourier, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { inEnglish } from '#app/messages/tracking.ts';
 import { returnWordsForRecipient } from './return-recipient-words.rules.ts';
 
 const STATUSES = ORDER_STATUSES.filter(isWithCourier);
@@ -9,6 +10,12 @@ const WAYS = [
   { kind: 'fetched', isDeliveryOnly: false, collectedAt: new Date(0) },
   { kind: 'turned back', isDeliveryOnly: true, collectedAt: new Date(0) },
 ];
+/** What a recipient reads in English. */
+function read(shipment: Parameters<typeof returnWordsForRecipient>[0]) {
+  const { now, problem } = returnWordsForRecipient(shipment);
+  return { now: inEnglish.text(now), problem: problem ? inEnglish.text(problem) : '' };
+}
+
 const ALL = WAYS.flatMap((way) =>
   Object.values(ShipmentState).flatMap((state) =>
     STATUSES.map((status) => ({ ...way, state, status })),
@@ -17,8 +24,8 @@ const ALL = WAYS.flatMap((way) =>
 
 test('whatever a return stands at, its words are a recipient’s', () => {
   for (const one of ALL) {
-    const { now, trouble } = returnWordsForRecipient(one);
-    expect(`${now} ${trouble ?? ''}`, `${one.kind} ${one.state} ${one.status}`).not.toMatch(
+    const { now, problem } = read(one);
+    expect(`${now} ${problem}`, `${one.kind} ${one.state} ${one.status}`).not.toMatch(
       /called off|in store|turned back|turn back|declin|refus|hub|assign|undefined/i,
     );
   }
@@ -29,8 +36,8 @@ test('what was stopped on its way is never said to be fetched from its recipient
   const said = turnedBack
     .filter(({ status }) => status !== 'collected')
     .map((one) => {
-      const { now, trouble } = returnWordsForRecipient(one);
-      return `${now} ${trouble ?? ''}`;
+      const { now, problem } = read(one);
+      return `${now} ${problem}`;
     });
 
   expect(said.filter((one) => /collect|to you|with you|driver is collecting/i.test(one))).toEqual(
@@ -47,10 +54,10 @@ test.each([
   ['asked for', 'cancelled', 'cancelled', 'Return cancelled', /No driver is collecting it/],
   ['asked for', 'refused', 'unassigned', 'Return cancelled', /cannot collect it/],
   ['fetched', 'completed', 'deliveryCompleted', 'Back at the shop', null],
-] as const)('%s, %s and %s reads %j', (kind, state, status, now, trouble) => {
+] as const)('%s, %s and %s reads %j', (kind, state, status, now, problem) => {
   const way = WAYS.find((one) => one.kind === kind)!;
-  const words = returnWordsForRecipient({ ...way, state, status });
+  const words = read({ ...way, state, status });
 
   expect(words.now).toBe(now);
-  expect(words.trouble ?? '').toMatch(trouble ?? /^$/);
+  expect(words.problem).toMatch(problem ?? /^$/);
 });

@@ -1,54 +1,57 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
+import type { NowMessage, ProblemMessage } from '#app/messages/tracking.ts';
+import type { RecipientWords } from './recipient-words.rules.ts';
 
-type Words = { now: string; trouble: string | null };
 type Followed = Pick<Shipment, 'state' | 'status' | 'isDeliveryOnly' | 'collectedAt'>;
 
-const ASK = 'Please ask the shop what happens next.';
-const WAITING = 'Waiting for a driver to collect it';
-const COMING = 'A driver will collect it';
-const GOING_BACK = 'On its way back to the shop';
+const WAITING = 'now.waitingForPickup';
+const COMING = 'now.pickupOfReturn';
+const GOING_BACK = 'now.onWayBack';
 
 /** Where a return is, as whoever sends it back would ask. */
-const NOW: Partial<Record<OrderStatus, string>> = {
+const NOW: Partial<Record<OrderStatus, NowMessage>> = {
   unassigned: WAITING,
   decline: WAITING,
   assigned: COMING,
   accepted: COMING,
-  pickupStarted: 'A driver is on the way to you',
-  pickupInProgress: 'A driver is with you',
-  collected: 'Collected from you',
-  atHub: 'At our depot',
-  pickupCompleted: 'With the driver',
+  pickupStarted: 'now.driverOnWayToYou',
+  pickupInProgress: 'now.driverWithYou',
+  collected: 'now.collectedFromYou',
+  atHub: 'now.atDepot',
+  pickupCompleted: 'now.withDriver',
   deliveryStarted: GOING_BACK,
-  deliveryInProgress: 'Almost back at the shop',
+  deliveryInProgress: 'now.almostBack',
 };
 
 /** What a recipient reads of a return. A parcel that was stopped on its way to them was never with them:
  *  nobody fetches it there. */
-export function returnWordsForRecipient(shipment: Followed): Words {
-  return { now: nowOf(shipment), trouble: troubleOf(shipment) };
+export function returnWordsForRecipient(shipment: Followed): RecipientWords {
+  return { now: nowOf(shipment), problem: problemOf(shipment) };
 }
 
-function nowOf({ state, status, isDeliveryOnly, collectedAt }: Followed): string {
-  if (state === 'completed' || status === 'deliveryCompleted') return 'Back at the shop';
+function nowOf({ state, status, isDeliveryOnly, collectedAt }: Followed): NowMessage {
+  if (state === 'completed' || status === 'deliveryCompleted') return 'now.backAtShop';
   if (isOff(state) || status === 'cancelled')
-    return isDeliveryOnly ? 'No longer on its way back' : 'Return cancelled';
-  if (status === 'failed') return collectedAt ? 'Not back at the shop yet' : 'Not collected yet';
+    return isDeliveryOnly ? 'now.noLongerGoingBack' : 'now.returnCancelled';
+  if (status === 'failed') return collectedAt ? 'now.notBack' : 'now.notCollected';
   const now = NOW[status] ?? WAITING;
   const isFetching = status.startsWith('pickup') || now === WAITING || now === COMING;
   if (isDeliveryOnly && isFetching && status !== 'pickupCompleted') return GOING_BACK;
   return collectedAt && (now === WAITING || now === COMING) ? GOING_BACK : now;
 }
 
-function troubleOf({ state, status, isDeliveryOnly, collectedAt }: Followed): string | null {
+function problemOf({
+  state,
+  status,
+  isDeliveryOnly,
+  collectedAt,
+}: Followed): ProblemMessage | null {
   const isWithCourier = isDeliveryOnly || collectedAt !== null;
   if (state === 'completed') return null;
-  if (state === 'refused' && !isWithCourier) return `The courier cannot collect it. ${ASK}`;
-  if (isOff(state)) return isWithCourier ? ASK : `No driver is collecting it. ${ASK}`;
+  if (state === 'refused' && !isWithCourier) return 'problem.courierCannotCollect';
+  if (isOff(state)) return isWithCourier ? 'problem.askShop' : 'problem.notBeingCollected';
   if (status !== 'failed') return null;
-  return isWithCourier
-    ? `The driver could not bring it to the shop. ${ASK}`
-    : `The driver could not collect it. ${ASK}`;
+  return isWithCourier ? 'problem.notBroughtBack' : 'problem.notCollected';
 }
 
 function isOff(state: Shipment['state']): boolean {

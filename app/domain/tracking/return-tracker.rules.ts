@@ -13,7 +13,9 @@ const STEPS = [
 ] as const;
 
 /** What was stopped on its way was never at its recipient. */
-const STEPS_BACK = [{ step: 1, label: 'Stopped on its way to you' }, ...STEPS.slice(2)];
+const STEPS_BACK = [{ step: 1, label: 'Stopped on its way to you' }, ...STEPS.slice(2)] as const;
+
+export type ReturnStep = (typeof STEPS)[number]['label'] | (typeof STEPS_BACK)[number]['label'];
 
 type Told = { at: Date; kind: string };
 
@@ -25,7 +27,7 @@ export function returnTracker(
     isDeliveryOnly,
   }: Pick<Shipment, 'status' | 'requestedAt' | 'isDeliveryOnly'>,
   told: readonly Told[],
-): Tracker {
+): Tracker<ReturnStep> {
   const events = told.flatMap(({ at, kind }) => movedTo(at, returnStatusOf(kind)));
   const happened = happenedAt([begun(requestedAt), ...events]);
   const steps = (isDeliveryOnly ? STEPS_BACK : STEPS).map(({ step, label }) => ({

@@ -19,6 +19,7 @@ import {
 import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { proofRecordedAt } from '#app/domain/proof/proof-recorded.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
+import { inEnglish } from '#app/messages/tracking.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { PublicTracking } from './public-tracking.ts';
 import { recipientWords } from './recipient-words.rules.ts';
@@ -26,7 +27,7 @@ import { outcomeOfOrder, trackingRows, outcomeOfReturn } from './tracking-rows.r
 import { returnWordsForRecipient } from './return-recipient-words.rules.ts';
 import { returnTracker } from './return-tracker.rules.ts';
 
-export const TRACK_MESSAGE = 'Please fill all fields';
+export const TRACK_MESSAGE = inEnglish.text('error.empty');
 
 /** Spaces, dashes and marks that people type or copy are forgiven; so are small letters. */
 export const TrackingNumber = z
@@ -40,6 +41,8 @@ const EVENT = {
   applied: true,
   toStatus: true,
 } as const satisfies Prisma.OrderEventSelect;
+
+const STORE = { select: { name: true, recipientLanguage: true } } as const;
 
 /** What anyone who holds the tracking number may see: never a name, phone, e-mail or street
  *  (product.md D7).
@@ -63,7 +66,7 @@ export async function trackOrder(
       city: true,
       driverName: true,
       currentShipmentId: true,
-      store: { select: { name: true } },
+      store: STORE,
       events: { orderBy: [{ at: 'asc' }, { id: 'asc' }], select: EVENT },
       shipments: { orderBy: { attempt: 'desc' } },
     },
@@ -75,8 +78,7 @@ export async function trackOrder(
   const road = roadOf(order.status, order.events, shipment);
   const hasLeft = Boolean(shipment?.collectedAt) || road.current >= COLLECTED;
   const { productName } = deps.settings;
-  const deliveryBy = order.driverName?.split(' ')[0] ?? `${productName} delivery`;
-  const facts = { place: order.city, by: deliveryBy };
+  const driver = firstNameOf(order);
   return {
     orderKey: order.orderKey,
     isReturn: false,
@@ -90,10 +92,19 @@ export async function trackOrder(
     road,
     town: order.city,
     storeName: order.store.name,
-    rows: trackingRows('order', outcomeOfOrder(order.status), facts),
-    deliveryBy,
+    storeLanguage: order.store.recipientLanguage,
+    rows: trackingRows('order', outcomeOfOrder(order.status), { place: order.city, by: driver }),
+    deliveryBy: driver ?? ourDelivery(deps),
     trackingLink: isEnded(order.status) ? null : driverLinkOf(shipment),
   };
+}
+
+function firstNameOf({ driverName }: Pick<Order, 'driverName'>): string | null {
+  return driverName?.split(' ')[0] ?? null;
+}
+
+function ourDelivery({ settings }: Pick<Services, 'settings'>): string {
+  return inEnglish.text('value.ourDelivery', { product: settings.productName });
 }
 
 const COLLECTED = ORDER_STATUS.collected.step;
@@ -152,13 +163,14 @@ export async function trackOrNearest(
 /** A return by its own number (`KEY-R1`), and never anything about a person (product.md D7).
  *  @throws AppError 'not-found' for anything that is no return of ours. */
 async function trackReturn(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  deps: Pick<Services, 'db' | 'settings'>,
   number: ScannedParcel,
 ): Promise<PublicTracking> {
+  const { db } = deps;
   const { reference } = number;
   const shipment = await db.shipment.findUnique({
     where: { reference },
-    include: { order: { select: { store: { select: { name: true } } } } },
+    include: { order: { select: { store: STORE } } },
   });
   if (shipment?.kind !== 'return' || !isOnAnyOf(number, [shipment])) throw notFound('Return');
   const events = await db.orderEvent.findMany({
@@ -167,16 +179,16 @@ async function trackReturn(
     select: { at: true, kind: true },
   });
   const tracker = returnTracker(shipment, events);
-  const { name: storeName } = shipment.order.store;
+  const { name: storeName, recipientLanguage } = shipment.order.store;
   const words = returnWordsForRecipient(shipment);
-  const deliveryBy = shipment.driverName?.split(' ')[0] ?? `${settings.productName} delivery`;
+  const driver = firstNameOf(shipment);
   return {
     orderKey: reference,
     isReturn: true,
     isTurnedBack: shipment.isDeliveryOnly,
     back: null,
     part: null,
-    statusLabel: words.now,
+    statusLabel: inEnglish.text(words.now),
     words,
     proofAt:
       shipment.state === 'completed'
@@ -186,8 +198,9 @@ async function trackReturn(
     road: tracker,
     town: null,
     storeName,
-    rows: trackingRows('return', outcomeOfReturn(shipment), { place: storeName, by: deliveryBy }),
-    deliveryBy,
+    storeLanguage: recipientLanguage,
+    rows: trackingRows('return', outcomeOfReturn(shipment), { place: storeName, by: driver }),
+    deliveryBy: driver ?? ourDelivery(deps),
     trackingLink: driverLinkOf(shipment),
   };
 }

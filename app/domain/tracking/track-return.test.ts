@@ -5,12 +5,18 @@ import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelReturns, returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { turnBack } from '#app/domain/shipments/turn-back.ts';
+import { inEnglish } from '#app/messages/tracking.ts';
+import type { PublicTracking } from './public-tracking.ts';
 import { TrackingNumber, trackOrder, trackOrNearest } from './track-order.ts';
 
 async function world() {
   const it = await bookedWorld();
   const { services, merchant, keys, order } = it;
-  const track = (number: string) => trackOrder(services, TrackingNumber.parse(number));
+  const track = async (number: string) => {
+    const { words, ...tracking } = await trackOrder(services, TrackingNumber.parse(number));
+    const problem = words.problem && inEnglish.text(words.problem);
+    return { ...tracking, words: { now: inEnglish.text(words.now), problem } };
+  };
   const nearest = (number: string) => trackOrNearest(services, TrackingNumber.parse(number));
   const book = async (reference: string) => {
     const { id } = await it.db.shipment.findUniqueOrThrow({ where: { reference } });
@@ -20,7 +26,7 @@ async function world() {
   return { ...it, track, nearest, book, why, merchant, key: order.orderKey };
 }
 
-const labels = ({ tracker }: Awaited<ReturnType<typeof trackOrder>>) =>
+const labels = ({ tracker }: Pick<PublicTracking, 'tracker'>) =>
   tracker.steps.filter(({ at }) => at !== null).map(({ label }) => label);
 
 test('a return is followed by its own number, and the page of its order leads there', async () => {
@@ -39,7 +45,7 @@ test('a return is followed by its own number, and the page of its order leads th
   expect(await it.track(back.toLowerCase())).toMatchObject({
     orderKey: back,
     isReturn: true,
-    words: { now: 'Waiting for a driver to collect it', trouble: null },
+    words: { now: 'Waiting for a driver to collect it', problem: null },
     town: null,
   });
   await it.says('pickup', 'successful', back);
@@ -53,7 +59,8 @@ test('a return is followed by its own number, and the page of its order leads th
     'On its way back',
     'Back at the shop',
   ]);
-  expect([home.isTurnedBack, home.trackingLink, home.rows.map(({ label }) => label)]).toEqual([
+  const rows = home.rows.map(({ label }) => inEnglish.text(label));
+  expect([home.isTurnedBack, home.trackingLink, rows]).toEqual([
     false,
     null,
     ['Back at', 'Brought back by'],
@@ -83,7 +90,7 @@ test('what turns back does not come, and says so', async () => {
 
   expect((await it.track(it.key)).words).toEqual({
     now: 'Going back to the shop',
-    trouble: 'It is not coming. Please ask the shop what happens next.',
+    problem: 'It is not coming. Please ask the shop what happens next.',
   });
   expect(await it.track(it.key)).toMatchObject({
     trackingLink: null,
@@ -93,7 +100,7 @@ test('what turns back does not come, and says so', async () => {
   });
   expect(await it.track(`${it.key}-R1`)).toMatchObject({
     isTurnedBack: true,
-    words: { now: 'On its way back to the shop', trouble: null },
+    words: { now: 'On its way back to the shop', problem: null },
   });
   await cancelCourier(it.services, { shipmentId: it.first.id });
   await it.book(`${it.key}-R1`);
@@ -104,7 +111,7 @@ test('what turns back does not come, and says so', async () => {
   await shipAgain(it.services, it.merchant, it.why('notThere'));
   expect(await it.track(it.key)).toMatchObject({
     back: null,
-    words: { now: 'Waiting for a driver to collect it', trouble: null },
+    words: { now: 'Waiting for a driver to collect it', problem: null },
   });
 });
 

@@ -1,12 +1,14 @@
 import { ShipmentState } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { inEnglish } from '#app/messages/tracking.ts';
 import { outcomeOfOrder, outcomeOfReturn, trackingRows } from './tracking-rows.rules.ts';
 
 const facts = { place: 'Muizenberg', by: 'Sipho' };
 const read = (
   ...[kind, outcome]: [Parameters<typeof trackingRows>[0], Parameters<typeof trackingRows>[1]]
-) => trackingRows(kind, outcome, facts).map(({ label, value }) => `${label} ${value}`);
+) =>
+  trackingRows(kind, outcome, facts).map(({ label, value }) => `${inEnglish.text(label)} ${value}`);
 
 test('only what comes, or came, is said to be brought by somebody', () => {
   const silent = ORDER_STATUSES.filter((status) => !read('order', outcomeOfOrder(status))[1]);

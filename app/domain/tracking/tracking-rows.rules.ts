@@ -1,28 +1,36 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
+import type { RowMessage, ValueMessage } from '#app/messages/tracking.ts';
 
 /** What becomes of what is followed. */
 type Outcome = 'coming' | 'arrived' | 'off' | 'elsewhere';
 
-export type TrackingRow = { label: string; value: string };
+/** `value` is null where it is not known: `otherwise` is what to say then. */
+export type TrackingRow = { label: RowMessage; value: string | null; otherwise: ValueMessage };
 
-type Facts = { place: string | null; by: string };
+type Facts = {
+  place: string | null;
+  /** The driver's first name; null: the product's own delivery. */
+  by: string | null;
+};
+
+type Labels = { place: RowMessage | null; by: RowMessage | null };
 
 /** Where it goes and who brings it, each in its own words; null: nothing is to be said of it. What does
  *  not come any more goes nowhere, and what someone else sends is brought by nobody of ours. */
 // prettier-ignore
-const LABELS: Record<'order' | 'return', Record<Outcome, { place: string | null; by: string | null }>> = {
+const LABELS: Record<'order' | 'return', Record<Outcome, Labels>> = {
   order: {
-    coming:    { place: 'Going to',      by: 'Delivery by' },
-    arrived:   { place: 'Delivered in',  by: 'Delivered by' },
-    off:       { place: null,            by: null },
-    elsewhere: { place: 'Going to',      by: null },
+    coming:    { place: 'row.goingTo',     by: 'row.deliveryBy' },
+    arrived:   { place: 'row.deliveredIn', by: 'row.deliveredBy' },
+    off:       { place: null,              by: null },
+    elsewhere: { place: 'row.goingTo',     by: null },
   },
   return: {
-    coming:    { place: 'Going back to', by: 'Brought back by' },
-    arrived:   { place: 'Back at',       by: 'Brought back by' },
-    off:       { place: null,            by: null },
-    elsewhere: { place: null,            by: null },
+    coming:    { place: 'row.goingBackTo', by: 'row.broughtBackBy' },
+    arrived:   { place: 'row.backAt',      by: 'row.broughtBackBy' },
+    off:       { place: null,              by: null },
+    elsewhere: { place: null,              by: null },
   },
 };
 
@@ -33,8 +41,9 @@ export function trackingRows(
 ): TrackingRow[] {
   const labels = LABELS[kind][outcome];
   const rows: TrackingRow[] = [];
-  if (labels.place) rows.push({ label: labels.place, value: place ?? 'Not available' });
-  if (labels.by) rows.push({ label: labels.by, value: by });
+  if (labels.place)
+    rows.push({ label: labels.place, value: place, otherwise: 'value.notAvailable' });
+  if (labels.by) rows.push({ label: labels.by, value: by, otherwise: 'value.ourDelivery' });
   return rows;
 }
 

@@ -5,6 +5,7 @@ import { ownSettings, overSettings } from './settings-draft.rules.ts';
 const kept: StoreSettings = {
   printOnBooking: false,
   bookOnConfirm: false,
+  recipientLanguage: 'en',
   notifyCustomer: null,
   gateways: ['cod'],
   statuses: [
@@ -16,12 +17,13 @@ const kept: StoreSettings = {
 test('only what was changed is kept, and is laid over what stands there when it is found again', () => {
   const changed: StoreSettings = {
     ...kept,
+    recipientLanguage: 'xh',
     gateways: ['cod', 'card at the door'],
     statuses: [{ status: 'packed', meaning: 'processing', orders: 3 }, kept.statuses![1]!],
   };
   const draft = ownSettings(kept, changed);
 
-  expect(Object.keys(draft ?? {})).toEqual(['gateways', 'statuses']);
+  expect(Object.keys(draft ?? {})).toEqual(['recipientLanguage', 'gateways', 'statuses']);
   expect(overSettings(kept, draft ?? {})).toEqual(changed);
   const since: StoreSettings = {
     ...kept,

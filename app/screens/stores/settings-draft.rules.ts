@@ -4,6 +4,7 @@ import type { Draft } from '#app/shells/drafts.ts';
 const NAMES = [
   'printOnBooking',
   'bookOnConfirm',
+  'recipientLanguage',
   'notifyCustomer',
   'gateways',
   'statuses',
@@ -28,6 +29,7 @@ export function overSettings(kept: StoreSettings, draft: Draft): StoreSettings {
   return {
     printOnBooking: was('printOnBooking'),
     bookOnConfirm: was('bookOnConfirm'),
+    recipientLanguage: was('recipientLanguage'),
     notifyCustomer: was('notifyCustomer'),
     gateways: was('gateways'),
     statuses:

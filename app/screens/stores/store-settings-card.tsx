@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
+import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '#app/messages/languages.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
-import { CheckField } from '#app/ui/form-field.tsx';
+import { CheckField, SelectField } from '#app/ui/form-field.tsx';
 import { GatewayList } from './gateway-list.tsx';
 import { StatusMeanings } from './status-meanings.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
@@ -55,6 +56,21 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
             onChange={(notifyCustomer) => change({ notifyCustomer })}
           />
         )}
+        <SelectField
+          label="Language for recipients"
+          help="Tracking pages follow the recipient's browser. Recipients can choose another language there."
+          error={errors['recipientLanguage']}
+          value={draft.recipientLanguage}
+          onChange={({ target }) => {
+            if (isLanguage(target.value)) change({ recipientLanguage: target.value });
+          }}
+        >
+          {LANGUAGE_CODES.map((language) => (
+            <option key={language} value={language}>
+              Browser’s language, otherwise {LANGUAGES[language].name}
+            </option>
+          ))}
+        </SelectField>
         {draft.gateways ? (
           <GatewayList
             names={draft.gateways}

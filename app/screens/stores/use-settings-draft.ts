@@ -80,11 +80,13 @@ export function useSettingsDraft(
 }
 
 function formOf(settings: StoreSettings): FormData {
-  const { printOnBooking, bookOnConfirm, notifyCustomer, gateways, statuses } = settings;
+  const { printOnBooking, bookOnConfirm, recipientLanguage, notifyCustomer, gateways, statuses } =
+    settings;
   const form = new FormData();
   form.set('intent', 'settings');
   if (printOnBooking) form.set('printOnBooking', 'on');
   if (bookOnConfirm) form.set('bookOnConfirm', 'on');
+  form.set('recipientLanguage', recipientLanguage);
   if (notifyCustomer) form.set('notifyCustomer', 'on');
   for (const name of gateways ?? []) form.append('gateways', name);
   for (const { status, meaning } of statuses ?? []) {

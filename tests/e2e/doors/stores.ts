@@ -37,7 +37,12 @@ const CHECK: Record<string, Form> = {
 
 const SETTINGS: Record<string, Form> = {
   settings: {
-    fields: () => ({ intent: 'settings', printOnBooking: 'on', gateways: newId() }),
+    fields: () => ({
+      intent: 'settings',
+      printOnBooking: 'on',
+      recipientLanguage: 'zu',
+      gateways: newId(),
+    }),
     may: trying('store.settings'),
     acts: 'in both frames',
   },

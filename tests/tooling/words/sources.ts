@@ -13,6 +13,7 @@ export interface PlacedText {
 const SOURCES = [
   '{app,worker,extensions}/**/*.{ts,tsx}',
   'extensions/*/locales/*.json',
+  'app/messages/*/en.json',
   'woocommerce-plugin/{src/**/*,*}.php',
   'docs/guide/*.md',
 ];
@@ -25,7 +26,7 @@ const GROUPS: readonly [pattern: RegExp, group: string][] = [
   [/^app\/screens\/([^/]+)\//, 'Screen $1'],
   [/^app\/routes\//, 'Screen titles and answers'],
   [/^app\/(shells|ui)\//, 'Every screen ($1)'],
-  [/^app\/api\/tracking\/|^app\/domain\/tracking\//, 'Public tracking page'],
+  [/^app\/(api|domain|messages)\/tracking\//, 'Public tracking page'],
   [/^app\/domain\/[^/]+\/(send|tell|mail)-/, 'Mails'],
   [/^app\/domain\/([^/]+)\//, 'Rules and answers, $1'],
   [/^app\/(api|auth)\//, 'API'],

@@ -1,0 +1,37 @@
+import { formatDateTime, ZONE } from '#app/domain/shared/time.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from './languages.ts';
+
+const formatOf = (language: Language) =>
+  new Intl.DateTimeFormat(LANGUAGES[language].tag, {
+    timeZone: ZONE,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
+const FORMATS = new Map(LANGUAGE_CODES.map((language) => [language, formatOf(language)]));
+
+/** Whether this Node was built with the names of the language's months. */
+export function hasDatesOf(language: Language): boolean {
+  return Intl.DateTimeFormat.supportedLocalesOf(LANGUAGES[language].tag).length > 0;
+}
+
+/** `7 Maart 2025, 10:30` in Johannesburg; in English as everywhere, `7 Mar 2025, 10:30`, also where the
+ *  language's months are not known. The month's name is Intl's; the day is before it, as South Africa
+ *  writes it in every language: Intl would put isiZulu and isiXhosa in the American order. */
+export function dateTimeIn(
+  language: Language,
+  instant: Date | string,
+  isKnown: (language: Language) => boolean = hasDatesOf,
+): string {
+  const format = FORMATS.get(language);
+  if (language === 'en' || !format || !isKnown(language)) return formatDateTime(instant);
+  const parts = format.formatToParts(new Date(instant));
+  const { day, month, year, hour, minute } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  );
+  return `${day} ${month} ${year}, ${hour}:${minute}`;
+}
