@@ -96,7 +96,7 @@ test('a custom store says that it has no token, and that its own webhook fails',
   await expect(page.getByText('Store created successfully.')).toBeVisible();
 
   await page.goto('/all-stores');
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No token');
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No API token yet');
   await page.goto(at);
   await expect(connection).toContainText('No API token yet');
   await page.getByRole('link', { name: 'Tokens and webhook' }).click();
