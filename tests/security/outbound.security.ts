@@ -21,7 +21,7 @@ const REDIRECTS_TO = ['127.0.0.1', 'localhost', '[::1]'];
 const KEYS = { consumerKey: 'ck_0123456789abcdef', consumerSecret: 'cs_0123456789abcdef' };
 /** What is said of an address that nobody connects to. */
 const REFUSED =
-  /private network|is not a web address|must start with https|must not contain|cannot be found/;
+  /private network|is not a web address|must start with https|must not contain|does not exist/;
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
 test('no form of an address that people type leads into our own network', async () => {
