@@ -2,7 +2,7 @@ import { EMBEDDED_ROOT, hrefBelow } from '#app/shells/embedded-href.ts';
 import { screensOf, type Frame } from '#app/shells/screens.ts';
 import { wordpressRoot } from '#app/shells/wordpress-places.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { requestsOf, OTHER_ROUTES, type Form, type RemixDoor } from './doors/index.ts';
+import { keyOf, OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
 
 export type { Frame };
 type Route = { id: string; frame: Frame; door: RemixDoor };
@@ -18,8 +18,10 @@ type Ask = {
 /** Every row of the route table with what may be asked of it. */
 export function routes(): Route[] {
   const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((frame) =>
-    screensOf(frame).map((screen): Route => {
-      return { id: `${frame}:${screen.path || 'index'}`, frame, door: requestsOf(screen) };
+    screensOf(frame).map((screen) => {
+      const door = SCREEN_DOORS[keyOf(screen)];
+      if (!door) throw new Error(`${screen.path} has no row`);
+      return { id: `${frame}:${screen.path || 'index'}`, frame, door };
     }),
   );
   const others = Object.entries(OTHER_ROUTES).map(([id, door]): Route => {

@@ -1,4 +1,4 @@
-import type { ScreenRoute } from '#app/shells/screens.ts';
+import { SCREENS, type ScreenRoute } from '#app/shells/screens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { addressOf, namesOf } from '../screen-address.ts';
@@ -20,22 +20,29 @@ import {
 export { OTHER_ROUTES } from './other.ts';
 export type { Form, RemixDoor } from './may.ts';
 
-/** By their path below either frame. */
-export const SCREEN_DOORS: Record<string, ScreenExtras> = {
+/** What their rows do not say, by their path below either frame. */
+const EXTRAS: Record<string, ScreenExtras> = {
   ...ORDERS_DOORS,
   ...STORES_DOORS,
   ...PEOPLE_DOORS,
   ...MONEY_DOORS,
 };
 
-/** A screen as its row has it, with what the tables here know besides. */
-export function requestsOf(screen: ScreenRoute): RemixDoor {
-  const key = screen.path || (screen.only === 'admin' ? 'home' : '');
-  return {
-    at: (owned) => addressOf(screen, valuesOf(owned)),
-    get: readersOf(screen),
-    ...SCREEN_DOORS[key],
-  };
+/** The screens, by their path below either frame: each as its row has it, with what the tables know besides. */
+export const SCREEN_DOORS: Record<string, RemixDoor> = Object.fromEntries(
+  SCREENS.map((screen) => {
+    const key = keyOf(screen);
+    return [key, { at: exampleOf(screen), get: readersOf(screen), ...EXTRAS[key] }];
+  }),
+);
+
+/** The root of the portal shows orders, that of an admin its home. */
+export function keyOf({ path, only }: ScreenRoute): string {
+  return path || (only === 'admin' ? 'home' : '');
+}
+
+function exampleOf(screen: ScreenRoute): RemixDoor['at'] {
+  return (owned) => addressOf(screen, valuesOf(owned));
 }
 
 function valuesOf(owned: Owned): Record<string, string> {
