@@ -3,13 +3,17 @@ import { activePath, menuFor, screenExists } from './menu.ts';
 import type { MenuGroup } from './menu.ts';
 
 const menu: MenuGroup[] = [
-  { label: 'Dashboard', icon: 'orders', items: [{ label: 'Orders', path: '/orders', roles: [] }] },
+  {
+    label: 'Dashboard',
+    icon: 'orders',
+    items: [{ label: 'Orders', path: '/orders', keywords: '' }],
+  },
   {
     label: 'Receiving',
     icon: 'receiving',
     items: [
-      { label: 'View Hubs', path: '/hubs', roles: [] },
-      { label: 'Create Hub', path: '/hubs/create', roles: [] },
+      { label: 'View Hubs', path: '/hubs', keywords: '' },
+      { label: 'Create Hub', path: '/hubs/create', keywords: '' },
     ],
   },
 ];

@@ -1,9 +1,9 @@
 import { matchPath } from '@remix-run/react';
-import type { GrantRole } from '#app/domain/shared/permissions.ts';
-import { screensOf, type Frame } from './screens.ts';
+import { scopeOf, type GrantRole } from '#app/domain/shared/permissions.ts';
+import { SCREENS, screensOf, type Frame, type MenuGroupName, type ScreenRoute } from './screens.ts';
 
 export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'money' | 'users';
-export type MenuItem = { label: string; path: string; roles: readonly GrantRole[] };
+export type MenuItem = { label: string; path: string; keywords: string };
 export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
 
 /** Its count stands beside it, counted this far. */
@@ -16,76 +16,46 @@ export function countText(needing: number): string | null {
   return needing < MAX_COUNTED ? String(needing) : `${MAX_COUNTED - 1}+`;
 }
 
-const EVERY_PERSON: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'hubStaff'];
-/** Of a store's own admin, which knows one store alone. */
-const OWN_ADMIN: readonly GrantRole[] = ['embedded', 'shopStaff'];
-const SHIPPERS: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', ...OWN_ADMIN];
-const OWNERS: readonly GrantRole[] = ['admin', 'merchant'];
-const ADMIN: readonly GrantRole[] = ['admin'];
+type Group = { label: MenuGroupName; icon: MenuIcon };
 
 /** Specification 1, section 2.2, in its order, with what needs a person first (product.md D29). Hub staff see their own hubs (product.md D1). */
-// prettier-ignore
-const MENU: readonly MenuGroup[] = [
-  { label: 'Dashboard', icon: 'orders', items: [
-    { label: 'Home', path: '/dashboard', roles: SHIPPERS },
-    { label: 'Needs attention', path: ALERTS_PATH, roles: SHIPPERS },
-    { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, ...OWN_ADMIN] },
-    { label: 'Operations', path: '/operations', roles: ADMIN },
-    { label: 'Delivery performance', path: '/performance', roles: SHIPPERS },
-  ] },
-  { label: 'Store', icon: 'store', items: [
-    { label: 'All Stores', path: '/all-stores', roles: OWNERS },
-    { label: 'Settings', path: '/store-settings', roles: OWNERS },
-    { label: 'Managers', path: '/all-managers', roles: OWNERS },
-    { label: 'Activity Log', path: '/audit-log', roles: OWNERS },
-    { label: 'Store', path: '/store', roles: OWN_ADMIN },
-    { label: 'Pickup Locations', path: '/locations', roles: ['embedded'] },
-  ] },
-  { label: 'Manifest', icon: 'manifest', items: [
-    { label: 'Manifest Orders', path: '/manifest-orders', roles: SHIPPERS },
-    { label: 'Manifest History', path: '/manifest-history', roles: SHIPPERS },
-  ] },
-  { label: 'Receiving', icon: 'receiving', items: [
-    { label: 'View Hubs', path: '/hubs', roles: ['admin', 'hubStaff'] },
-    { label: 'Create Hub', path: '/hubs/create', roles: ADMIN },
-  ] },
-  { label: 'Money', icon: 'money', items: [
-    { label: 'Account', path: '/account', roles: ['merchant'] },
-    { label: 'Invoices', path: '/account/papers', roles: ['merchant'] },
-    { label: 'Adjustments', path: '/adjustments', roles: ADMIN },
-    { label: 'Invoices', path: '/invoices', roles: ADMIN },
-    { label: 'Reconciliation', path: '/reconciliation', roles: ADMIN },
-    { label: 'Shipping rates', path: '/rates', roles: ADMIN },
-  ] },
-  { label: 'Users', icon: 'users', items: [
-    { label: 'Merchants', path: '/all-merchants', roles: ADMIN },
-    { label: 'Hub Staff', path: '/hub-staff', roles: ADMIN },
-    { label: 'Administrators', path: '/administrators', roles: ADMIN },
-  ] },
-];
-
-/** Beside the person in the top bar: what the specification reaches from other screens. */
-// prettier-ignore
-const TOP_LINKS: readonly MenuItem[] = [
-  { label: 'Printing', path: '/printing', roles: SHIPPERS },
-  { label: 'Failed background jobs', path: '/failed-jobs', roles: ADMIN },
-  { label: 'Holidays', path: '/holidays', roles: ADMIN },
+const GROUPS: readonly Group[] = [
+  { label: 'Dashboard', icon: 'orders' },
+  { label: 'Store', icon: 'store' },
+  { label: 'Manifest', icon: 'manifest' },
+  { label: 'Receiving', icon: 'receiving' },
+  { label: 'Money', icon: 'money' },
+  { label: 'Users', icon: 'users' },
 ];
 
 /** What this role can reach; empty groups are left out. */
 export function menuFor(role: GrantRole, frame: Frame): MenuGroup[] {
-  return MENU.map((group) => ({
-    ...group,
-    items: group.items.filter((item) => isOffered(item, role, frame)),
-  })).filter((group) => group.items.length > 0);
+  return GROUPS.map((group) => ({ ...group, items: itemsOf(group.label, role, frame) })).filter(
+    ({ items }) => items.length > 0,
+  );
 }
 
+/** Beside the person in the top bar: what the specification reaches from other screens. */
 export function topLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
-  return TOP_LINKS.filter((item) => isOffered(item, role, frame));
+  return itemsOf('Top bar', role, frame);
 }
 
-function isOffered(item: MenuItem, role: GrantRole, frame: Frame): boolean {
-  return item.roles.includes(role) && screenExists(item.path, frame);
+/** The pages of a person's own account, which the palette offers too. */
+export function ownLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
+  return itemsOf('Own account', role, frame);
+}
+
+function itemsOf(group: MenuGroupName, role: GrantRole, frame: Frame): MenuItem[] {
+  return screensOf(frame).flatMap((screen) => {
+    const { path, menu } = screen;
+    if (menu?.group !== group || !isOffered(screen, role)) return [];
+    return [{ label: menu.label, path: `/${path}`, keywords: menu.keywords ?? '' }];
+  });
+}
+
+function isOffered({ menu, permission, elsewhere }: ScreenRoute, role: GrantRole): boolean {
+  const needed = menu?.permission ?? permission;
+  return elsewhere?.[role] === undefined && (needed === null || scopeOf(role, needed) !== null);
 }
 
 /** Whether the frame mounts the screen. */
@@ -93,24 +63,15 @@ export function screenExists(path: string, frame: Frame): boolean {
   return screensOf(frame).some((screen) => `/${screen.path}` === path);
 }
 
-/** Pages that belong to an entry of the menu though their address does not begin with it. */
-const BELONGS_TO: Record<string, string> = {
-  '/order-details/*': '/orders',
-  '/order/update/*': '/orders',
-  '/get-order-key': '/orders',
-  '/store-orders/*': '/all-stores',
-  '/create-store': '/all-stores',
-  '/create-custom-store': '/all-stores',
-  '/edit-store': '/store-settings',
-  '/generate-access-token': '/store-settings',
-  '/transaction/*': '/account',
-  '/payment-success': '/account',
-};
+/** Whether those who are signed out may open the page as well. */
+export function isOpenPage(pathname: string): boolean {
+  return SCREENS.some(({ path, isOpen }) => isOpen && matchPath(`/${path}`, pathname));
+}
 
 /** The entry that stays highlighted on this page: the longest that the path lies under. */
 export function activePath(groups: readonly MenuGroup[], pathname: string): string | null {
-  const parent = Object.entries(BELONGS_TO).find(([pattern]) => matchPath(pattern, pathname));
-  const place = pathname === '/' ? '/orders' : (parent?.[1] ?? pathname);
+  const screen = SCREENS.find(({ path, parent }) => parent && matchPath(`/${path}`, pathname));
+  const place = screen ? `/${screen.parent}` : pathname;
   const under = groups
     .flatMap((group) => group.items.map((item) => item.path))
     .filter((path) => place === path || place.startsWith(`${path}/`));

@@ -1,5 +1,5 @@
 import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/permissions.ts';
-import { menuFor, screenExists, topLinksFor } from './menu.ts';
+import { menuFor, ownLinksFor, screenExists, topLinksFor } from './menu.ts';
 
 /** Something that the palette offers whatever is looked for in the orders. */
 export type Command = {
@@ -39,28 +39,15 @@ const ACTS: readonly Act[] = [
   { label: 'Keyboard shortcuts', hint: 'Help, show the keys', permission: null, does: { kind: 'keys' } },
 ];
 
-/** By which other words a page is found whose name in the menu does not say it. */
-const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
-  ['/printing', 'Labels, packing slips, printers'],
-]);
-
 /** The pages of this person's menu, top bar and own account, then the acts. */
 export function commandsFor(role: GrantRole): Command[] {
   const pages = [
     ...menuFor(role, 'portal').flatMap(({ label: hint, items }) =>
       items.map(({ label, path }) => ({ label, path, hint })),
     ),
-    ...topLinksFor(role, 'portal').map(({ label, path }) => ({
-      label,
-      path,
-      hint: OTHER_WORDS.get(path) ?? '',
-    })),
-    {
-      label: 'Profile',
-      path: '/profile',
-      hint: 'Name, email, password, authenticator app, my data',
-    },
-    { label: 'Devices and API tokens', path: '/access', hint: 'Signed-in devices' },
+    ...[...topLinksFor(role, 'portal'), ...ownLinksFor(role, 'portal')].map(
+      ({ label, path, keywords: hint }) => ({ label, path, hint }),
+    ),
   ];
   const acts = ACTS.filter(({ permission, does }) => {
     if (does.kind === 'go' && !screenExists(pathOf(does.path), 'portal')) return false;

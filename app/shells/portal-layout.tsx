@@ -1,12 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  matchPath,
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useRouteError,
-  useSubmit,
-} from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useRouteError, useSubmit } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -30,7 +23,7 @@ import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
-import { activePath, menuFor, MAX_COUNTED, screenExists, topLinksFor } from './menu.ts';
+import { activePath, isOpenPage, menuFor, MAX_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PendingShipsBar } from './pending-ships-bar.tsx';
 import { PolarisLink } from './polaris-link.tsx';
@@ -77,9 +70,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 /** A page that is there for whoever is signed out, and tells them nothing (product.md D8). */
 function isOpenToAll({ request }: LoaderFunctionArgs): boolean {
-  return (
-    matchPath('/transaction/:id', new URL(request.url).pathname.replace(/\.data$/, '')) !== null
-  );
+  return isOpenPage(new URL(request.url).pathname.replace(/\.data$/, ''));
 }
 
 async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {

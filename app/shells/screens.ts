@@ -1,138 +1,168 @@
+import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
+
 /** The portal; inside the admin of Shopify; inside wp-admin. */
 export type Frame = 'portal' | 'embedded' | 'wordpress';
 
-/** Every screen that exists, once. All frames mount this list, and the menus show of themselves
- *  only what is in it. `path` is below the frame's own root,
- *  '' that root itself. */
+/** The groups of the menu; the links of the portal's top bar; the pages of the person's own account. */
+export type MenuGroupName =
+  'Dashboard' | 'Store' | 'Manifest' | 'Receiving' | 'Money' | 'Users' | 'Top bar' | 'Own account';
+
+/** Entries of a group are in the order of the rows. */
+export type MenuPlace = {
+  group: MenuGroupName;
+  label: string;
+  /** Who is offered it, where those are fewer than may open it. */
+  permission?: Permission;
+  /** Other words by which the palette finds it. */
+  keywords?: string;
+};
+
+/** Every screen that exists, once: a new screen is a row here and its files. All shells mount this list,
+ *  the menus and the palette are read from it, and so are the tables of the tests (docs/testing.md).
+ *  `path` is below the shell's own root, '' that root itself. */
 export type ScreenRoute = {
   path: string;
   /** Its path before it was renamed, which leads to it. */
   formerly?: string;
   file: string;
-  /** Frames that hold it; all where not said. `admin`: both that stand inside a store's own admin. */
+  /** Shells that hold it; all where not said. `admin`: both that are inside a store's own admin. */
   only?: 'portal' | 'embedded' | 'admin';
   /** Its path inside an admin, where that is another: Shopify's menu keeps an entry lit for what lies below
    *  the entry's own address. Its `path` leads there. */
   embedded?: string;
+  /** Who may open it, null for each person who is signed in. Its loader says the same to `enter`, and a test
+   *  holds the two together. Others are answered that there is no such page. */
+  permission: Permission | null;
+  /** Roles with the permission that have no page here: where they are led, null where they are refused. */
+  elsewhere?: { readonly [R in GrantRole]?: string | null };
+  /** Those who are signed out may open it too. */
+  isOpen?: true;
+  /** A look-up or a file; or forms alone. A page where not said. */
+  shows?: 'data' | 'nothing';
+  /** The query of an example, with the names of values that tests fill in, like those in the path. */
+  query?: string;
+  menu?: MenuPlace;
+  /** The path of the menu's entry that is highlighted on it, where its own path does not begin with that. */
+  parent?: string;
 };
 
+// prettier-ignore
 export const SCREENS: readonly ScreenRoute[] = [
-  { path: '', file: 'routes/orders.tsx', only: 'portal' },
-  { path: '', file: 'routes/home.tsx', only: 'admin' },
-  { path: 'dashboard', file: 'routes/dashboard.tsx', only: 'portal' },
-  { path: 'alerts', formerly: 'needs-you', file: 'routes/alerts.tsx' },
-  { path: 'operations', file: 'routes/operations.tsx', only: 'portal' },
-  { path: 'failed-jobs', formerly: 'stuck-work', file: 'routes/failed-jobs.tsx', only: 'portal' },
-  { path: 'orders', file: 'routes/orders.tsx' },
-  { path: 'saved-views', file: 'routes/saved-views.tsx' },
-  { path: 'list-preferences', file: 'routes/list-preferences.tsx' },
-  {
-    path: 'order-details/:orderId',
-    file: 'routes/order-details.tsx',
-    embedded: 'orders/:orderId',
-  },
-  {
-    path: 'order/update/:orderId',
-    file: 'routes/update-order.tsx',
-    embedded: 'orders/:orderId/update',
-  },
-  { path: 'ship-cost', file: 'routes/ship-cost.tsx' },
-  { path: 'ship-order', file: 'routes/ship-order.tsx' },
-  { path: 'order-rows', file: 'routes/order-rows.tsx' },
-  { path: 'act-reach', file: 'routes/act-reach.tsx' },
-  { path: 'orders/create', file: 'routes/create-order.tsx' },
-  { path: 'orders/import', file: 'routes/import-orders.tsx', only: 'portal' },
-  { path: 'orders/import-refused', file: 'routes/import-refused.tsx', only: 'portal' },
-  { path: 'orders/export', file: 'routes/export-orders.tsx' },
-  { path: 'manifest-orders', file: 'routes/manifest-orders.tsx' },
-  { path: 'manifest-history', file: 'routes/manifest-history.tsx' },
-  { path: 'get-order-key', file: 'routes/get-order-key.tsx' },
-  { path: 'order-tags', file: 'routes/order-tags.tsx' },
-  { path: 'papers', file: 'routes/papers.tsx' },
-  { path: 'places', file: 'routes/places.tsx' },
-  { path: 'find-orders', file: 'routes/find-orders.tsx', only: 'portal' },
-  { path: 'work', file: 'routes/work.tsx' },
-  { path: 'session', file: 'routes/session.tsx', only: 'portal' },
-  { path: 'all-stores', file: 'routes/all-stores.tsx', only: 'portal' },
-  { path: 'create-store', file: 'routes/create-store.tsx', only: 'portal' },
-  { path: 'create-custom-store', file: 'routes/create-custom-store.tsx', only: 'portal' },
-  { path: 'connect-state', file: 'routes/connect-state.tsx', only: 'portal' },
-  { path: 'woocommerce-finish', file: 'routes/woocommerce-finish.tsx', only: 'portal' },
-  { path: 'woocommerce-begin', file: 'routes/woocommerce-begin.tsx', only: 'portal' },
-  { path: 'store-orders/:token', file: 'routes/store-orders.tsx', only: 'portal' },
-  { path: 'shopify-success', file: 'routes/shopify-success.tsx', only: 'portal' },
-  { path: 'join-account', file: 'routes/join-account.tsx', only: 'embedded' },
-  { path: 'store-settings', file: 'routes/store-settings.tsx', only: 'portal' },
-  { path: 'store-settings/store/:storeName', file: 'routes/store.tsx', only: 'portal' },
-  { path: 'edit-store', file: 'routes/edit-store.tsx', only: 'portal' },
-  { path: 'generate-access-token', file: 'routes/generate-access-token.tsx', only: 'portal' },
-  {
-    path: 'store-settings/locations/:storeName',
-    file: 'routes/store-locations.tsx',
-    only: 'portal',
-  },
-  {
-    path: 'store-settings/locations/:storeName/add',
-    file: 'routes/store-location-add.tsx',
-    only: 'portal',
-  },
-  {
-    path: 'store-settings/mintsoft/:storeName/add',
-    file: 'routes/warehouse.tsx',
-    only: 'portal',
-  },
-  { path: 'store', file: 'routes/store.tsx', only: 'admin' },
-  { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin' },
-  { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'admin' },
-  { path: 'performance', file: 'routes/performance.tsx' },
-  { path: 'performance/export', file: 'routes/export-performance.tsx' },
-  { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
-  { path: 'printing/agent', file: 'routes/print-agent.tsx', only: 'portal' },
-  { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },
-  { path: 'rates', formerly: 'prices', file: 'routes/rates.tsx', only: 'portal' },
-  { path: 'profile', file: 'routes/profile.tsx', only: 'portal' },
-  { path: 'profile/delete', file: 'routes/delete-account.tsx', only: 'portal' },
-  { path: 'profile/data', file: 'routes/profile-data.tsx', only: 'portal' },
-  { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal' },
-  { path: 'account', file: 'routes/account.tsx', only: 'portal' },
-  { path: 'account/export', file: 'routes/export-transactions.tsx', only: 'portal' },
-  { path: 'adjustments', formerly: 'money', file: 'routes/adjustments.tsx', only: 'portal' },
-  {
-    path: 'adjustments/journal',
-    formerly: 'money/journal',
-    file: 'routes/export-journal.tsx',
-    only: 'portal',
-  },
-  { path: 'account/papers', file: 'routes/account-papers.tsx', only: 'portal' },
-  { path: 'account/billing', file: 'routes/billing.tsx', only: 'portal' },
-  { path: 'invoices', file: 'routes/invoices.tsx', only: 'portal' },
-  { path: 'company-details', file: 'routes/company-details.tsx', only: 'portal' },
-  { path: 'payment-success', file: 'routes/payment-success.tsx', only: 'portal' },
-  { path: 'transaction/:transactionId', file: 'routes/transaction.tsx', only: 'portal' },
-  { path: 'reconciliation', formerly: 'match', file: 'routes/reconciliation.tsx', only: 'portal' },
-  { path: 'access', file: 'routes/access.tsx', only: 'portal' },
-  { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal' },
-  { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },
-  { path: 'all-merchants', file: 'routes/all-merchants.tsx', only: 'portal' },
-  { path: 'all-merchants/:merchantId', file: 'routes/merchant.tsx', only: 'portal' },
-  { path: 'administrators', file: 'routes/administrators.tsx', only: 'portal' },
-  { path: 'hubs', file: 'routes/hubs.tsx', only: 'portal' },
-  { path: 'hubs/create', file: 'routes/create-hub.tsx', only: 'portal' },
-  { path: 'hubs/update/:hubId', file: 'routes/update-hub.tsx', only: 'portal' },
-  { path: 'hubs/receive/:hubId', file: 'routes/receive-at-hub.tsx', only: 'portal' },
-  { path: 'hubs/lanes/:hubId', file: 'routes/hub-lanes.tsx', only: 'portal' },
-  { path: 'hubs/lanes/:hubId/file', file: 'routes/hub-lanes-file.tsx', only: 'portal' },
-  { path: 'hubs/day', file: 'routes/hubs-glance.tsx', only: 'portal' },
-  { path: 'hubs/day/:hubId', file: 'routes/hub-day.tsx', only: 'portal' },
-  { path: 'hubs/day/:hubId/export', file: 'routes/export-hub-day.tsx', only: 'portal' },
-  {
-    path: 'hubs/expected/:hubId/:number',
-    file: 'routes/expected-at-hub.tsx',
-    only: 'portal',
-  },
-  { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal' },
-  { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal' },
-  { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal' },
+  // Home, and what needs a person.
+  { path: '', file: 'routes/orders.tsx', only: 'portal', permission: 'order.read', parent: 'orders', elsewhere: { hubStaff: '/hubs/receive' } },
+  { path: '', file: 'routes/home.tsx', only: 'admin', permission: 'order.read' },
+  { path: 'dashboard', file: 'routes/dashboard.tsx', only: 'portal', permission: 'order.read', elsewhere: { hubStaff: '/hubs/receive' },
+    menu: { group: 'Dashboard', label: 'Home' } },
+  { path: 'alerts', file: 'routes/alerts.tsx', permission: 'order.read', formerly: 'needs-you',
+    menu: { group: 'Dashboard', label: 'Needs attention', permission: 'order.update' } },
+
+  // Orders.
+  { path: 'orders', file: 'routes/orders.tsx', permission: 'order.read', menu: { group: 'Dashboard', label: 'Orders' } },
+  { path: 'saved-views', file: 'routes/saved-views.tsx', permission: 'order.read', shows: 'nothing' },
+  { path: 'list-preferences', file: 'routes/list-preferences.tsx', permission: 'order.read', shows: 'nothing' },
+  { path: 'order-details/:orderId', file: 'routes/order-details.tsx', permission: 'order.read', embedded: 'orders/:orderId', parent: 'orders' },
+  { path: 'order/update/:orderId', file: 'routes/update-order.tsx', permission: 'order.update', embedded: 'orders/:orderId/update', parent: 'orders' },
+  { path: 'ship-cost', file: 'routes/ship-cost.tsx', permission: 'order.ship', shows: 'nothing' },
+  { path: 'ship-order', file: 'routes/ship-order.tsx', permission: 'order.ship', shows: 'nothing' },
+  { path: 'order-rows', file: 'routes/order-rows.tsx', permission: 'order.read', shows: 'data', query: 'keys=:orderId' },
+  { path: 'act-reach', file: 'routes/act-reach.tsx', permission: 'order.read', shows: 'nothing' },
+  { path: 'orders/create', file: 'routes/create-order.tsx', permission: 'order.create' },
+  { path: 'orders/import', file: 'routes/import-orders.tsx', only: 'portal', permission: 'order.create' },
+  { path: 'orders/import-refused', file: 'routes/import-refused.tsx', only: 'portal', permission: 'order.create', shows: 'data', query: 'id=:importId' },
+  { path: 'orders/export', file: 'routes/export-orders.tsx', permission: 'order.print', shows: 'data' },
+  { path: 'get-order-key', file: 'routes/get-order-key.tsx', permission: 'order.ship', query: 'order_key=:orderId', parent: 'orders' },
+  { path: 'order-tags', file: 'routes/order-tags.tsx', permission: 'order.mark', shows: 'data' },
+  { path: 'papers', file: 'routes/papers.tsx', permission: 'order.print', shows: 'data' },
+  { path: 'places', file: 'routes/places.tsx', permission: null, shows: 'data', query: 'q=durban&session=1' },
+  { path: 'find-orders', file: 'routes/find-orders.tsx', only: 'portal', permission: 'order.read', shows: 'data', query: 'q=:orderId' },
+  { path: 'work', file: 'routes/work.tsx', permission: 'order.read', shows: 'data' },
+
+  // How the day goes.
+  { path: 'operations', file: 'routes/operations.tsx', only: 'portal', permission: 'work.push', menu: { group: 'Dashboard', label: 'Operations' } },
+  { path: 'performance', file: 'routes/performance.tsx', permission: 'performance.read', query: 'range=last90&by=town',
+    menu: { group: 'Dashboard', label: 'Delivery performance' } },
+  { path: 'performance/export', file: 'routes/export-performance.tsx', permission: 'performance.read', shows: 'data' },
+
+  // Stores.
+  { path: 'all-stores', file: 'routes/all-stores.tsx', only: 'portal', permission: 'store.write', menu: { group: 'Store', label: 'All Stores' } },
+  { path: 'create-store', file: 'routes/create-store.tsx', only: 'portal', permission: 'store.write', parent: 'all-stores' },
+  { path: 'create-custom-store', file: 'routes/create-custom-store.tsx', only: 'portal', permission: 'store.write', parent: 'all-stores' },
+  { path: 'connect-state', file: 'routes/connect-state.tsx', only: 'portal', permission: 'store.write', shows: 'data', query: 'token=:connectToken' },
+  { path: 'woocommerce-finish', file: 'routes/woocommerce-finish.tsx', only: 'portal', permission: 'store.write', query: 'token=:connectToken' },
+  { path: 'woocommerce-begin', file: 'routes/woocommerce-begin.tsx', only: 'portal', permission: 'store.write', query: 'token=:connectToken' },
+  { path: 'store-orders/:token', file: 'routes/store-orders.tsx', only: 'portal', permission: 'store.read', parent: 'all-stores' },
+  { path: 'shopify-success', file: 'routes/shopify-success.tsx', only: 'portal', permission: 'store.write', query: 'token=of-nobody' },
+  { path: 'join-account', file: 'routes/join-account.tsx', only: 'embedded', permission: 'store.settings', shows: 'nothing' },
+  { path: 'store-settings', file: 'routes/store-settings.tsx', only: 'portal', permission: 'store.write', menu: { group: 'Store', label: 'Settings' } },
+  { path: 'store-settings/store/:storeName', file: 'routes/store.tsx', only: 'portal', permission: 'store.read' },
+  { path: 'edit-store', file: 'routes/edit-store.tsx', only: 'portal', permission: 'store.write', query: 'store=:storeName', parent: 'store-settings' },
+  { path: 'generate-access-token', file: 'routes/generate-access-token.tsx', only: 'portal', permission: 'token.write', parent: 'store-settings' },
+  { path: 'store-settings/locations/:storeName', file: 'routes/store-locations.tsx', only: 'portal', permission: 'pickupLocation.write' },
+  { path: 'store-settings/locations/:storeName/add', file: 'routes/store-location-add.tsx', only: 'portal', permission: 'pickupLocation.write' },
+  { path: 'store-settings/mintsoft/:storeName/add', file: 'routes/warehouse.tsx', only: 'portal', permission: 'credential.write' },
+  { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal', permission: 'manager.write' },
+  { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal', permission: 'manager.write', menu: { group: 'Store', label: 'Managers' } },
+  { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal', permission: 'audit.read', menu: { group: 'Store', label: 'Activity Log' } },
+  { path: 'store', file: 'routes/store.tsx', only: 'admin', permission: 'store.read', menu: { group: 'Store', label: 'Store' } },
+  { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin', permission: 'pickupLocation.write', menu: { group: 'Store', label: 'Pickup Locations' } },
+  { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'admin', permission: 'pickupLocation.write' },
+
+  // Manifests.
+  { path: 'manifest-orders', file: 'routes/manifest-orders.tsx', permission: 'order.manifest', menu: { group: 'Manifest', label: 'Manifest Orders' } },
+  { path: 'manifest-history', file: 'routes/manifest-history.tsx', permission: 'order.manifest', menu: { group: 'Manifest', label: 'Manifest History' } },
+
+  // Hubs.
+  { path: 'hubs', file: 'routes/hubs.tsx', only: 'portal', permission: 'hub.read', menu: { group: 'Receiving', label: 'View Hubs' } },
+  { path: 'hubs/create', file: 'routes/create-hub.tsx', only: 'portal', permission: 'hub.write', menu: { group: 'Receiving', label: 'Create Hub' } },
+  { path: 'hubs/update/:hubId', file: 'routes/update-hub.tsx', only: 'portal', permission: 'hub.write' },
+  { path: 'hubs/receive/:hubId', file: 'routes/receive-at-hub.tsx', only: 'portal', permission: 'hub.receive' },
+  { path: 'hubs/lanes/:hubId', file: 'routes/hub-lanes.tsx', only: 'portal', permission: 'hub.receive' },
+  { path: 'hubs/lanes/:hubId/file', file: 'routes/hub-lanes-file.tsx', only: 'portal', permission: 'hub.receive', shows: 'data' },
+  { path: 'hubs/day', file: 'routes/hubs-glance.tsx', only: 'portal', permission: 'hub.receive' },
+  { path: 'hubs/day/:hubId', file: 'routes/hub-day.tsx', only: 'portal', permission: 'hub.receive' },
+  { path: 'hubs/day/:hubId/export', file: 'routes/export-hub-day.tsx', only: 'portal', permission: 'hub.receive', shows: 'data' },
+  { path: 'hubs/expected/:hubId/:number', file: 'routes/expected-at-hub.tsx', only: 'portal', permission: 'hub.receive' },
+
+  // Money.
+  { path: 'account', file: 'routes/account.tsx', only: 'portal', permission: 'account.read', elsewhere: { admin: '/all-merchants' },
+    menu: { group: 'Money', label: 'Account' } },
+  { path: 'account/export', file: 'routes/export-transactions.tsx', only: 'portal', permission: 'account.read', shows: 'data', elsewhere: { admin: null } },
+  { path: 'account/papers', file: 'routes/account-papers.tsx', only: 'portal', permission: 'account.read', elsewhere: { admin: '/invoices' },
+    menu: { group: 'Money', label: 'Invoices' } },
+  { path: 'account/billing', file: 'routes/billing.tsx', only: 'portal', permission: 'billing.write', elsewhere: { admin: '/invoices' } },
+  { path: 'payment-success', file: 'routes/payment-success.tsx', only: 'portal', permission: 'account.read', query: 'reference=:topUpReference', parent: 'account' },
+  { path: 'transaction/:transactionId', file: 'routes/transaction.tsx', only: 'portal', permission: 'account.read', isOpen: true, parent: 'account' },
+  { path: 'adjustments', file: 'routes/adjustments.tsx', only: 'portal', permission: 'money.write', formerly: 'money', menu: { group: 'Money', label: 'Adjustments' } },
+  { path: 'adjustments/journal', file: 'routes/export-journal.tsx', only: 'portal', permission: 'money.write', formerly: 'money/journal',
+    shows: 'data', query: 'from=2026-11-01&to=2026-11-02' },
+  { path: 'invoices', file: 'routes/invoices.tsx', only: 'portal', permission: 'operator.write', menu: { group: 'Money', label: 'Invoices' } },
+  { path: 'reconciliation', file: 'routes/reconciliation.tsx', only: 'portal', permission: 'money.match', formerly: 'match',
+    menu: { group: 'Money', label: 'Reconciliation' } },
+  { path: 'rates', file: 'routes/rates.tsx', only: 'portal', permission: 'price.write', formerly: 'prices', menu: { group: 'Money', label: 'Shipping rates' } },
+  { path: 'company-details', file: 'routes/company-details.tsx', only: 'portal', permission: 'operator.write' },
+
+  // People.
+  { path: 'all-merchants', file: 'routes/all-merchants.tsx', only: 'portal', permission: 'merchant.list', menu: { group: 'Users', label: 'Merchants' } },
+  { path: 'all-merchants/:merchantId', file: 'routes/merchant.tsx', only: 'portal', permission: 'merchant.list' },
+  { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal', permission: 'hubStaff.write', menu: { group: 'Users', label: 'Hub Staff' } },
+  { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal', permission: 'hubStaff.write' },
+  { path: 'administrators', file: 'routes/administrators.tsx', only: 'portal', permission: 'hubStaff.write', menu: { group: 'Users', label: 'Administrators' } },
+
+  // The portal's top bar, and the person's own account.
+  { path: 'printing', file: 'routes/printing.tsx', only: 'portal', permission: 'order.print',
+    menu: { group: 'Top bar', label: 'Printing', keywords: 'Labels, packing slips, printers' } },
+  { path: 'printing/agent', file: 'routes/print-agent.tsx', only: 'portal', permission: 'order.print' },
+  { path: 'failed-jobs', file: 'routes/failed-jobs.tsx', only: 'portal', permission: 'work.push', formerly: 'stuck-work',
+    menu: { group: 'Top bar', label: 'Failed background jobs' } },
+  { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal', permission: 'holiday.write', menu: { group: 'Top bar', label: 'Holidays' } },
+  { path: 'profile', file: 'routes/profile.tsx', only: 'portal', permission: null,
+    menu: { group: 'Own account', label: 'Profile', keywords: 'Name, email, password, authenticator app, my data' } },
+  { path: 'profile/delete', file: 'routes/delete-account.tsx', only: 'portal', permission: null },
+  { path: 'profile/data', file: 'routes/profile-data.tsx', only: 'portal', permission: null, shows: 'data' },
+  { path: 'access', file: 'routes/access.tsx', only: 'portal', permission: null,
+    menu: { group: 'Own account', label: 'Devices and API tokens', keywords: 'Signed-in devices' } },
+  { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal', permission: null, shows: 'nothing' },
+  { path: 'session', file: 'routes/session.tsx', only: 'portal', permission: null, shows: 'data' },
 ];
 
 /** What a frame mounts. */

@@ -1,22 +1,17 @@
 import { expect, type Frame, type Page } from '@playwright/test';
-import { SCREENS as EVERY_SCREEN } from '#app/shells/screens.ts';
+import { pathIn, screensOf } from '#app/shells/screens.ts';
 import { test } from './journey.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
+import { addressOf, namesOf } from './screen-address.ts';
 import { faultsOf } from './sound.ts';
 import { untilShopIsIn } from './steps.ts';
 
-/** Every screen of the embedded app that stands by itself. */
-const SCREENS = [
-  '',
-  '/orders',
-  '/orders/create',
-  '/manifest-orders',
-  '/manifest-history',
-  '/performance',
-  '/store',
-  '/locations',
-  '/locations/add',
-];
+/** Every page of the embedded app. */
+const PAGES = screensOf('embedded').filter(({ shows }) => !shows);
+/** Those that are about nothing in particular. */
+const PATHS = PAGES.filter((screen) => namesOf(screen).length === 0).map(({ path }) =>
+  path ? `/${path}` : '',
+);
 
 const HOME = '/store/kloof-and-karoo/apps/thumela';
 /** Shopify's bound for a page that does not jump (docs/integrations/shopify.md). */
@@ -34,7 +29,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const path of SCREENS) {
+    for (const path of PATHS) {
       const where = `/app${path} at ${width}`;
       const policy = page.waitForResponse(
         (response) =>
@@ -70,23 +65,6 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   expect(complaints).toEqual([]);
 });
 
-/** Forms, look-ups and files of other screens. */
-const NO_PAGE: readonly string[] = [
-  'saved-views',
-  'list-preferences',
-  'orders/export',
-  'performance/export',
-  'order-tags',
-  'papers',
-  'ship-cost',
-  'ship-order',
-  'order-rows',
-  'act-reach',
-  'places',
-  'work',
-  'join-account',
-];
-
 test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or nobody does', async ({
   page,
 }) => {
@@ -97,14 +75,11 @@ test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or
   const orderKey = /orders\/([^/?]+)/.exec((await first.getAttribute('href')) ?? '')?.[1] ?? '';
   expect(orderKey).not.toBe('');
   const faults: string[] = [];
-  const screens = EVERY_SCREEN.filter(
-    ({ only, path }) => only !== 'portal' && !NO_PAGE.includes(path),
-  );
-  expect(screens.length).toBeGreaterThan(8);
+  expect(PAGES.length).toBeGreaterThan(8);
 
-  for (const { path, embedded = path } of screens) {
-    const asked = embedded === 'get-order-key' ? `${embedded}?order_key=${orderKey}` : embedded;
-    const where = `/${asked.replace(':orderId', orderKey)}`.replace(/\/$/, '');
+  for (const screen of PAGES) {
+    const path = pathIn('embedded', screen);
+    const where = `/${addressOf({ ...screen, path }, { orderId: orderKey })}`.replace(/\/$/, '');
     await page.goto(`${shopify}${HOME}${where}`);
     const app = await frameOf(page);
     await expect(app.locator('.t-embedded'), where).toBeVisible();

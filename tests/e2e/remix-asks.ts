@@ -2,7 +2,7 @@ import { EMBEDDED_ROOT, hrefBelow } from '#app/shells/embedded-href.ts';
 import { screensOf, type Frame } from '#app/shells/screens.ts';
 import { wordpressRoot } from '#app/shells/wordpress-places.ts';
 import type { Owned } from '#tests/builders/owned.ts';
-import { OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
+import { keyOf, OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
 
 export type { Frame };
 export type Route = { id: string; frame: Frame; door: RemixDoor };
@@ -15,13 +15,13 @@ export type Ask = {
   form: Form | null;
 };
 
-/** Every row of the route table with the door that the test's table knows for it. */
+/** Every row of the route table with what may be asked of it. */
 export function routes(): Route[] {
   const screens = (['portal', 'embedded', 'wordpress'] as const).flatMap((frame) =>
-    screensOf(frame).map(({ path }) => {
-      const door = SCREEN_DOORS[path || (frame === 'portal' ? '' : 'home')];
-      if (!door) throw new Error(`${path} is not in the test's table`);
-      return { id: `${frame}:${path || 'index'}`, frame, door };
+    screensOf(frame).map((screen) => {
+      const door = SCREEN_DOORS[keyOf(screen)];
+      if (!door) throw new Error(`${screen.path} has no row`);
+      return { id: `${frame}:${screen.path || 'index'}`, frame, door };
     }),
   );
   const others = Object.entries(OTHER_ROUTES).map(([id, door]): Route => {

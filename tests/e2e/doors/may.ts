@@ -1,6 +1,7 @@
-import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
+import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Caller } from '#tests/builders/callers.ts';
 import type { Owned } from '#tests/builders/owned.ts';
+import { HOLDERS } from '#tests/builders/permission-holders.ts';
 import type { Expected } from '#tests/fakes/leak-judge.ts';
 
 export type May = (caller: Caller, owned: Owned) => Expected;
@@ -19,6 +20,10 @@ export type RemixDoor = {
   /** By intent; '' for a form that has only one. */
   forms?: Record<string, Form>;
 };
+
+/** What a screen's row does not say: its forms, and where the example or its readers are others. */
+export type ScreenExtras = Partial<RemixDoor>;
+
 export const forAll: May = () => 'in';
 export const forNobody: May = () => 'out';
 export const whatever: May = () => 'either';
@@ -31,7 +36,7 @@ export const trySignedIn: May = ({ role }) => (role ? 'either' : 'out');
 export const holding =
   (permission: Permission): May =>
   ({ role }) =>
-    role && scopeOf(role, permission) ? 'in' : 'out';
+    role && HOLDERS[permission].includes(role) ? 'in' : 'out';
 
 /** The permission, and the thing must be one of theirs. */
 export const seeing =

@@ -1,11 +1,9 @@
 import { newId } from '#app/domain/shared/ids.ts';
-import { forNobody, holding, seeing, formsOf, type RemixDoor } from './may.ts';
+import { forNobody, holding, seeing, formsOf, type ScreenExtras } from './may.ts';
 
 /** Money, by the path below either frame. */
-export const MONEY_DOORS: Record<string, RemixDoor> = {
+export const MONEY_DOORS: Record<string, ScreenExtras> = {
   reconciliation: {
-    at: () => 'reconciliation',
-    get: holding('money.match'),
     forms: {
       // Nobody's id.
       end: {
@@ -25,8 +23,6 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
     },
   },
   rates: {
-    at: () => 'rates',
-    get: holding('price.write'),
     // Nothing is agreed for a day that is over, and nobody's price cannot be removed.
     forms: {
       add: {
@@ -48,7 +44,6 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
   // Whoever asks for another's account is shown their own; whose it shows: list-transactions.test.ts.
   account: {
     at: ({ merchant }) => `account?account=${merchant.merchantId}`,
-    get: holding('account.read'),
     // Nobody is named: an administrator has no account to top up.
     forms: {
       ...formsOf(
@@ -70,8 +65,6 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
     },
   },
   adjustments: {
-    at: () => 'adjustments',
-    get: holding('money.write'),
     // Nobody's id.
     forms: {
       ...formsOf(
@@ -82,22 +75,15 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
       ),
     },
   },
-  'adjustments/journal': {
-    at: () => 'adjustments/journal?from=2026-11-01&to=2026-11-02',
-    get: holding('money.write'),
-  },
   'account/export': {
     at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,
-    get: holding('account.read'),
   },
   // Whoever asks for another's account is shown their own.
   'account/papers': {
     at: ({ merchant }) => `account/papers?account=${merchant.merchantId}`,
-    get: holding('account.read'),
   },
   'account/billing': {
     at: ({ merchant }) => `account/billing?account=${merchant.merchantId}`,
-    get: holding('billing.write'),
     forms: {
       '': {
         fields: ({ merchant }) => ({
@@ -111,10 +97,7 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  invoices: { at: () => 'invoices', get: holding('operator.write') },
   'company-details': {
-    at: () => 'company-details',
-    get: holding('operator.write'),
     forms: {
       '': {
         fields: () => ({
@@ -127,12 +110,10 @@ export const MONEY_DOORS: Record<string, RemixDoor> = {
     },
   },
   'payment-success': {
-    at: ({ topUpReference }) => `payment-success?reference=${topUpReference}`,
     get: seeing('account.read'),
   },
   // The page is there for whoever is signed out, and tells them nothing.
   'transaction/:transactionId': {
-    at: ({ transactionId }) => `transaction/${transactionId}`,
     get: (caller, owned) => (caller.role ? seeing('account.read')(caller, owned) : 'either'),
     forms: {
       refund: {

@@ -11,7 +11,7 @@ import {
   ADDRESS,
   type May,
   type Form,
-  type RemixDoor,
+  type ScreenExtras,
 } from './may.ts';
 import { ORDER_FORMS } from './order-acts.ts';
 
@@ -64,31 +64,23 @@ const UPDATE_ORDER: Form = {
 };
 
 /** Orders, their lists, papers and work, by the path below either frame. */
-export const ORDERS_DOORS: Record<string, RemixDoor> = {
-  '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
+export const ORDERS_DOORS: Record<string, ScreenExtras> = {
+  '': { forms: ORDER_FORMS },
   // The home of whichever shop asks: there is no address for anybody else's.
-  home: { at: () => '', get: holding('order.read'), forms: HOME_FORMS },
-  // Who receives at a hub is led there instead.
+  home: { forms: HOME_FORMS },
   dashboard: {
-    at: () => 'dashboard',
-    get: (caller, owned) =>
-      caller.role === 'hubStaff' ? 'either' : holding('order.read')(caller, owned),
     forms: formsOf(ownAccount, { intent: 'hideGuide' }),
   },
-  orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
-  'saved-views': { at: () => 'saved-views', get: forNobody, forms: VIEW_FORMS },
+  orders: { forms: ORDER_FORMS },
+  'saved-views': { forms: VIEW_FORMS },
   // Whoever sees a list has it as they like; nothing of anybody's orders is in that.
   'list-preferences': {
-    at: () => 'list-preferences',
-    get: forNobody,
     forms: {
       '': { fields: () => ({ columns: 'date', density: 'compact' }), may: holding('order.read') },
     },
   },
   // Of another's orders none can ship, and nothing is said of their account.
   'ship-cost': {
-    at: () => 'ship-cost',
-    get: forNobody,
     forms: {
       ship: {
         fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey }),
@@ -98,8 +90,6 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
   },
   // Of another's orders none is shipped, and each is not found.
   'ship-order': {
-    at: () => 'ship-order',
-    get: forNobody,
     forms: {
       ship: {
         fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey, pressKey: newId() }),
@@ -108,11 +98,8 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  'order-rows': { at: ({ orderKey }) => `order-rows?keys=${orderKey}`, get: holding('order.read') },
   // Of another's orders none is judged, and each is not found.
   'act-reach': {
-    at: () => 'act-reach',
-    get: forNobody,
     forms: Object.fromEntries(
       RUNNABLE_ACTIONS.map((intent): [string, Form] => [
         intent,
@@ -123,14 +110,7 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       ]),
     ),
   },
-  'manifest-orders': { at: () => 'manifest-orders', get: holding('order.manifest') },
-  // Figures of whoever asks: there is no address for anybody else's.
-  performance: { at: () => 'performance?by=town', get: holding('performance.read') },
-  'performance/export': { at: () => 'performance/export', get: holding('performance.read') },
-  'manifest-history': { at: () => 'manifest-history', get: holding('order.manifest') },
   alerts: {
-    at: () => 'alerts',
-    get: holding('order.read'),
     // Whoever was first has settled it.
     forms: {
       ...Object.fromEntries(
@@ -149,46 +129,29 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  operations: { at: () => 'operations', get: holding('work.push') },
   'failed-jobs': {
-    at: () => 'failed-jobs',
-    get: holding('work.push'),
     forms: formsOf(
       ({ role }) => (role === 'admin' ? 'either' : 'out'),
       { intent: 'again', id: newId() },
       { intent: 'againAll' },
     ),
   },
-  'order-details/:orderId': {
-    at: ({ orderKey }) => `order-details/${orderKey}`,
-    get: seeing('order.read'),
-  },
   'get-order-key': {
-    at: ({ orderKey }) => `get-order-key?order_key=${orderKey}`,
     get: seeing('order.ship'),
     forms: { '': { fields: () => ({}), may: seeing('order.ship'), acts: 'in both frames' } },
   },
   // Of whoever asks: there is no address for anybody else's.
   papers: {
-    at: () => 'papers',
-    get: holding('order.print'),
     forms: { '': { fields: () => ({ slipLines: 'bySku' }), may: holding('order.print') } },
   },
-  // The tags of whoever asks: there is no address for anybody else's.
-  'order-tags': { at: () => 'order-tags', get: holding('order.mark') },
   'orders/create': {
     at: () => 'orders/create?customer=Shared',
-    get: holding('order.create'),
     forms: { '': CREATE_ORDER },
   },
   'order/update/:orderId': {
-    at: ({ orderKey }) => `order/update/${orderKey}`,
-    get: seeing('order.update'),
     forms: { '': UPDATE_ORDER },
   },
   'orders/import': {
-    at: () => 'orders/import',
-    get: holding('order.create'),
     // Of an import that is none, or somebody else's, it says that there is none.
     forms: formsOf(
       trying('order.create'),
@@ -197,30 +160,17 @@ export const ORDERS_DOORS: Record<string, RemixDoor> = {
       { intent: 'discard', id: newId() },
     ),
   },
-  'orders/import-refused': {
-    at: () => `orders/import-refused?id=${newId()}`,
-    get: forNobody,
-  },
   'orders/export': {
     at: ({ store }) => `orders/export?store=${encodeURIComponent(store.name)}`,
-    get: holding('order.print'),
     // Of another's store it only says that there is nothing.
     forms: { '': { fields: () => ({ style: 'comma' }), may: trying('order.print') } },
   },
   work: {
-    at: () => 'work',
-    get: holding('order.read'),
     // Whose id it is not is passed over.
     forms: formsOf(mayRead, { intent: 'dismiss', ids: newId() }),
   },
-  'find-orders': {
-    at: ({ orderKey }) => `find-orders?q=${orderKey}`,
-    // Of another's order it only says that nothing is found.
-    get: holding('order.read'),
-  },
   printing: {
     at: ({ printJobId }) => `printing?label=${printJobId}`,
-    get: holding('order.print'),
     forms: {
       reprint: {
         fields: ({ printJobId }) => ({ intent: 'reprint', id: printJobId }),

@@ -1,3 +1,6 @@
+import { SCREENS, screensOf, type Frame } from '#app/shells/screens.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import { addressOf } from '../screen-address.ts';
 import {
   forAll,
   forNobody,
@@ -15,6 +18,28 @@ const NOT_FOUND: RemixDoor = {
 };
 
 const emptyForm = (fields = {}): Form => ({ fields: () => fields, may: forNobody });
+
+/** Addresses of before. They lead on, whoever asks: the screen itself knows who may. */
+const MOVED: Record<string, RemixDoor> = Object.fromEntries([
+  ...SCREENS.filter(({ embedded }) => embedded).map((screen) => [
+    `moved:${screen.path}`,
+    {
+      at: ({ orderKey }: Owned) => `app/${addressOf(screen, { orderId: orderKey })}`,
+      get: whatever,
+    },
+  ]),
+  ...renamedIn('portal', '', () => ''),
+  ...renamedIn('embedded', 'app/', () => 'app/'),
+  ...renamedIn('wordpress', 'wordpress/:storeId/', ({ store }) => `wordpress/${store.id}/`),
+]);
+
+function renamedIn(frame: Frame, root: string, rootOf: (owned: Owned) => string) {
+  return screensOf(frame).flatMap(({ formerly }): [string, RemixDoor][] =>
+    formerly
+      ? [[`moved:${root}${formerly}`, { at: (owned) => rootOf(owned) + formerly, get: whatever }]]
+      : [],
+  );
+}
 
 /** The routes that are no screens, by their id. */
 export const OTHER_ROUTES: Record<string, RemixDoor> = {
@@ -103,24 +128,7 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
   // Says the same to everybody, and nothing of anyone.
   'routes/outside-admin': { at: () => 'auth/login', get: forAll },
-  // Lead on, whoever asks: the screen itself knows who may.
-  'moved:order-details/:orderId': {
-    at: ({ orderKey }) => `app/order-details/${orderKey}`,
-    get: whatever,
-  },
-  'moved:order/update/:orderId': {
-    at: ({ orderKey }) => `app/order/update/${orderKey}`,
-    get: whatever,
-  },
-  ...Object.fromEntries(
-    ['needs-you', 'stuck-work', 'match', 'money', 'money/journal', 'prices', 'app/needs-you'].map(
-      (path) => [`moved:${path}`, { at: () => path, get: whatever }],
-    ),
-  ),
-  'moved:wordpress/:storeId/needs-you': {
-    at: ({ store }) => `wordpress/${store.id}/needs-you`,
-    get: whatever,
-  },
+  ...MOVED,
   'routes/auth': { at: () => 'auth/session-token', get: whatever },
   // Last, since it ends the sessions of all who come here.
   'routes/logout': { at: () => 'logout', get: whatever, forms: { '': emptyForm() } },

@@ -4,11 +4,10 @@ import {
   forNobody,
   signedIn,
   trySignedIn,
-  holding,
   seeing,
   trying,
   formsOf,
-  type RemixDoor,
+  type ScreenExtras,
 } from './may.ts';
 
 const NEW_PASSWORD = {
@@ -18,8 +17,7 @@ const NEW_PASSWORD = {
 };
 
 /** People and what is theirs, by the path below either frame. */
-export const PEOPLE_DOORS: Record<string, RemixDoor> = {
-  session: { at: () => 'session', get: signedIn },
+export const PEOPLE_DOORS: Record<string, ScreenExtras> = {
   'add-manager': {
     at: ({ managerId }) => `add-manager?manager=${managerId}`,
     get: seeing('manager.write'),
@@ -38,8 +36,6 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   'all-managers': {
-    at: () => 'all-managers',
-    get: holding('manager.write'),
     forms: {
       resend: {
         fields: ({ managerId }) => ({ intent: 'resend', id: managerId }),
@@ -54,26 +50,14 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  'all-merchants': { at: () => 'all-merchants', get: holding('merchant.list') },
-  'all-merchants/:merchantId': {
-    at: ({ merchant }) => `all-merchants/${merchant.merchantId}`,
-    get: holding('merchant.list'),
-  },
-  hubs: { at: () => 'hubs', get: holding('hub.read') },
   'hubs/create': {
-    at: () => 'hubs/create',
-    get: holding('hub.write'),
     // Without a name and a place.
     forms: { '': { fields: () => ({ description: 'Nowhere' }), may: trying('hub.write') } },
   },
   'hubs/update/:hubId': {
-    at: ({ orderRow }) => `hubs/update/${orderRow}`,
-    get: forNobody,
     forms: { '': { fields: () => ({ description: 'Nowhere' }), may: trying('hub.write') } },
   },
   'hubs/receive/:hubId': {
-    at: ({ orderRow }) => `hubs/receive/${orderRow}`,
-    get: forNobody,
     // At no hub.
     forms: {
       undo: {
@@ -91,8 +75,6 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   'hubs/lanes/:hubId': {
-    at: ({ orderRow }) => `hubs/lanes/${orderRow}`,
-    get: forNobody,
     // Of no hub.
     forms: {
       save: {
@@ -109,10 +91,7 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
-  'hubs/day': { at: () => 'hubs/day', get: holding('hub.receive') },
   'hubs/day/:hubId': {
-    at: ({ orderRow }) => `hubs/day/${orderRow}`,
-    get: forNobody,
     // At no hub.
     forms: {
       assign: {
@@ -143,22 +122,10 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   'hubs/lanes/:hubId/file': {
-    at: ({ orderRow }) => `hubs/lanes/${orderRow}/file`,
-    get: forNobody,
     // A form without a file.
     forms: { '': { fields: () => ({ file: '' }), may: trying('hub.receive') } },
   },
-  'hubs/day/:hubId/export': {
-    at: ({ orderRow }) => `hubs/day/${orderRow}/export`,
-    get: forNobody,
-  },
-  'hubs/expected/:hubId/:number': {
-    at: ({ orderRow }) => `hubs/expected/${orderRow}/M-0000-000001`,
-    get: forNobody,
-  },
   'hub-staff': {
-    at: () => 'hub-staff',
-    get: holding('hubStaff.write'),
     // A manager is nobody at a hub.
     forms: {
       resend: {
@@ -172,8 +139,6 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   'hub-staff/add': {
-    at: () => 'hub-staff/add',
-    get: holding('hubStaff.write'),
     forms: {
       '': {
         fields: ({ managerEmail }) => ({
@@ -188,14 +153,11 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   'choose-account': {
-    at: () => 'choose-account',
     get: signedIn,
     // Nobody's membership.
     forms: { '': { fields: () => ({ id: newId() }), may: trySignedIn } },
   },
   administrators: {
-    at: () => 'administrators',
-    get: holding('hubStaff.write'),
     // Nobody's id.
     forms: {
       ...formsOf(
@@ -207,8 +169,6 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   holidays: {
-    at: () => 'holidays',
-    get: holding('holiday.write'),
     // One that was not added cannot be removed.
     forms: {
       proclaim: {
@@ -222,8 +182,6 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   profile: {
-    at: () => 'profile',
-    get: signedIn,
     // One's own alone, and nothing without the password.
     forms: {
       ...formsOf(
@@ -242,16 +200,10 @@ export const PEOPLE_DOORS: Record<string, RemixDoor> = {
     },
   },
   'profile/delete': {
-    at: () => 'profile/delete',
-    get: signedIn,
     // Nothing without the password.
     forms: { '': { fields: () => ({ currentPassword: 'Not-the-1-password' }), may: trySignedIn } },
   },
-  'profile/data': { at: () => 'profile/data', get: signedIn },
-  'audit-log': { at: () => 'audit-log', get: holding('audit.read') },
   access: {
-    at: () => 'access',
-    get: signedIn,
     // One's own alone; the ids are nobody's.
     forms: {
       ...formsOf(

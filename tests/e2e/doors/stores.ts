@@ -4,18 +4,16 @@ import { type Permission } from '#app/domain/shared/permissions.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import {
   forNobody,
-  signedIn,
   holding,
   seeing,
   trying,
-  itsStarter,
   shopItself,
   ofAnAccount,
   formsOf,
   ADDRESS,
   type May,
   type Form,
-  type RemixDoor,
+  type ScreenExtras,
 } from './may.ts';
 import { ORDER_FORMS } from './order-acts.ts';
 
@@ -85,12 +83,8 @@ const aboutOwn = (form: Form, permission: Permission): Form => ({
 });
 
 /** Stores and their places, by the path below either frame. */
-export const STORES_DOORS: Record<string, RemixDoor> = {
-  places: { at: () => 'places?q=durban&session=1', get: signedIn },
-  'all-stores': { at: () => 'all-stores', get: holding('store.write') },
+export const STORES_DOORS: Record<string, ScreenExtras> = {
   'create-store': {
-    at: () => 'create-store',
-    get: holding('store.write'),
     forms: {
       '': storeForm(() => `Store ${newId()}`, ofAnAccount),
       // It becomes 'Name-2' once its shop has approved us.
@@ -98,20 +92,12 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
     },
   },
   'create-custom-store': {
-    at: () => 'create-custom-store',
-    get: holding('store.write'),
     forms: {
       '': storeForm(() => `Store ${newId()}`, ofAnAccount),
       'taking a name': storeForm(({ store }) => store.name, forNobody),
     },
   },
-  'connect-state': {
-    at: ({ connectToken }) => `connect-state?token=${connectToken}`,
-    get: itsStarter,
-  },
   'woocommerce-finish': {
-    at: ({ connectToken }) => `woocommerce-finish?token=${connectToken}`,
-    get: itsStarter,
     // Nothing was approved: also whoever began it is told that it is over.
     forms: {
       '': {
@@ -122,28 +108,18 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
   },
   // A browser has begun it already: nobody's may again.
   'woocommerce-begin': {
-    at: ({ connectToken }) => `woocommerce-begin?token=${connectToken}`,
     get: forNobody,
   },
   'store-orders/:token': {
-    at: ({ tokenHandle }) => `store-orders/${tokenHandle}`,
-    get: seeing('store.read'),
     forms: ORDER_FORMS,
   },
   'shopify-success': {
-    at: () => 'shopify-success?token=of-nobody',
-    get: holding('store.write'),
     forms: { '': { fields: () => ({ token: 'of-nobody' }), may: forNobody } },
   },
   'join-account': {
-    at: () => 'join-account',
-    get: forNobody,
     forms: { '': { fields: () => ({}), may: shopItself } },
   },
-  'store-settings': { at: () => 'store-settings', get: holding('store.write') },
   'store-settings/store/:storeName': {
-    at: ({ store }) => `store-settings/store/${encodeURIComponent(store.name)}`,
-    get: seeing('store.read'),
     forms: {
       ...CHECK,
       ...SETTINGS,
@@ -152,7 +128,6 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
     },
   },
   store: {
-    at: () => 'store',
     get: ownStore('store.read'),
     forms: {
       check: aboutOwn(CHECK['check']!, 'store.read'),
@@ -162,18 +137,14 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
     },
   },
   locations: {
-    at: () => 'locations',
     get: ownStore('pickupLocation.write'),
     forms: locationForms(shopItself),
   },
   'locations/add': {
-    at: () => 'locations/add',
     get: ownStore('pickupLocation.write'),
     forms: { '': aboutOwn(ADD_LOCATION, 'pickupLocation.write') },
   },
   'store-settings/mintsoft/:storeName/add': {
-    at: ({ store }) => `store-settings/mintsoft/${encodeURIComponent(store.name)}/add`,
-    get: seeing('credential.write'),
     forms: {
       save: {
         fields: () => ({ intent: 'save', accountNo: 'kasihome', password: 'not the right one' }),
@@ -192,7 +163,6 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
     },
   },
   'edit-store': {
-    at: ({ store }) => `edit-store?store=${encodeURIComponent(store.name)}`,
     get: seeing('store.write'),
     forms: {
       save: {
@@ -223,7 +193,6 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
   },
   'generate-access-token': {
     at: ({ store }) => `generate-access-token?store=${encodeURIComponent(store.name)}`,
-    get: holding('token.write'),
     forms: {
       '': {
         fields: ({ store }) => ({ which: 'known', storeName: store.name }),
@@ -233,13 +202,9 @@ export const STORES_DOORS: Record<string, RemixDoor> = {
     },
   },
   'store-settings/locations/:storeName': {
-    at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}`,
-    get: seeing('pickupLocation.write'),
     forms: locationForms(trying('pickupLocation.write')),
   },
   'store-settings/locations/:storeName/add': {
-    at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}/add`,
-    get: seeing('pickupLocation.write'),
     forms: { '': ADD_LOCATION },
   },
 };
