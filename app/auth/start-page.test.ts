@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSession } from '#app/domain/people/sessions.ts';
-import { loader as dashboard } from '#app/routes/dashboard.tsx';
+import { loader as dashboard } from '#app/routes/home.tsx';
 import { loader as orders } from '#app/routes/orders.tsx';
 import { loader as receive } from '#app/routes/receive-start.tsx';
 import { given } from '#tests/builders/given.ts';

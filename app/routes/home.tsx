@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { startPage } from '#app/auth/start-page.ts';
 import { HomeAction } from '#app/domain/home/home-action.schema.ts';
 import { hideGuide } from '#app/domain/home/read-guide.ts';
 import { ownStore, readHome } from '#app/domain/home/read-home.ts';
@@ -14,9 +15,13 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Home' }];
 
+/** Home of an account in the portal, and of a store inside its own admin. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'order.read' });
-  return { ...(await readHome(services, actor)), title: services.settings.productName };
+  const { services, actor, shell } = await enter(args, { permission: 'order.read' });
+  const start = startPage(actor);
+  if (start !== '/dashboard') throw redirect(start);
+  const title = shell === 'portal' ? 'Home' : services.settings.productName;
+  return { ...(await readHome(services, actor)), title };
 });
 
 export const action = formActions<HomeAction, { intent: HomeAction['intent']; errors: undefined }>(

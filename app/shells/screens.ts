@@ -51,7 +51,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   // Home, and what needs a person.
   { path: '', file: 'routes/orders.tsx', only: 'portal', permission: 'order.read', parent: 'orders', elsewhere: { hubStaff: '/hubs/receive' } },
   { path: '', file: 'routes/home.tsx', only: 'admin', permission: 'order.read' },
-  { path: 'dashboard', file: 'routes/dashboard.tsx', only: 'portal', permission: 'order.read', elsewhere: { hubStaff: '/hubs/receive' },
+  { path: 'dashboard', file: 'routes/home.tsx', only: 'portal', permission: 'order.read', elsewhere: { hubStaff: '/hubs/receive' },
     menu: { group: 'Dashboard', label: 'Home' } },
   { path: 'alerts', file: 'routes/alerts.tsx', permission: 'order.read', formerly: 'needs-you',
     menu: { group: 'Dashboard', label: 'Needs attention', permission: 'order.update' } },

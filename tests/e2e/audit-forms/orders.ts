@@ -54,6 +54,8 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   ...ofOrders(''),
   ...ofOrders('store-orders/:token'),
   'dashboard hideGuide': keeps('store.hideGuide'),
+  'dashboard backfill': nothing('an account has no store of its own here'),
+  'dashboard stopBackfill': nothing('an account has no store of its own here'),
   'home backfill': byShop(keeps('store.backfill')),
   'home stopBackfill': byShop(keeps('store.stopBackfill')),
   'home hideGuide': byShop(keeps('store.hideGuide')),

@@ -38,12 +38,12 @@ const VIEW_FORMS: Record<string, Form> = {
 /** The first steps of the caller's own account: an administrator has none. */
 const ownAccount: May = ({ role }) => (role === 'merchant' || role === 'admin' ? 'either' : 'out');
 
-const HOME_FORMS = formsOf(
-  shopItself,
+const BACKFILL: Record<string, string>[] = [
   { intent: 'backfill', days: '7' },
   { intent: 'stopBackfill' },
-  { intent: 'hideGuide' },
-);
+];
+
+const HOME_FORMS = formsOf(shopItself, ...BACKFILL, { intent: 'hideGuide' });
 
 const CREATE_ORDER: Form = {
   fields: ({ store, pickupId }) => ({
@@ -69,7 +69,11 @@ export const ORDERS_DOORS: Record<string, ScreenExtras> = {
   // The home of whichever shop asks: there is no address for anybody else's.
   home: { forms: HOME_FORMS },
   dashboard: {
-    forms: formsOf(ownAccount, { intent: 'hideGuide' }),
+    forms: {
+      ...formsOf(ownAccount, { intent: 'hideGuide' }),
+      // Only a store's own home imports past orders.
+      ...formsOf(forNobody, ...BACKFILL),
+    },
   },
   orders: { forms: ORDER_FORMS },
   'saved-views': { forms: VIEW_FORMS },
