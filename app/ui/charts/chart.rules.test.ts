@@ -19,6 +19,13 @@ test('without values, with zeros alone or below zero nothing is drawn', () => {
   expect(stackedParts(series([-5, 10]), 80)).toEqual([{ series: 0, column: 1, y: 0, height: 80 }]);
 });
 
+test('of several drawings the highest column of all fills the height', () => {
+  expect(stackedParts(series([5, 10]), 80, 20)).toEqual([
+    { series: 0, column: 0, y: 60, height: 20 },
+    { series: 0, column: 1, y: 40, height: 40 },
+  ]);
+});
+
 test('a value too small for a pixel still has one', () => {
   const parts = stackedParts(series([1, 10_000], [1, 0]), 80);
 

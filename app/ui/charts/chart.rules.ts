@@ -17,11 +17,15 @@ export type ChartSeries = { name: string; values: readonly number[]; tone?: 'cri
 /** One series' part of a column, in pixels, `y` counted from the top of the plot. */
 export type ChartPart = { series: number; column: number; y: number; height: number };
 
-/** The series of each column on top of one another, the first at the foot. The highest column is `height`,
- *  in whole pixels; a value too small for one is still one pixel high, so that no value looks like none. */
-export function stackedParts(series: readonly ChartSeries[], height: number): ChartPart[] {
+/** The series of each column on top of one another, the first at the foot. A column worth `highest` is
+ *  `height`, in whole pixels; a value too small for one is still one pixel high, so that no value looks
+ *  like none. */
+export function stackedParts(
+  series: readonly ChartSeries[],
+  height: number,
+  highest = Math.max(...columnTotals(series), 1),
+): ChartPart[] {
   const totals = columnTotals(series);
-  const highest = Math.max(...totals, 1);
   return totals.flatMap((_total, column) => {
     const values = series.map((one) => Math.max(0, one.values[column] ?? 0));
     let top = height;

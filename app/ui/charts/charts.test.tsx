@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { ShareBars } from './share-bars.tsx';
+import { SmallColumns } from './small-columns.tsx';
 import { Trend } from './trend.tsx';
 
 const columnsOf = (count: number) =>
@@ -133,4 +134,22 @@ test('a column that leads somewhere is a link, in the drawing and in the table, 
   expect(html).toContain('aria-label="Day &lt;1&gt;, Orders 2"');
   expect(html).toContain('role="group"');
   expect(html).not.toContain('role="img"');
+});
+
+test('small columns have a name, a bar for each value and words under the pointer', async () => {
+  const html = await drawn(
+    <SmallColumns
+      label="Arrived by hour"
+      columns={columnsOf(3)}
+      series={{ name: 'Arrived', values: [4, 0, 2], tone: 'critical' }}
+      highest={8}
+      format={(value) => `${value} parcels`}
+    />,
+  );
+
+  expect(html).toMatch(/<svg[^>]*role="img" aria-label="Arrived by hour"/);
+  expect(bars(html)).toBe(2);
+  expect(html).toMatch(/t-series-critical"[^>]* y="20"[^>]* height="20"/);
+  expect(html.match(/t-chart__pointed/g)).toHaveLength(3);
+  expect(html).toContain('<title>Day &lt;1&gt;: 0 parcels</title>');
 });

@@ -1,13 +1,11 @@
-import { Link } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { Bars, Pointed, seriesClass } from './chart-parts.tsx';
 import { ChartTable } from './chart-table.tsx';
 import {
   axisLabels,
-  barPlace,
   columnLeft,
   columnTotals,
-  stackedParts,
   type ChartColumn,
   type ChartSeries,
 } from './chart.rules.ts';
@@ -30,8 +28,8 @@ type Props = {
 };
 
 /** Pixels. The width is that of its place. */
-const PLOT = 140;
-const HEAD = 20;
+const PLOT = { top: 20, height: 140 };
+const PLOT_END = PLOT.top + PLOT.height;
 const FOOT = 20;
 
 /** More columns than these are not read aloud one by one: the table has them. */
@@ -75,7 +73,7 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
     <svg
       className="t-chart__drawing"
       width="100%"
-      height={HEAD + PLOT + FOOT}
+      height={PLOT_END + FOOT}
       // The links in a picture would not be read.
       role={columns.some(({ to }) => to !== undefined) ? 'group' : 'img'}
       aria-labelledby={`${id}-title`}
@@ -85,15 +83,15 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
       <desc id={`${id}-desc`}>{description(columns, totals, format)}</desc>
       <Hatch id={`${id}-hatch`} />
       <Today columns={columns} />
-      {[HEAD, HEAD + PLOT].map((y) => (
+      {[PLOT.top, PLOT_END].map((y) => (
         <line key={y} x1="0" x2="100%" y1={y} y2={y} />
       ))}
-      <text className="t-chart__highest" x="0" y={HEAD - 6}>
+      <text className="t-chart__highest" x="0" y={PLOT.top - 6}>
         {format(Math.max(...totals))}
       </text>
-      <Bars series={series} count={columns.length} hatch={`${id}-hatch`} />
+      <Bars series={series} count={columns.length} plot={PLOT} hatch={`${id}-hatch`} />
       {axisLabels(columns.length).map(({ column, x, anchor }) => (
-        <text key={column} x={`${x}%`} y={HEAD + PLOT + 15} textAnchor={anchor}>
+        <text key={column} x={`${x}%`} y={PLOT_END + 15} textAnchor={anchor}>
           {columns[column]?.isToday ? 'Today' : columns[column]?.label}
         </text>
       ))}
@@ -102,29 +100,12 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
           key={column.key}
           to={column.to}
           words={columnWords(column, n, series, format)}
-          x={`${columnLeft(n, columns.length)}%`}
-          width={`${columnLeft(1, columns.length)}%`}
+          column={n}
+          count={columns.length}
+          plot={PLOT}
         />
       ))}
     </svg>
-  );
-}
-
-type PointedProps = { to: string | undefined; words: string; x: string; width: string };
-
-/** A whole column, under the pointer: what it is, and a link where it leads somewhere. */
-function Pointed({ to, words, x, width }: PointedProps) {
-  const place = { className: 't-chart__pointed', x, y: HEAD, width, height: PLOT };
-  const column = (
-    <rect {...place}>
-      <title>{words}</title>
-    </rect>
-  );
-  if (to === undefined) return column;
-  return (
-    <Link to={to} aria-label={words.replaceAll('\n', ', ')}>
-      {column}
-    </Link>
   );
 }
 
@@ -152,30 +133,11 @@ function Today({ columns }: { columns: readonly ChartColumn[] }) {
     <rect
       className="t-chart__today"
       x={`${columnLeft(column, columns.length)}%`}
-      y={HEAD}
+      y={PLOT.top}
       width={`${columnLeft(1, columns.length)}%`}
-      height={PLOT}
+      height={PLOT.height}
     />
   );
-}
-
-type BarsProps = { series: readonly ChartSeries[]; count: number; hatch: string };
-
-function Bars({ series, count, hatch }: BarsProps) {
-  return stackedParts(series, PLOT).map(({ series: n, column, y, height }) => {
-    const { x, width } = barPlace(column, count);
-    const place = { x: `${x}%`, y: HEAD + y, width: `${width}%`, height };
-    return (
-      <g key={`${column} ${n}`}>
-        <rect className={seriesClass(series, n)} {...place} />
-        {n % 2 === 1 ? <rect {...place} fill={`url(#${hatch})`} /> : null}
-      </g>
-    );
-  });
-}
-
-function seriesClass(series: readonly ChartSeries[], n: number): string {
-  return series[n]?.tone === 'critical' ? 't-series-critical' : `t-series-${n}`;
 }
 
 type KeyProps = { series: readonly ChartSeries[]; figures?: readonly ReactNode[] | undefined };

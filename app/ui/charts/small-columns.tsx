@@ -1,0 +1,41 @@
+import { Bars, Pointed } from './chart-parts.tsx';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { ChartColumn, ChartSeries } from './chart.rules.ts';
+
+type Props = {
+  /** What is drawn, with what is worth saying of it: its figures are in a table beside it. */
+  label: string;
+  columns: readonly Pick<ChartColumn, 'key' | 'name'>[];
+  series: ChartSeries;
+  /** What the highest column of all drawings that are read together is worth. */
+  highest: number;
+  format?: (value: number) => string;
+};
+
+const PLOT = { top: 0, height: 40 };
+
+/** One series without letters, a few lines high, for beside a figure. */
+export function SmallColumns({ label, columns, series, highest, format = groupDigits }: Props) {
+  const count = columns.length;
+  return (
+    <svg
+      className="t-chart__drawing t-chart__drawing--small"
+      width="100%"
+      height={PLOT.height + 1}
+      role="img"
+      aria-label={label}
+    >
+      <line x1="0" x2="100%" y1={PLOT.height} y2={PLOT.height} />
+      <Bars series={[series]} count={count} plot={PLOT} highest={highest} />
+      {columns.map(({ key, name }, n) => (
+        <Pointed
+          key={key}
+          words={`${name}: ${format(series.values[n] ?? 0)}`}
+          column={n}
+          count={count}
+          plot={PLOT}
+        />
+      ))}
+    </svg>
+  );
+}
