@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export type Keys = { accessKeyId: string; secretAccessKey: string; region: string };
-export type Refusal = { status: number; code: string };
+type Refusal = { status: number; code: string };
 
 const FIFTEEN_MINUTES_MS = 900_000;
 const LINE =

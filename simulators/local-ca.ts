@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 
-export type LocalCa = { caFile: string; key: string; cert: string };
+type LocalCa = { caFile: string; key: string; cert: string };
 
 const YEARS = 5;
 const RENEW_BEFORE_MS = 30 * 24 * 3_600_000;

@@ -17,9 +17,9 @@ const PACKING_STEPS = 4;
 /** What the shop sold before it found us: enough for a file of them. */
 const PAST_ORDERS = 420;
 
-export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
+const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 
-export type SimulatorSettings = {
+type SimulatorSettings = {
   dataDir: string;
   publicUrl: string;
   /** A CA beside our own that the portal's certificate may be of. */
@@ -42,7 +42,7 @@ export type SimulatorSettings = {
 
 /** Starts every outside system as a server of its own. Only the start command and the tests import
  *  this; production code cannot tell them from the vendors. */
-export async function startSimulators(settings: SimulatorSettings) {
+async function startSimulators(settings: SimulatorSettings) {
   const folder = join(settings.dataDir, 'simulators');
   await mkdir(folder, { recursive: true });
   const tls = await ensureLocalCa(join(folder, 'ca'));

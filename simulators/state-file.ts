@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /** Changes gather this long before they are written. */
 const GATHER_MS = 150;
 
-export type StateFile<S> = {
+type StateFile<S> = {
   initial: S | null;
   changed(): void;
   /** Writes what is still unwritten. */

@@ -11,7 +11,7 @@ const IDLE_MS = 1_000;
 /** A row whose effect is missing this long after its hand-over is handed over again. */
 const SWEEP_AFTER_MS = 90_000;
 
-export type OutboxRow = {
+type OutboxRow = {
   id: string;
   job: string;
   key: string;
@@ -20,7 +20,7 @@ export type OutboxRow = {
   pushed: boolean;
 };
 
-export type RelayOptions = {
+type RelayOptions = {
   pool: Pool;
   listen: Listen;
   queues: Queues;
@@ -68,7 +68,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
 }
 
 /** One batch. Several relays may run: rows being handed over by another are skipped. */
-export async function relayOnce(options: RelayOptions): Promise<number> {
+async function relayOnce(options: RelayOptions): Promise<number> {
   const client = await options.pool.connect();
   try {
     await client.query('begin');

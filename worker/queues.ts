@@ -6,7 +6,7 @@ import type { Log } from '#app/ports/log.ts';
 import { LANES, type Lane } from '#app/domain/shared/job.ts';
 
 /** `patience`: of the connections to the database, see `connectionTo`. */
-export type QueueSettings = { databaseUrl: string; redisUrl: string | null; patience?: number };
+type QueueSettings = { databaseUrl: string; redisUrl: string | null; patience?: number };
 
 type Kit = Pick<typeof Bull, 'Queue' | 'Worker'>;
 
@@ -104,7 +104,7 @@ export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues 
   return queues.some(([, queue]) => !queue) ? null : (Object.fromEntries(queues) as Queues);
 }
 
-export type Watch = { log: Log; isStopping: () => boolean };
+type Watch = { log: Log; isStopping: () => boolean };
 
 type Opened = Pick<Bull.Queue, 'waitUntilReady' | 'close'> & {
   on(event: 'error', listener: (error: Error) => void): unknown;

@@ -9,13 +9,13 @@ import type { Log } from '#app/ports/log.ts';
 import { askedWaitMs } from './asked-wait.ts';
 import { queueName, untilReady, type QueueLink } from './queues.ts';
 
-export type Handler<P> = {
+type Handler<P> = {
   job: JobDefinition<P>;
   run: (payload: P) => Promise<void>;
 } & Unhappy<P>;
 
 /** What follows when a job does not succeed. */
-export type Unhappy<P> = {
+type Unhappy<P> = {
   /** It is tried no more. */
   onGivenUp?: (payload: P, error: Error) => Promise<void>;
   /** It was tried in vain for a quarter of an hour, and goes on. */
@@ -59,7 +59,7 @@ const MAX_WORDS = 500;
 
 type Envelope = { outboxId: string; payload: unknown };
 
-export type RuntimeOptions = {
+type RuntimeOptions = {
   link: QueueLink;
   pool: Pool;
   handlers: HandlerTable;

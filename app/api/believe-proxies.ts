@@ -2,7 +2,7 @@ import type { Application, Request, RequestHandler } from 'express';
 
 /** One of a proxy's values, where each hop may have added its own: the one that the farthest hop we
  *  trust has written. What stands before it was sent by whoever asks. */
-export function believedValue(header: string | undefined, hops: number): string | undefined {
+function believedValue(header: string | undefined, hops: number): string | undefined {
   const values = (header ?? '').split(',').map((value) => value.trim());
   return values[Math.max(0, values.length - hops)] || undefined;
 }

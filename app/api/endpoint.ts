@@ -54,10 +54,10 @@ export type ExampleThings = {
 };
 
 /** A valid request. `path` where it holds parameters or a query, filled in. */
-export type Example = { path?: string; body?: unknown };
+type Example = { path?: string; body?: unknown };
 
 /** Of a call that leaves nothing in the audit log: why that is enough. */
-export type NotAudited = { none: string };
+type NotAudited = { none: string };
 export const READS_NO_CUSTOMER: NotAudited = {
   none: 'Reads nothing about a recipient, and changes nothing.',
 };
@@ -65,7 +65,7 @@ export const READS_NO_CUSTOMER: NotAudited = {
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
 /** One call of the JSON API: its route, its documentation and its handling in one place. */
-export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
+type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
   method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/api`, in Express' form: `/orders/:id`. */
   path: string;

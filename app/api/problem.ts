@@ -6,7 +6,7 @@ import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import type { Log } from '#app/ports/log.ts';
 
 /** RFC 9457 problem details, plus the specification's `message`. */
-export type Problem = {
+type Problem = {
   type: string;
   title: string;
   status: number;

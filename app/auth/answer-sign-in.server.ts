@@ -16,7 +16,7 @@ const NEXT_PAGE = {
   'approval-pending': '/waiting-for-approval',
 } as const satisfies { [R in Reason]?: string };
 
-export type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
+type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
 
 /** Whoever knew the password goes on to where they wanted, signed in, or to the page of what is asked of
  *  them next, with its ticket. Returns why not, for the form.

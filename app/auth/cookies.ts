@@ -3,7 +3,7 @@ import { createCookie } from '@remix-run/node';
 const DAY = 86_400;
 
 /** A cookie that carries one text. */
-export type TextCookie = {
+type TextCookie = {
   read(cookieHeader: string | null): Promise<string | null>;
   /** A Set-Cookie header. */
   set(value: string): Promise<string>;

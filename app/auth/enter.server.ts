@@ -13,7 +13,7 @@ import { changesSomething, isFromOurPages } from './origin-check.ts';
 import { fieldsOf, readForm } from './read-form.server.ts';
 import { sessionActor } from './session-actor.server.ts';
 
-export type Shell = 'portal' | 'embedded' | 'wordpress';
+type Shell = 'portal' | 'embedded' | 'wordpress';
 
 type Args = { request: Request; context: AppLoadContext };
 

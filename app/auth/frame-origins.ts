@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Store } from '@prisma/client';
 import { isPlainOrigin } from '#app/domain/stores/frame-origin.rules.ts';
 
-export type FramedStore = Pick<Store, 'integrationType' | 'url' | 'frameOrigin'>;
+type FramedStore = Pick<Store, 'integrationType' | 'url' | 'frameOrigin'>;
 
 /** Who may show a store's pages in a frame: its wp-admin, or the one site that a custom store has named. Nobody
  *  for Shopify, which has an app of its own. */

@@ -6,7 +6,7 @@ const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/
 const HEAD_END = Buffer.from('\r\n\r\n');
 const FILE_END = '--';
 
-export type MultipartPart = {
+type MultipartPart = {
   name: string;
   filename: string | null;
   /** What is not read before the next part is asked for is passed over. */

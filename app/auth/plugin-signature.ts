@@ -15,7 +15,7 @@ export type PluginCall = {
 };
 
 /** A call is good for this long before and after its time: clocks of shared hosts are off. */
-export const PLUGIN_WINDOW_SECONDS = 300;
+const PLUGIN_WINDOW_SECONDS = 300;
 
 const HEADER =
   /^Thumela-Plugin ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(\d{9,11}):([0-9a-f]{64})$/;

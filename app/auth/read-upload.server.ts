@@ -6,7 +6,7 @@ import { boundaryOf, partsOf } from './multipart.ts';
 const AROUND_BYTES = 64 * 1024;
 const MAX_PARTS = 10;
 
-export type UploadedFile = { name: string; content: AsyncIterable<Uint8Array> };
+type UploadedFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 type Options<T> = {
   maxBytes: number;

@@ -7,7 +7,7 @@ import { frameOrigins } from './frame-origins.ts';
 import { wordpressCaller } from './wordpress-session.server.ts';
 
 /** A store, as the page inside its own admin knows it before anybody has proved who they are. */
-export type WordpressStore = {
+type WordpressStore = {
   /** Where that admin may be, which frames our page; its own spelling first. */
   origins: readonly string[];
   /** Our page there. */

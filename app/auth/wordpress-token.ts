@@ -24,14 +24,14 @@ export type WordpressClaim = z.infer<typeof WordpressClaim>;
 export const WORDPRESS_TOKEN_SECONDS = 60;
 
 /** The clock of the server that signs may be so much ahead of ours; behind it, the age is what it takes. */
-export const WORDPRESS_CLOCK_AHEAD_SECONDS = 30;
+const WORDPRESS_CLOCK_AHEAD_SECONDS = 30;
 
 /** The longest that a claim may grow to, and its signature. */
 export const LONGEST_WORDPRESS_TOKEN = 4_000;
 
 const TOKEN = /^([A-Za-z0-9_-]+)\.([0-9a-f]{64})$/;
 
-export type WordpressToken = { claim: WordpressClaim; signed: string; signature: string };
+type WordpressToken = { claim: WordpressClaim; signed: string; signature: string };
 
 /** What a token claims, or null when it is none. Says nothing of its signature. */
 export function readWordpressToken(token: string): WordpressToken | null {

@@ -16,7 +16,7 @@ export function bucketErrors(present: Present): string[] {
   return [`${missing.join(', ')} missing: set all of the S3_ settings, or none`];
 }
 
-export type BucketSettings = {
+type BucketSettings = {
   endpoint: string;
   bucket: string;
   region: string;

@@ -21,7 +21,7 @@ export function cognitoErrors(present: Present): string[] {
   return [`${missing.join(', ')} missing: set all of the COGNITO_ settings, or none`];
 }
 
-export type CognitoSettings = {
+type CognitoSettings = {
   region: string;
   userPoolId: string;
   clientId: string;

@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 
 /** The waits and limits of every connection to the database, in one place. Whoever is turned away by
  *  one of them is told to come back (app/domain/shared/database-busy.ts). */
-export const DATABASE_LIMITS = {
+const DATABASE_LIMITS = {
   /** For a connection: one of the pool, all of which are busy, or a new one. A burst passes in this
    *  time; whoever waits longer is better told to come back than kept, and nothing was begun. */
   connectMs: 4_000,

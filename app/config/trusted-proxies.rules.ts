@@ -2,13 +2,13 @@ import ipaddr from 'ipaddr.js';
 
 /** Whose forwarding headers are believed: nobody's, the last so many hops', or those of the named
  *  networks. As Express reads `trust proxy`. */
-export type TrustedProxies = false | number | readonly string[];
+type TrustedProxies = false | number | readonly string[];
 
 const MAX_HOPS = 10;
 /** Express' own names of networks. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-export const TRUST_PROXY_EXAMPLES =
+const TRUST_PROXY_EXAMPLES =
   'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
 /** Reads the setting. @throws Error with the reason. */

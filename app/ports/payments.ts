@@ -13,16 +13,14 @@ export type PaymentAsked = {
 /** What became of a payment. `open`: nobody can say yet; `abandoned`: nobody has paid so far, they still
  *  may; `failed`: declined, and on the same page they may still try another card; `reversed`: sent back
  *  whole, by a refund of ours or a dispute. */
-export const PAYMENT_STATES = ['succeeded', 'failed', 'abandoned', 'reversed', 'open'] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export type PaymentState = 'succeeded' | 'failed' | 'abandoned' | 'reversed' | 'open';
 
 /** Refunds and disputes may come to a payment that succeeded. */
-export const REFUND_STATES = ['open', 'done', 'failed', 'needsPerson'] as const;
 export type PaymentRefund = {
   /** The provider's id. */
   id: string;
   amountCents: number;
-  state: (typeof REFUND_STATES)[number];
+  state: 'open' | 'done' | 'failed' | 'needsPerson';
 };
 
 /** The card or account that paid; fields that a channel does not have are null. Never a whole number. */

@@ -119,7 +119,7 @@ export type StoreConnection = {
   credentials: Readonly<Record<string, string>>;
 };
 
-export type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date };
+type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date };
 
 /** Orders made from `from` until just before `to`; both on whole seconds. */
 export type OrderWindow = { from: Date; to: Date };
@@ -162,7 +162,7 @@ type ParcelStep =
   | 'failed'
   | 'cancelled'
   | 'turnedBack';
-export type ReturnStep = 'returnBooked' | 'returned' | 'returnCancelled';
+type ReturnStep = 'returnBooked' | 'returned' | 'returnCancelled';
 
 /** What a store's fulfilment stands for went out and arrived: what comes back is no step of it. */
 export function isReturnStep(step: TrackingUpdate['milestone']): step is ReturnStep {
@@ -182,7 +182,7 @@ export type OrderExport = {
   read(store: StoreConnection, url: string, skip: number): AsyncIterable<IncomingOrder>;
 };
 
-export type ExportState =
+type ExportState =
   | { kind: 'writing'; done: number }
   /** `url` null: there are no orders in it. */
   | { kind: 'ready'; url: string | null }

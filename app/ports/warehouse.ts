@@ -50,7 +50,7 @@ export type WarehousePart = {
 };
 
 export type WarehouseAnswer = { ok: true } | { ok: false; message: string };
-export type WarehousePush =
+type WarehousePush =
   | { ok: true; theirId: string }
   /** `duplicate`: it has one of this reference. `refused`: with its own words. */
   | { ok: false; reason: 'duplicate' | 'refused'; message: string };

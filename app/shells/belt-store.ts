@@ -66,7 +66,7 @@ export type BeltStore = {
   hubs(): Promise<HubKept[]>;
 };
 
-export type LeftOf = (scan: KeptScan) => LeftScan | null;
+type LeftOf = (scan: KeptScan) => LeftScan | null;
 
 interface Belt extends DBSchema {
   scans: { key: string; value: KeptScan; indexes: { at: number } };

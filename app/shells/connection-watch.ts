@@ -1,6 +1,6 @@
 import type { Connection, Trouble } from './connection.ts';
 
-export const SIGNED_IN_CHANNEL = 'thumela-signed-in';
+const SIGNED_IN_CHANNEL = 'thumela-signed-in';
 
 const ASK_MS: Record<Trouble, number> = {
   unreached: 2_000,

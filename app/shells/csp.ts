@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#app/load-context.ts';
 
-export type PolicyInput = {
+type PolicyInput = {
   kind: DocumentKind;
   nonce: string;
   /** The shop whose session token was verified; without it only Shopify's admin may frame the

@@ -1,5 +1,5 @@
 /** What is said of a document on its way, by the collection it is in (specification 2, section 8). */
-export type DocumentWords = {
+type DocumentWords = {
   name: string;
   /** What its file is had by. */
   open: string;

@@ -32,7 +32,7 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { Banner } from '#app/ui/banner.tsx';
 
 /** What the frame needs from its loader. */
-export type EmbeddedLayoutData = {
+type EmbeddedLayoutData = {
   apiKey: string;
   /** Matters that wait for a person, counted up to MAX_COUNTED. */
   needing: number;

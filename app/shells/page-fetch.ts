@@ -3,7 +3,7 @@ import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/askin
 import { notDone, unreached, type Unreached } from './offline.ts';
 
 /** The document that asks. */
-export type AskingPage = {
+type AskingPage = {
   /** Its address at this moment. */
   here(): URL;
   /** Inside Shopify or wp-admin, where each request is signed. */

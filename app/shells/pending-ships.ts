@@ -32,7 +32,7 @@ export type PendingShip = Press & {
 export type ShipRefusal = { why: string; isUnknown: boolean };
 
 /** An answer that no screen was left to hear. */
-export type Unheard = { message: string | null; isError: boolean };
+type Unheard = { message: string | null; isError: boolean };
 
 type Needs = {
   /** What sending at once will need. */
@@ -201,7 +201,6 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     },
   };
 }
-export type PendingShips = ReturnType<typeof createPendingShips>;
 
 /** Why nothing was shipped; null where it was, '' where the words of the answer say it. */
 function whyNot(answer: PressAnswer): string | null {

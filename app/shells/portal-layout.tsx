@@ -47,7 +47,7 @@ import { pendingShips } from './send-press.ts';
 import { useReadyCode } from './use-sender.ts';
 
 /** What the frame needs from its loader. */
-export type PortalLayoutData = {
+type PortalLayoutData = {
   productName: string;
   person: { id: string; name: string; email: string; role: GrantRole };
   /** What the person may act as, where that is more than one thing. */

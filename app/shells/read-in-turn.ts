@@ -1,4 +1,4 @@
-export type ReadInTurn = {
+type ReadInTurn = {
   /** It is to be read again, at most once in each pause; now where nothing else was told yet. */
   tell(waitMs?: number): void;
   /** What is told and not begun is forgotten. */

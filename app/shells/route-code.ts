@@ -11,7 +11,7 @@ export type RouterGlobals = {
 
 /** Whether the code of the routes at an address is here. The router fetches it at their first use, and
  *  gives the page up for the browser's own page of errors where it cannot. */
-export type RouteCode = {
+type RouteCode = {
   has(address: string): boolean;
   /** Fetches it; false where it could not be fetched, and may be asked for again. */
   fetch(address: string): Promise<boolean>;

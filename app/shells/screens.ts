@@ -8,7 +8,7 @@ export type MenuGroupName =
   'Dashboard' | 'Store' | 'Manifest' | 'Receiving' | 'Money' | 'Users' | 'Top bar' | 'Own account';
 
 /** Entries of a group are in the order of the rows. */
-export type MenuPlace = {
+type MenuPlace = {
   group: MenuGroupName;
   label: string;
   /** Who is offered it, where those are fewer than may open it. */

@@ -15,7 +15,7 @@ import { readInTurn } from './read-in-turn.ts';
 import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
 
 /** The running and finished work of this person, wherever it was begun. */
-export type Work = {
+type Work = {
   rows: readonly WorkRow[];
   /** What ran while this page was open. */
   fresh: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /** A colour of a scheme in wp-admin, as our styles need it. */
-export type Accent = { accent: string; strong: string; deep: string; soft: string };
+type Accent = { accent: string; strong: string; deep: string; soft: string };
 
 type Rgb = readonly [number, number, number];
 

@@ -47,7 +47,7 @@ import { connection } from './connection.ts';
 import { PageSaveBar } from './save-bar.tsx';
 
 /** What the frame needs from its loader. */
-export type WordpressLayoutData = {
+type WordpressLayoutData = {
   role: GrantRole;
   /** Matters that wait for a person, counted up to MAX_COUNTED. */
   needing: number;

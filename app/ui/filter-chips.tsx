@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 
 /** `without` is the address of the same list without this filter. */
-export type FilterChip = { key: string; label: string; without: string };
+type FilterChip = { key: string; label: string; without: string };
 
 type Props = { chips: readonly FilterChip[]; clearAll: string };
 

@@ -3,7 +3,7 @@
 export type ListPlace = { top: number; windowTop: number; cursor: string | null };
 
 /** Places by list and address, and of each list the address that was seen last. */
-export type KeptPlaces = {
+type KeptPlaces = {
   places: ReadonlyMap<string, ListPlace>;
   searches: ReadonlyMap<string, string>;
 };

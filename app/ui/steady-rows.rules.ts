@@ -1,5 +1,5 @@
 /** What a list shows while its rows keep their places. */
-export type SteadyRows<Row> = {
+type SteadyRows<Row> = {
   rows: Row[];
   /** Those of its rows that the list as it is now does not hold. */
   gone: Row[];

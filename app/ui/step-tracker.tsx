@@ -2,7 +2,7 @@ import { DateTime } from './date-time.tsx';
 
 /** `at` is when the step itself happened, also one beyond the present; one before the last of these that
  *  has none was passed. */
-export type TrackerStep = { label: string; at?: string | null };
+type TrackerStep = { label: string; at?: string | null };
 
 type Props = {
   steps: readonly TrackerStep[];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export type CopyOutcome = 'copied' | 'failed' | null;
+type CopyOutcome = 'copied' | 'failed' | null;
 
 const SAYS_COPIED_MS = 2_000;
 

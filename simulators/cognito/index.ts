@@ -15,7 +15,7 @@ export const COGNITO_POOL = {
 };
 
 /** Bad days, each so many calls long. */
-export type CognitoSwitches = {
+type CognitoSwitches = {
   /** 400 TooManyRequestsException. */
   throttles: number;
   /** 500 InternalErrorException. */
@@ -50,8 +50,6 @@ const BAD_SIGNATURE: Fault = {
   type: 'InvalidSignatureException',
   message: 'The request signature we calculated does not match the signature you provided.',
 };
-
-export type CognitoSimulator = Awaited<ReturnType<typeof startCognitoSimulator>>;
 
 /** A server with one user pool as docs/integrations/cognito.md wants it: its calls in Cognito's words,
  *  passwords by its policy, signatures of administrators' calls checked, its keys published. */

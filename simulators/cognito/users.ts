@@ -16,7 +16,7 @@ export type PoolUser = {
 export type Asked = Record<string, unknown>;
 export type Outcome = { body: object } | { fault: Fault };
 /** A right password, and whose. */
-export type Entered = { user: PoolUser } | { fault: Fault };
+type Entered = { user: PoolUser } | { fault: Fault };
 
 const FAILURES_BEFORE_LOCK = 5;
 const LONGEST_LOCK_SECONDS = 900;

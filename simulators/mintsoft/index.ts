@@ -44,8 +44,6 @@ type Options = {
 type Reply = { status: number; body: unknown };
 type Seen = { method: string; path: string };
 
-export type MintsoftSimulator = Awaited<ReturnType<typeof startMintsoftSimulator>>;
-
 /** A server that behaves as Mintsoft does, bad days included. */
 export async function startMintsoftSimulator(options: Options = {}) {
   const { port = 0, stateFile, despatchAfterMs = 0, random = Math.random } = options;

@@ -19,7 +19,7 @@ export const SERVICES = [
 ];
 
 /** What it cannot do without, and what we always send. */
-export const NewOrder = z.object({
+const NewOrder = z.object({
   OrderNumber: z.string().min(1),
   FirstName: z.string(),
   LastName: z.string(),

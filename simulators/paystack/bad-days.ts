@@ -37,7 +37,7 @@ const TROUBLES = {
   webhookForged:  'webhook',
 } as const;
 
-export type Trouble = keyof typeof TROUBLES;
+type Trouble = keyof typeof TROUBLES;
 
 const BadDay = z.object({
   /** How many times it strikes; without it, until cleared. */

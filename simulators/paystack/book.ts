@@ -10,7 +10,7 @@ type Options = {
   tell: (event: object) => Promise<void>;
 };
 
-export type Asked = Pick<
+type Asked = Pick<
   SimPayment,
   'reference' | 'email' | 'requested' | 'currency' | 'callbackUrl' | 'metadata'
 >;
@@ -18,7 +18,7 @@ export type Channel = 'card' | 'eft';
 export type Book = ReturnType<typeof createBook>;
 
 /** South Africa, VAT of 15 % on top: cards 2.9 % and R1, EFT 2 %. Halves of a cent go up. */
-export function feesOf(cents: number, channel: Channel): number {
+function feesOf(cents: number, channel: Channel): number {
   const bare = channel === 'card' ? cents * 29 + 100_000 : cents * 20;
   return Math.floor((bare * 115 + 50_000) / 100_000);
 }

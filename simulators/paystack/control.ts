@@ -8,7 +8,7 @@ export type SeenCall = { call: string; at: number };
 
 /** What a test or an operator may do to the simulator, in process or under /_control. False and null:
  *  there is no such payment or refund. */
-export type PaystackControl = {
+type PaystackControl = {
   payments(): readonly SimPayment[];
   refunds(): readonly SimRefund[];
   disputes(): readonly SimDispute[];
@@ -72,7 +72,7 @@ const MoveRefund = z.object({ id: z.int(), status: z.enum(REFUND_STATES) });
 const Resolve = z.object({ id: z.int(), resolution: z.enum(['merchant-accepted', 'declined']) });
 const WebhookUrl = z.object({ url: z.url().nullable() });
 
-export type ControlAnswer = { http: number; body: unknown };
+type ControlAnswer = { http: number; body: unknown };
 
 /** `POST` wants JSON, which no foreign web page can send here without asking first. */
 export async function answerControl(

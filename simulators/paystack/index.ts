@@ -14,8 +14,6 @@ import { endPage, noPage, paymentPage } from './page.ts';
 
 const Metadata = z.object({ cancel_action: z.url({ protocol: /^https?$/ }) });
 
-export type { PaystackControl } from './control.ts';
-
 export type PaystackSimulatorOptions = {
   /** 0 or none: any free port. */
   port?: number;
@@ -29,8 +27,6 @@ export type PaystackSimulatorOptions = {
   refundStepMs?: number;
   webhookRetryMs?: readonly number[];
 };
-
-export type PaystackSimulator = Awaited<ReturnType<typeof startPaystackSimulator>>;
 
 const MAX_BODY_BYTES = 1_000_000;
 const KEPT_CALLS = 2_000;

@@ -12,7 +12,7 @@ export const S3_KEYS: Keys & { bucket: string } = {
 };
 
 /** Bad days, each so many calls long. */
-export type S3Switches = {
+type S3Switches = {
   /** 503 SlowDown. */
   slowDowns: number;
   /** It does what was asked, and the answer is lost. */
@@ -24,8 +24,6 @@ export type S3Switches = {
 };
 
 type Kept = { content: Buffer; contentType: string; etag: string };
-
-export type S3Simulator = Awaited<ReturnType<typeof startS3Simulator>>;
 
 /** A server with one bucket: PUT, GET (whole or from a byte), HEAD, DELETE and LIST as S3 answers them,
  *  with every signature, length and sum checked. */

@@ -23,7 +23,7 @@ const PARTNER_SCHEMA = buildSchema(`
 `);
 
 /** One for each idempotency key. What is not billed fails in silence: the sender was told 202. */
-export type SimEvent = {
+type SimEvent = {
   key: string;
   shopId: string;
   handle: string;
@@ -43,8 +43,6 @@ type Needs = {
 const FUTURE_MS = 5 * 60_000;
 const AFTER_REMOVAL_MS = 24 * 3_600_000;
 export const PARTNER_TOKEN = 'prtapi_of_the_simulator';
-
-export type Billing = ReturnType<typeof createBilling>;
 
 /** Shopify's own two hosts that a public app is billed through: App Events and the Partner API. */
 export function createBilling({ keys, state, switches, now }: Needs) {

@@ -47,8 +47,6 @@ const LOOK_EVERY_MS = 1_000;
 /** Each who evaluates has one, since a shop belongs to one account. */
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
-export type ShopifySimulator = Awaited<ReturnType<typeof startShopifySimulator>>;
-
 /** Shopify on loopback: Admin API, tokens, signed webhooks, and an admin that frames the app. */
 export async function startShopifySimulator(options: Options) {
   const { apiKey, apiSecret, stateFile, appName = 'Thumela', appHandle = 'thumela' } = options;

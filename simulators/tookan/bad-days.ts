@@ -41,9 +41,9 @@ const DEFAULT_CALLS = {
   hugePicture:        'picture',
 } as const;
 
-export type BadDayName = keyof typeof DEFAULT_CALLS;
+type BadDayName = keyof typeof DEFAULT_CALLS;
 
-export const BadDay = z.object({
+const BadDay = z.object({
   /** How many times it strikes; without it, until cleared. */
   count: z.int().min(0).optional(),
   probability: z.number().min(0).max(1).default(1),
@@ -54,7 +54,7 @@ export const BadDay = z.object({
   retryAfterSeconds: z.int().min(1).default(1),
   calls: z.array(z.string()).optional(),
 });
-export type BadDay = z.output<typeof BadDay>;
+type BadDay = z.output<typeof BadDay>;
 
 export const BadDays = z.partialRecord(
   z.enum(Object.keys(DEFAULT_CALLS) as [BadDayName, ...BadDayName[]]),
@@ -62,7 +62,7 @@ export const BadDays = z.partialRecord(
 );
 /** What `ms` means where it must mean something. */
 export const DEFAULT_WAIT_MS = 1_000;
-export type BadDaysInput = z.input<typeof BadDays>;
+type BadDaysInput = z.input<typeof BadDays>;
 
 export type BadDaySwitches = {
   set(days: BadDaysInput): void;

@@ -94,7 +94,7 @@ const Seed = z.object({ seed: z.int() });
 const WebhookUrl = z.object({ url: z.url().nullable() });
 const AutoAdvance = z.object({ stepMs: z.int().min(1).nullable() });
 
-export type ControlAnswer = { http: number; body: unknown };
+type ControlAnswer = { http: number; body: unknown };
 
 /** `POST` wants JSON, which no foreign web page can send here without asking first. */
 export function answerControl(

@@ -1,4 +1,4 @@
-export type SimulatedDriver = {
+type SimulatedDriver = {
   fleet_id: number;
   fleet_name: string;
   phone: string;

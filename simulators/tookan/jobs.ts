@@ -65,7 +65,7 @@ export function isDead({ status }: SimJob): boolean {
 }
 
 /** What a driver leaves besides the change of state, each an entry of its own. */
-export type LeftBehind = { type: string; description: string; delayMs: number };
+type LeftBehind = { type: string; description: string; delayMs: number };
 
 /** All jobs, by id, order and hash. `changed` is told after every change. */
 export function createJobs(random: Random, initial: SimState | null, changed: () => void) {

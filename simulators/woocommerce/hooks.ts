@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { post } from './post.ts';
 import type { SimState, SimWebhook } from './store.ts';
 
-export type HookEvent = 'created' | 'updated' | 'deleted' | 'restored';
+type HookEvent = 'created' | 'updated' | 'deleted' | 'restored';
 
-export type SimDelivery = {
+type SimDelivery = {
   topic: string;
   /** Of the order or the product. */
   resourceId: number | null;

@@ -1,7 +1,7 @@
 import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 
-export type Posted = { status: number; location: string | null };
+type Posted = { status: number; location: string | null };
 
 /** One POST as WordPress makes it: exact bytes, no redirects. Status 0: no answer. */
 export function post(

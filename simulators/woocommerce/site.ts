@@ -9,7 +9,7 @@ import { createShelf, productJson } from './products.ts';
 import { createShop, phpJson } from './shop.ts';
 import { issueKey, loadState, saveState, type Json, type NewOrder, type SimKey } from './store.ts';
 
-export type SiteOptions = {
+type SiteOptions = {
   /** Where it answers, without a slash at the end. */
   address: () => string;
   storeName: string;

@@ -13,7 +13,7 @@ const FEE_CENTS = 500;
 /** When no more came for so long, none will. */
 const STUCK_MS = 60_000;
 
-export type CourierBench = {
+type CourierBench = {
   services: Services;
   courier: TookanSimulator;
   startWorker(): { stop(): Promise<void> };

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#app/cli/embedded-postgres.ts';
 import { applyMigrations } from '#app/cli/migrations.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 
-export type BenchDatabase = {
+type BenchDatabase = {
   url: string;
   /** The environment of a process that is measured against it, as in production. */
   env(dataDir?: string): NodeJS.ProcessEnv;

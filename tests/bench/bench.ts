@@ -13,7 +13,7 @@ export type BenchResult = {
 };
 
 /** What must hold besides the ratio. Never a time: a machine a third as fast would fail it. */
-export type Guard = { value: number; bound: number; pass: boolean };
+type Guard = { value: number; bound: number; pass: boolean };
 
 export const atMost = (value: number, bound: number): Guard => ({
   value,

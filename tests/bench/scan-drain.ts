@@ -13,7 +13,7 @@ const SCANNING_SECONDS = 300;
 const FASTER = 6;
 const LOOK_MS = 200;
 
-export type Drain = {
+type Drain = {
   /** From the last scan until the last parcel has its driver, at three calls a second. */
   seconds: number;
   callsPerParcel: number;

@@ -202,7 +202,7 @@ export async function ownedBy(
 export const BEGINNING_BROWSER = 'the-browser-of-the-beginning';
 
 /** Who orders in every store, by one address: the stores of an account share the customer's row. */
-export const SHARED_MAIL = 'shared.person@post.example';
+const SHARED_MAIL = 'shared.person@post.example';
 
 /** An order of that person, and what only this store knows of them. */
 async function orderOfShared(services: Services, word: string, store: Store) {

@@ -33,7 +33,7 @@ const Reply = z.looseObject({
   jobId: z.string().default(''),
 });
 
-export type Work = {
+type Work = {
   clerks: number;
   acts: number;
   random: Random;

@@ -10,7 +10,7 @@ import { judged, RESTLESS, rests } from './walk-run.ts';
 import { BY_OTHERS, guarded, keep, promisesOf, step, type Promised } from './walk-steps.ts';
 import { openShop, walkWorld, type Spoilt, type Walk, type WalkWorld } from './walk-world.ts';
 
-export type History = { orders: number; acts: number; seed: number };
+type History = { orders: number; acts: number; seed: number };
 type Run = {
   world: WalkWorld;
   walks: readonly Walk[];

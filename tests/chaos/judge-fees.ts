@@ -3,7 +3,7 @@ import { isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 
 /** What decides of fees besides the shipments: whether each that was called off was collected then, and whether
  *  the courier ever had a job of it. */
-export type FeesRead = {
+type FeesRead = {
   shipments: readonly Shipment[];
   fees: readonly Transaction[];
   calledOff: ReadonlyMap<string, boolean>;

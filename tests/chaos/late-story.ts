@@ -2,7 +2,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 
-export type Place = 'merchant' | 'van' | 'ours' | 'other' | 'customer';
+type Place = 'merchant' | 'van' | 'ours' | 'other' | 'customer';
 
 /** What happened to a parcel, when it truly did, and when we hear of it; in milliseconds of the story. */
 export type Told = { trueMs: number; heardMs: number } &

@@ -4,7 +4,7 @@ import { Killed } from './dying-db.ts';
 import type { Random, World } from './mixed-world.ts';
 
 /** What clients were told, and how often. */
-export type Told = {
+type Told = {
   operations: number;
   sent: number;
   killed: number;

@@ -1,8 +1,7 @@
 /** What the courier will do with an order, whatever is asked of it. */
-export const FATES = ['books', 'refuses', 'keepsOnCancel', 'outOfReach'] as const;
-export type Fate = (typeof FATES)[number];
+export type Fate = 'books' | 'refuses' | 'keepsOnCancel' | 'outOfReach';
 
-export type ModelOrder = {
+type ModelOrder = {
   account: string;
   key: string;
   fate: Fate;
@@ -23,7 +22,7 @@ export type ModelTopUp = {
   refund: { cents: number; end: RefundEnd } | null;
 };
 
-export type Held = { availableCents: number; heldCents: number; feesCents: number };
+type Held = { availableCents: number; heldCents: number; feesCents: number };
 
 /** What each account must hold, counted in plain memory from what the operations are meant to do and
  *  from what their callers were told. Nothing in it is read from the ledger. */

@@ -49,7 +49,7 @@ export type Attempts = {
 
 /** Does what is promised, in any sequence, some of it by two at once, and forgets now and then that it
  *  did. What is thrown away in the middle is promised still. */
-export async function attempt(
+async function attempt(
   world: World,
   told: Attempts,
   { id, job, payload }: Open,

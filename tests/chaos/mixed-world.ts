@@ -12,7 +12,7 @@ import { dyingDb } from './dying-db.ts';
 import { Model } from './mixed-model.ts';
 
 export type Random = () => number;
-export type Size = { accounts: number; connections: number };
+type Size = { accounts: number; connections: number };
 export type World = Awaited<ReturnType<typeof mixedWorld>>;
 
 const START_CENTS = 6_000;

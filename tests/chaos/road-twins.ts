@@ -1,7 +1,7 @@
 import type { RoadSpoilt } from './road-run.ts';
 
 /** What the run without a safeguard is caught by. */
-export type RoadTwin = RoadSpoilt & { words: string; kinds: readonly string[] };
+type RoadTwin = RoadSpoilt & { words: string; kinds: readonly string[] };
 
 export const trigger = (name: string, when: string, body: string) => [
   `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$`,

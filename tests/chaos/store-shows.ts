@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { isAmong, livesOf, withoutRepeats, type Life, type Told } from './life-of-shipments.ts';
 
 /** An order as its store shows it to whoever asks there. */
-export type ShownByStore =
+type ShownByStore =
   | { kind: 'shopify'; order: Pick<SimOrder, 'fulfilments' | 'lines' | 'cancelledAt'> }
   | { kind: 'woocommerce'; meta: { key: string; value: unknown }[]; notes: string[] };
 export type Shown = (order: Order) => ShownByStore | null;

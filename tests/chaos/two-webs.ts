@@ -3,7 +3,7 @@ import { portsToTry } from '#app/cli/ports.ts';
 import { startWorker, until, type WorkerProcess } from './worker-process.ts';
 
 type Web = { url: string; process: WorkerProcess };
-export type TwoWebs = {
+type TwoWebs = {
   kills: number;
   /** Calls that were not answered and asked again. */
   repeats: number;
@@ -17,9 +17,9 @@ export type TwoWebs = {
   untilReady(n: number): Promise<boolean>;
   url(n: number): string;
 };
-export type Call = { path: string; token: string; body: object; key?: string };
+type Call = { path: string; token: string; body: object; key?: string };
 /** `status` 0: nobody answered. */
-export type Answer = { status: number; text: string };
+type Answer = { status: number; text: string };
 
 const TRIES = 100;
 /** Done, or nothing left to do. */

@@ -11,7 +11,7 @@ import { runAction } from '#app/domain/workbench/run-action.ts';
 import { among, type Walk } from './walk-world.ts';
 
 type Input = (walk: Walk) => Partial<ActionInput>;
-export type WalkAction = (walk: Walk) => Promise<boolean>;
+type WalkAction = (walk: Walk) => Promise<boolean>;
 
 /** The merchant does it; says whether it was done. That it cannot be done where the order stands is an answer. */
 export async function does(

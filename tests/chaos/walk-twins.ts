@@ -6,7 +6,7 @@ import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
 import type { Spoilt } from './walk-world.ts';
 
 /** What the walks without a safeguard are caught by. */
-export type WalkTwin = Spoilt & {
+type WalkTwin = Spoilt & {
   words: string;
   kinds: readonly string[];
   /** From which walk on: what takes so much to meet is not waited for. */

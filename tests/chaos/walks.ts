@@ -3,7 +3,7 @@ import { oneWalk } from './walk-run.ts';
 import { walkWorld, type Spoilt, type Walk } from './walk-world.ts';
 
 /** `until`: the kinds of faults at the first of which there is no need to go on. */
-export type Walks = { walks: number; steps: number; seed: number; until?: readonly string[] };
+type Walks = { walks: number; steps: number; seed: number; until?: readonly string[] };
 
 /** Orders walk one after the other, each by a seed of its own from the first on. Each fault tells how its walk
  *  is done alone; one that is alone tells all that happened. */

@@ -9,7 +9,7 @@ export type Page = {
 };
 
 /** Something of a page: what is read in it, and its attributes. */
-export type Part = { text: string; attributes: Record<string, string> };
+type Part = { text: string; attributes: Record<string, string> };
 
 export async function pageOf(answer: Response): Promise<Page> {
   const html = await answer.text();

@@ -15,7 +15,7 @@ import { pageOf, type Page } from './page.ts';
 
 let screens: Promise<ServerBuild> | null = null;
 type Form = Record<string, string>;
-export type Company = Awaited<ReturnType<typeof company>>;
+type Company = Awaited<ReturnType<typeof company>>;
 
 /** One company for all tests of a file. */
 export function sharedCompany(settings: Record<string, string> = {}): () => Company {

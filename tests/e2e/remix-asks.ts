@@ -5,10 +5,10 @@ import type { Owned } from '#tests/builders/owned.ts';
 import { keyOf, OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './doors/index.ts';
 
 export type { Frame };
-export type Route = { id: string; frame: Frame; door: RemixDoor };
+type Route = { id: string; frame: Frame; door: RemixDoor };
 
 /** One way to ask something of a route: reading, or posting a form. */
-export type Ask = {
+type Ask = {
   name: string;
   path(owned: Owned): string;
   may: RemixDoor['get'];

@@ -120,7 +120,7 @@ export async function printPdf(
   expect(await decodePdfBarcodes(new Uint8Array(files[0] ?? Buffer.alloc(0)))).toEqual([orderKey]);
 }
 
-export type Printer = { fake: FakeBrowserPrint; close(): Promise<void> };
+type Printer = { fake: FakeBrowserPrint; close(): Promise<void> };
 
 /** A label printer beside this browser: whatever the portal sends to the bridge's usual address
  *  reaches the fake one. */

@@ -10,7 +10,7 @@ import { deliver, type Screen } from './steps.ts';
 
 /** The way back of three orders on their own pages, in either frame: `open` shows a fresh order's page
  *  there and answers its number. */
-export type Desk = {
+type Desk = {
   /** Where toasts are shown, inside Shopify too. */
   page: Page;
   screen: Screen;

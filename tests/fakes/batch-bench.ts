@@ -8,7 +8,7 @@ import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from './test-services.ts';
 
-export type World = Awaited<ReturnType<typeof ordersOf>>;
+type World = Awaited<ReturnType<typeof ordersOf>>;
 
 /** So many orders of a merchant who can pay for them. */
 export async function ordersOf(count: number) {

@@ -1,6 +1,6 @@
 import type { SharedClock } from '#app/ports/clock.ts';
 
-export type FakeClock = SharedClock & {
+type FakeClock = SharedClock & {
   advance(ms: number): void;
   set(at: string | Date): void;
 };

@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { AppPricingPort, ShopPlan, UsageReport } from '#app/ports/app-pricing.ts';
 
-export type FakeAppPricing = AppPricingPort & {
+type FakeAppPricing = AppPricingPort & {
   /** What Shopify counted: one for each key. */
   counted: Map<string, UsageReport>;
   reports: number;

@@ -7,7 +7,6 @@ import type {
   WarehousePort,
 } from '#app/ports/warehouse.ts';
 
-export type FakeWarehouse = ReturnType<typeof fakeWarehouse>;
 type Kept = { parcel: WarehouseParcel; parts: WarehousePart[] };
 
 /** A warehouse in memory. `bad` holds for every call until it is taken back. */

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { ShellProvider, useShell, type ToastOptions } from '#app/shells/shell.ts';
 
-export type Said = { message: string } & ToastOptions;
+type Said = { message: string } & ToastOptions;
 
 /** There is no stream: what would be told is asked for. */
 const listenTo = () => ({ isOpen: () => false, close: () => undefined });

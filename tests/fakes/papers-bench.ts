@@ -143,7 +143,7 @@ export async function papersBench(
   };
 }
 
-export function noonOf(day: string): Date {
+function noonOf(day: string): Date {
   return new Date(`${day}T10:00:00Z`);
 }
 

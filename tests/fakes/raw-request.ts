@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export type RawAnswer = {
+type RawAnswer = {
   /** Null where the connection ended without a word. */
   status: number | null;
   text: string;

@@ -14,7 +14,7 @@ export type ReceivedWebhook = {
   body: string;
 };
 
-export type Behaviour = (response: ServerResponse, message: ReceivedWebhook) => void;
+type Behaviour = (response: ServerResponse, message: ReceivedWebhook) => void;
 
 export const answers =
   (status: number, headers: Record<string, string> = {}): Behaviour =>

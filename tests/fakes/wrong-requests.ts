@@ -1,7 +1,7 @@
 import { resolved, type ApiDocument, type Operation, type Schema } from '#app/api/docs/document.ts';
 
 export type Sent = { path: string; body?: string };
-export type WrongRequest = Sent & { kind: string; slot: string };
+type WrongRequest = Sent & { kind: string; slot: string };
 type Example = { path: string; body?: unknown };
 
 /** A part of a request that can be wrong: a field of the body, of the query or of the path. */

@@ -78,12 +78,6 @@ export async function renderZpl(zpl: string): Promise<Picture[]> {
   return pictures;
 }
 
-export function pictureToPng({ width, height, data }: Picture): Buffer {
-  const png = new PNG({ width, height });
-  png.data = Buffer.from(data);
-  return PNG.sync.write(png);
-}
-
 async function decodeAll(pictures: Picture[]): Promise<string[]> {
   await prepareScanner();
   const found: string[] = [];

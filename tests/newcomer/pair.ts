@@ -156,7 +156,7 @@ async function ask(url: string, said: string): Promise<string> {
 }
 
 /** npm's words on the project's packages. This machine's own settings are none of ours. */
-export function warningsIn(said: string): string[] {
+function warningsIn(said: string): string[] {
   const lines = plain(said).split('\n');
   return lines.filter((line) => /^npm (warn|error)/i.test(line) && !/Unknown .* config/.test(line));
 }

@@ -6,7 +6,7 @@ import { verifyWooSignature } from '#app/integrations/woocommerce/signature.ts';
 import { serveTls, type Tls } from './tls.ts';
 import type { Shop } from './wordpress.ts';
 
-export type Heard = {
+type Heard = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;

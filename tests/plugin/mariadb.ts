@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { HANG_MS } from '#tests/run/patience.ts';
 
-export type MariaDb = { socket: string; stop(): Promise<void> };
+type MariaDb = { socket: string; stop(): Promise<void> };
 
 /** A MariaDB of our own in a temporary folder, on a socket alone: no port, no system service. */
 export async function startMariaDb(): Promise<MariaDb> {

@@ -22,7 +22,7 @@ export async function makeTls(): Promise<Tls> {
   return { ...made, ca, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export type Front = { url: string; port: number; stop(): Promise<void> };
+type Front = { url: string; port: number; stop(): Promise<void> };
 
 /** An https server on the loopback address. */
 export async function serveTls(

@@ -15,7 +15,7 @@ const DEBIAN = '/usr/share/wordpress';
 const PLUGIN = resolve(import.meta.dirname, '../../woocommerce-plugin');
 const DOUBLE = join(PLUGIN, 'tests/double');
 export const OURS = 'thumela-for-woocommerce/thumela-for-woocommerce.php';
-export const WOOCOMMERCE = 'woocommerce/woocommerce.php';
+const WOOCOMMERCE = 'woocommerce/woocommerce.php';
 const COMPLAINT =
   /plugins\/thumela-for-woocommerce|PHP Fatal|Uncaught|WordPress database error|called .*incorrectly/;
 const execute = promisify(execFile);

@@ -1,6 +1,6 @@
 /** What was asked of the test command: everything, or parts by name (none: the gate), and how much
  *  slower than this machine. */
-export type Asked = { parts: string[]; all: boolean; divisor: number };
+type Asked = { parts: string[]; all: boolean; divisor: number };
 
 const QUARTER = 4;
 

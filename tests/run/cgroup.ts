@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const PERIOD_US = 100_000;
 
 /** A group of processes to which the kernel gives so much of the processor and no more. */
-export type Cgroup = LimitedGroup & { name: string; enter(pid: number): void };
+type Cgroup = LimitedGroup & { name: string; enter(pid: number): void };
 
 export type LimitedGroup = {
   folder: string;

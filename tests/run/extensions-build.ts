@@ -7,7 +7,7 @@ const CONFIGURATION = ['shopify.app.toml', 'shopify.web.toml', 'package.json', '
 /** What the CLI makes, and would take for ours. */
 const MADE = new Set(['dist', 'manifest.json', 'node_modules']);
 
-export type ExtensionsBuild = {
+type ExtensionsBuild = {
   code: number | null;
   output: string;
   /** A copy of the configuration and the extensions, with what was built; `remove` ends it. */

@@ -1,7 +1,7 @@
 import type { PartName } from './parts.ts';
 
 /** Parts that go one after the other. */
-export type Lane = readonly PartName[];
+type Lane = readonly PartName[];
 /** Lanes that go beside one another. */
 export type Stage = readonly Lane[];
 
@@ -17,7 +17,7 @@ export const ALL: readonly Stage[] = [
 
 /** What the gate does not run of each part, for its last lines. Everything of the parts that it does
  *  not name at all is left out as well. */
-export const LEFT_OUT: { readonly [Name in PartName]?: string } = {
+const LEFT_OUT: { readonly [Name in PartName]?: string } = {
   unit: 'unit (*.full.test.ts, people whose passwords a user pool keeps)',
   chaos: 'chaos (all but one courier job, ten walks, duplicates, money; their twins)',
   e2e: 'e2e (journeys without @gate)',

@@ -8,7 +8,7 @@ import { CORES, measureShare } from './share.ts';
 
 const KEEPER = resolve(import.meta.dirname, 'throttle-keeper.ts');
 
-export type Throttle = {
+type Throttle = {
   /** How it is done, for people to read. */
   by: string;
   /** The group of processes that the kernel limits, where it does. */

@@ -17,7 +17,7 @@ export type Genuine = {
   signedBy: string;
   secret: string;
 };
-export type Forged = { name: string; body: Buffer; headers: Record<string, string> };
+type Forged = { name: string; body: Buffer; headers: Record<string, string> };
 
 const FIXTURES = 'tests/fixtures';
 const JSON_TYPE = { 'Content-Type': 'application/json' };

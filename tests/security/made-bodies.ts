@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 /** What the properties of requests are called, with things that are really there, so that a body with
  *  one wrong place gets as far as a right one would. */
-export type Real = Readonly<Record<string, unknown>>;
+type Real = Readonly<Record<string, unknown>>;
 
 export function realThings(owned: Owned): Real {
   return {

@@ -11,7 +11,7 @@ import { freshDatabase } from '#tests/fakes/test-database.ts';
 
 export type Target = { url: string; port: number; process: WorkerProcess };
 
-export type WebProcess = Target & {
+type WebProcess = Target & {
   /** The same settings and database, in this process: for making people and looking at rows. */
   composition: Composition;
   settings: NodeJS.ProcessEnv;

@@ -46,7 +46,7 @@ const SOCKET = [
 
 /** Each kind of request that has broken servers before. */
 // prettier-ignore
-export const RAW_KINDS: Record<string, Make> = {
+const RAW_KINDS: Record<string, Make> = {
   'upgrade of any target': (pick, host) => whole(lines(`GET ${target(pick)} HTTP/1.1`, ...ORDINARY(host), ...pick.one([UPGRADE, SOCKET]))),
   'upgrade to another protocol': (pick, host) => whole(lines(`${pick.one(METHODS.slice(0, 8))} ${pick.one(PATHS)} HTTP/1.1`, ...ORDINARY(host), 'Connection: Upgrade, HTTP2-Settings', `Upgrade: ${pick.one(['h2c', 'TLS/1.0', 'websocket, h2c', '', 'x'.repeat(500), '\u00ff'])}`)),
   'upgrade with junk headers': (pick, host) => whole(lines(`GET /printer-feed?email=${pick.one(['', 'a@b.example', '%', '%00', 'x'.repeat(4_000)])} HTTP/1.1`, ...ORDINARY(host), ...UPGRADE, `Origin: ${pick.one([`http://${host}`, 'null', '[', ''])}`, `Sec-WebSocket-Version: ${pick.one(['13', '0', '999', 'x', ''])}`, `Sec-WebSocket-Key: ${pick.one(['', 'short', 'x'.repeat(3_000), '====', '\u00ff'])}`, `Sec-WebSocket-Extensions: ${pick.one(['permessage-deflate', 'permessage-deflate; server_max_window_bits=99', ';;;', ''])}`)),

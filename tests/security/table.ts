@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-export function tableOf(lines: string): string {
+function tableOf(lines: string): string {
   const rows = lines
     .split('\n')
     .filter(Boolean)

@@ -20,10 +20,10 @@ import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 
 /** An order as its store shows it, in the words that both stores share. */
-export type Shown = { externalId: string; pieces: number; isCancelled: boolean };
+type Shown = { externalId: string; pieces: number; isCancelled: boolean };
 
 /** What people do in a store, whichever it is; nothing of it reaches us by a webhook. */
-export type StoreOutThere = {
+type StoreOutThere = {
   place(): string;
   edit(id: string): void;
   cancel(id: string): void;

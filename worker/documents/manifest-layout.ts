@@ -223,7 +223,7 @@ function foot(page: SheetPage, sheet: ManifestSheet, words: string): void {
   put(page, { x: RIGHT - 80, y, text: words, size: 8, grey: true, endsIn: 80 });
 }
 
-export function countWords({ lines }: Pick<ManifestSheet, 'lines'>): string {
+function countWords({ lines }: Pick<ManifestSheet, 'lines'>): string {
   const parcels = lines.reduce((sum, line) => sum + line.parcels, 0);
   return `${counted(lines.length, 'order')}, ${counted(parcels, 'parcel')}`;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { Render, RenderTask } from './render.ts';
 
-export type RenderPool = { render: Render; close(): Promise<void> };
+type RenderPool = { render: Render; close(): Promise<void> };
 
 export type PoolOptions = {
   threads: number;

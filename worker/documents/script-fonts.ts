@@ -7,7 +7,7 @@ import { FONT_FILES } from './label-pdf.ts';
 import { outlineOf, type Outline } from './glyph-outlines.ts';
 
 /** A font that has a sign, and how thick its lines are to be drawn beyond what the file says. */
-export type ScriptFont = { font: Font; id: number; extraWeight: number };
+type ScriptFont = { font: Font; id: number; extraWeight: number };
 
 // The first that has a sign draws it. The files without a weight of their own are the thinnest, so
 // their lines are drawn thicker, in parts of the text's size.

@@ -6,7 +6,7 @@ import { head, left, money, PAPER, right, ROWS, sums } from './paper-look.ts';
 import { written } from './written-text.ts';
 
 /** Rows of a PDF; a longer statement is whole as CSV alone. */
-export const MAX_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 const DATE = 92;
 const AMOUNT = 80;

@@ -20,7 +20,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
 };
 
-export type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
+type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
 type Content = Record<string, { schema?: Schema }>;
 
 export type Operation = {

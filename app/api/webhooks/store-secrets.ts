@@ -6,7 +6,7 @@ const KEEP_MS = 30_000;
 const DOUBT_MS = 1_000;
 
 /** 'left' is a store that was disconnected: its keys are forgotten. Null is one we never knew. */
-export type StoreSecrets = readonly string[] | 'left' | null;
+type StoreSecrets = readonly string[] | 'left' | null;
 
 type Known = { secrets: readonly string[]; readAt: number };
 

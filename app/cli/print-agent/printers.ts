@@ -10,7 +10,7 @@ export type Printer = {
   print(label: LabelContent): Promise<void>;
 };
 
-export type PrinterAddress = { host: string; port: number };
+type PrinterAddress = { host: string; port: number };
 
 const SILENCE_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beganAt, commandOf } from '../processes.ts';
 
-export type Claim = {
+type Claim = {
   /** True when the last run did not end in good order: its processes may still be ending. */
   tookOver: boolean;
   release(): Promise<void>;

@@ -49,7 +49,7 @@ const WHY: Record<Lies, string> = {
 
 /** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
  *  long it can wait, what mends it, and its words. */
-export const ALERT_CODES = {
+const ALERT_CODES = {
   ...ORDER_CODES,
   ...WAREHOUSE_CODES,
   ...PARCEL_CODES,

@@ -1,9 +1,8 @@
 /** Papers of an order that keep what they show (product.md D34). */
-export const ORDER_PAPERS = ['label', 'slip', 'manifest'] as const;
-export type OrderPaper = (typeof ORDER_PAPERS)[number];
+export type OrderPaper = 'label' | 'slip' | 'manifest';
 
 /** What a paper shows that matters on the way, each part in people's words. */
-export const PAPER_PARTS = {
+const PAPER_PARTS = {
   recipient: 'the recipient',
   phone: 'the phone number',
   address: 'the address',
@@ -21,7 +20,7 @@ export type StalePaper = { paper: OrderPaper; parts: readonly PaperPart[] };
 const PRINTED = { label: 'label', slip: 'packing slip' } as const;
 
 /** `Its label was printed before the address changed.` */
-export function staleWords(stale: readonly StalePaper[]): string {
+function staleWords(stale: readonly StalePaper[]): string {
   const printed = printedOf(stale);
   const made = [
     printed.length > 0

@@ -40,7 +40,7 @@ export async function raiseAlert(
 
 /** What ended a matter: it is gone by itself, or a person chose. `of`: what a shipment needed is over, and
  *  not what another one of its order needs; null, only what is about the order itself; left out, all. */
-export type Closing = {
+type Closing = {
   at: Date;
   how?: string;
   by?: { name: string; userId: string | null };

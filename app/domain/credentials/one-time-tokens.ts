@@ -4,9 +4,9 @@ import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { hashSecret } from './secret-hash.ts';
 
-export type OneTimeKind = 'connect' | 'join' | 'document' | 'printer';
+type OneTimeKind = 'connect' | 'join' | 'document' | 'printer';
 
-export type OneTimeToken = {
+type OneTimeToken = {
   kind: OneTimeKind;
   /** What it opens; parse it where it is used. */
   subject: Prisma.InputJsonObject;

@@ -10,7 +10,7 @@ import { hashSecret } from './secret-hash.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** A token as people may see it again: by its handle, never by its secret (product.md D22). */
-export type StoreTokenRow = {
+type StoreTokenRow = {
   handle: string;
   name: string | null;
   createdAt: Date;

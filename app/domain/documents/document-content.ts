@@ -43,7 +43,7 @@ type Needs = Pick<Services, 'db' | 'settings'> & Renderers;
 export type OrderLabel = { orderId: string; parcel: number; parcels: number; label: Label };
 
 /** What a document holds, how many orders stand in it, and those for which it came too late. */
-export type DocumentContent = {
+type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
   /** What its papers show, as read for them. */

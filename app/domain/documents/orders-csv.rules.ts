@@ -25,7 +25,7 @@ export type ExportedOrder = Prisma.OrderGetPayload<typeof EXPORTED> & {
 };
 
 type Column = { head: string; cell: (order: ExportedOrder, settings: ExportSettings) => CsvCell };
-export type ExportSettings = Pick<Settings, 'productName' | 'tileUrl'>;
+type ExportSettings = Pick<Settings, 'productName' | 'tileUrl'>;
 
 const text = (value: string | null | undefined): string => value ?? '';
 const number = (value: number | null): CsvCell => (value === null ? '' : { number: String(value) });

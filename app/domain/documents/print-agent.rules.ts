@@ -1,6 +1,6 @@
 import type { AgentFile, AgentSystem } from './print-agent.schema.ts';
 
-export const AGENT_NAME = 'thumela-print-agent';
+const AGENT_NAME = 'thumela-print-agent';
 /** Those who want the checksums in one place, and the licences of what the files are made of. */
 export const AGENT_CHECKSUMS = 'SHA256SUMS';
 export const AGENT_LICENCES = 'licences.txt';

@@ -75,7 +75,7 @@ export async function queuedLabels(
   });
 }
 
-export type Queued = Pick<PrintJob, 'id' | 'createdAt' | 'parcel'> & {
+type Queued = Pick<PrintJob, 'id' | 'createdAt' | 'parcel'> & {
   order: { orderKey: string };
 };
 

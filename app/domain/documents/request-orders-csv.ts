@@ -13,9 +13,9 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import { refuseMoreUnderWay } from './document-size.ts';
 import { exportOrdersJob } from './export-orders.job.ts';
 
-export const NOTHING_TO_EXPORT = 'No Orders to Export';
+const NOTHING_TO_EXPORT = 'No Orders to Export';
 
-export type ExportBegun = { jobId: string; total: number };
+type ExportBegun = { jobId: string; total: number };
 
 /** Starts a CSV of all orders that a filter finds, newest first, over all pages. Whoever may print an
  *  order's papers may have it: it holds what stands on them.

@@ -3,7 +3,7 @@ import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rul
 import { onTab, ORDER_TABS, type OrderTab } from '#app/domain/orders/order-tabs.rules.ts';
 
 const TABS = ['toShip', 'underWay', 'delivered', 'onHold', 'manifest'] as const;
-export type FigureKey = (typeof TABS)[number];
+type FigureKey = (typeof TABS)[number];
 /** `filter`: what it counts, which is what the list shows under it. */
 export type Figure = {
   key: FigureKey;
@@ -51,7 +51,7 @@ export function onTimePercent({ onTime, late }: Arrived): number | null {
 /** The way to the first label and its printer, in its order. */
 export const GUIDE_STEPS = ['store', 'pickup', 'orders', 'label', 'printer'] as const;
 export type GuideStep = (typeof GUIDE_STEPS)[number];
-export type GuideFacts = {
+type GuideFacts = {
   stores: number;
   locations: number;
   orders: number;

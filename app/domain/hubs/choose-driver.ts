@@ -14,7 +14,7 @@ import { hubsVisibleTo } from './hub-visibility.ts';
 import { RECEIVE_MESSAGES } from './receive.schema.ts';
 
 /** Shipments, or orders by their ids or keys: all of theirs that lies here. */
-export type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
+type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
 
 /** Gives what lies at one's hub, one or many, to a driver whom a person chose; the worker tells the courier. What
  *  had another gets this one. What is loaded, or lies at another's hub, stays.

@@ -11,8 +11,8 @@ import { hubById } from './hub-visibility.ts';
 /** Shipments that are given in one transaction. */
 const AT_ONCE = 200;
 
-export const HAS_THEM = 'This driver already has these parcels. Choose another driver.';
-export const NOTHING_HERE = 'These parcels are no longer at the hub.';
+const HAS_THEM = 'This driver already has these parcels. Choose another driver.';
+const NOTHING_HERE = 'These parcels are no longer at the hub.';
 
 type Asked = {
   hubId: string;

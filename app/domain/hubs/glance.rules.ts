@@ -8,7 +8,7 @@ export const GLANCE_FIGURES = {
   delivered: 'Delivered',
   failed: 'Failed',
 } as const;
-export type GlanceFigure = keyof typeof GLANCE_FIGURES;
+type GlanceFigure = keyof typeof GLANCE_FIGURES;
 export const GLANCE_FIGURE_NAMES = Object.keys(GLANCE_FIGURES) as GlanceFigure[];
 
 /** How many shipments of one hub came to one figure in one hour. */

@@ -28,6 +28,6 @@ export function hubDayOf(asked: string, now: Date): string {
 }
 
 /** `26 Nov`. */
-export function dayOfMonth(day: string): string {
+function dayOfMonth(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 }

@@ -5,7 +5,7 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 
-export type HubPermission = Extract<Permission, `hub.${string}`>;
+type HubPermission = Extract<Permission, `hub.${string}`>;
 
 /** All hubs for administrators; for hub staff those they work at.
  *  @throws AppError 'not-allowed'. */

@@ -105,7 +105,7 @@ function hubErrors(form: z.infer<typeof Fields>, error: z.ZodError | undefined) 
 }
 
 const PAGE_SIZE = 50;
-export const HUB_SORTS = ['name', '-name', 'team', '-team'] as const;
+const HUB_SORTS = ['name', '-name', 'team', '-team'] as const;
 export type HubSort = (typeof HUB_SORTS)[number];
 
 /** `q` is looked for in names, addresses and teams. */

@@ -7,7 +7,7 @@ import { LANE_MESSAGES, MAX_LANE_NAME, MAX_LANES, MAX_PLACES } from './lane.sche
 
 /** A lane of a file, with the line that it stands in first. */
 export type FiledLane = LaneMark & { line: number; places: PlaceOfLane[] };
-export type WrongLine = { line: number; why: string };
+type WrongLine = { line: number; why: string };
 export type LanesFile = { lanes: FiledLane[]; wrong: WrongLine[] };
 
 const COLUMNS = ['lane', 'colour', 'kind', 'place'] as const;

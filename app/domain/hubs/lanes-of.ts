@@ -33,7 +33,7 @@ export async function lanesOf(
 }
 
 /** Of an order, as much as says where its parcels go; `pickupLocation` where a return is brought. */
-export type Goes = DeliveryPlace & { pickupLocation: DeliveryPlace | null };
+type Goes = DeliveryPlace & { pickupLocation: DeliveryPlace | null };
 
 /** A return goes to where it was collected first. */
 export function goesTo({ kind }: Pick<Shipment, 'kind'>, order: Goes): DeliveryPlace {

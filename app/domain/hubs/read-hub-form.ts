@@ -6,7 +6,7 @@ import { hubById } from './hub-visibility.ts';
 import { inTime } from './in-time.ts';
 
 /** `teams` is null where the courier does not show them: a team is typed then. */
-export type HubFormPage = { hub: Hub | null; teams: CourierTeam[] | null };
+type HubFormPage = { hub: Hub | null; teams: CourierTeam[] | null };
 
 /** What the form of a new hub, or of one that is changed, needs.
  *  @throws AppError 'not-allowed', 'not-found'. */

@@ -10,7 +10,7 @@ export type ReceivingDay = { day: string; label: string };
 /** What a hub said of its days: on which weekdays it delivers, from 0, a Sunday, and until when (`14:00`) a
  *  parcel goes out the same day. */
 export type HubDays = { deliveryDays: readonly number[]; cutOff: string | null };
-export const NOTHING_SAID: HubDays = { deliveryDays: [], cutOff: null };
+const NOTHING_SAID: HubDays = { deliveryDays: [], cutOff: null };
 
 type HolidayName = (day: string) => string | null;
 

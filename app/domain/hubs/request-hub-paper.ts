@@ -14,8 +14,8 @@ import { hubById } from './hub-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-export const NOTHING_TO_LOAD = 'This driver has nothing to load for this day.';
-export const NOTHING_LEFT = 'There are no parcels left for this day.';
+const NOTHING_TO_LOAD = 'This driver has nothing to load for this day.';
+const NOTHING_LEFT = 'There are no parcels left for this day.';
 
 /** `driver`: the courier's number, for their load list; null for the close-out of the day. */
 type Asked = { hubId: string; day: string; driver: string | null };

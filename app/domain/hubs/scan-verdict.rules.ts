@@ -42,7 +42,7 @@ export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   unknown: 'Scan it again, or type the number below the bars.',
 };
 
-export type ScannedShipment = Pick<
+type ScannedShipment = Pick<
   Shipment,
   'id' | 'kind' | 'state' | 'status' | 'parcels' | 'hubId' | 'receivedHubId'
 > & {

@@ -3,12 +3,12 @@ import { MAX_LETTERS } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 import type { RowReader } from './row-reader.rules.ts';
 
-export type LineOfRow = { name: string; sku: string; quantity: number; unitPriceCents: number };
+type LineOfRow = { name: string; sku: string; quantity: number; unitPriceCents: number };
 
 const NO_AMOUNT = 'must be an amount such as 986.50.';
 
 /** What rows say of money: `byRow` where each has an amount of its own. */
-export type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
+type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
 
 /** The same amount in all rows is the order's, also where it stands in a row that is not sent. Where they
  *  differ they are the rows' own, and the order's is the sum of those that are sent. */

@@ -20,7 +20,7 @@ import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts
 import { sortRows } from './row-status.rules.ts';
 
 /** `orderedAt`: null where the file does not say it. */
-export type RowsVerdict =
+type RowsVerdict =
   | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null; leftOut: LeftOutItems }
   /** Fulfilled or cancelled where it comes from, or nothing of it is delivered. */
   | { kind: 'over' }

@@ -10,7 +10,7 @@ import type { FileRow } from './read-rows.ts';
 import type { RowReader } from './row-reader.rules.ts';
 
 /** The rows of an order by what is left to do with them. */
-export type SortedRows = {
+type SortedRows = {
   toSend: readonly FileRow[];
   fulfilled: readonly FileRow[];
   /** Gift cards and downloads, and all of an order that the customer collects. */

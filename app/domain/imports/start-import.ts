@@ -13,7 +13,7 @@ import { MAX_FILE_BYTES, type ImportSettings } from './import.schema.ts';
 import { watchEncoding, type Encoding } from './read-rows.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
-export type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
+type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** Stores a file that somebody sent, piece by piece, and reads its head. Returns the import's id.
  *  @throws AppError 'too-large', 'too-many-requests', 'invalid-input' at `file` for what is no CSV. */

@@ -16,7 +16,7 @@ import { settleSource } from './settle-source.ts';
 import type { KnownRow } from './source-version.ts';
 import { assignedLocation, writeChangedOrder } from './write-order.ts';
 
-export type StoredState = Exclude<SourceState, 'notStored'>;
+type StoredState = Exclude<SourceState, 'notStored'>;
 
 /** What is ours in the store of an order and its parts: the numbers of those that we sent, and the
  *  fulfilments that we made. Our number stays in some stores when its shipment has ended: sent after that,

@@ -18,7 +18,7 @@ import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-book
 
 /** What was here before the store was heard: its state, null for a new order, and what is changed; and
  *  what stands there of ours. */
-export type Before = {
+type Before = {
   sourceState: Order['sourceState'] | null;
   changed?: readonly string[];
   seen?: SeenFulfilments;

@@ -20,7 +20,7 @@ import { destinationOf } from './incoming-address.rules.ts';
 import { writeNewOrder } from './write-order.ts';
 
 /** What became of it; also the word in the inbox. */
-export type IntakeOutcome =
+type IntakeOutcome =
   'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older

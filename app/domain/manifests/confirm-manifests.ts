@@ -23,7 +23,7 @@ const CODE_LENGTH = 4;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-export type ManifestsConfirmed = BatchResult & {
+type ManifestsConfirmed = BatchResult & {
   jobId: string;
   /** The numbers, one for each store and pickup location. */
   manifests: string[];

@@ -3,7 +3,7 @@ import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** An order as the specification's manifest rows name it: by the merchant's own number and its store. */
-export type NumberedOrder = { orderId: string; storeName: string | null };
+type NumberedOrder = { orderId: string; storeName: string | null };
 
 /** The keys of confirmed orders by their numbers, in the order asked for. A number may be there more than
  *  once: then the one that was confirmed last is meant. One that is not found stays as it was sent, so

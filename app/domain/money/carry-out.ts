@@ -123,7 +123,7 @@ async function record(
 }
 
 /** Whoever stands below what they may is told, until they do not. */
-export async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
+async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
   const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
   const cents = await availableCents({ db: tx }, merchantId);
   const isBelow = cents < -centsFromDb(creditLimitCents);

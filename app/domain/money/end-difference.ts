@@ -7,11 +7,11 @@ import type { Services } from '#app/ports/services.ts';
 import type { EndDifferenceInput } from './money-difference.schema.ts';
 import { tellDifferences } from './keep-differences.ts';
 
-export type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
+type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
 
 /** A difference, locked for this transaction, for what puts it right.
  *  @throws AppError 'conflict' where it has ended. */
-export async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
+async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
   // A request about it holds its key already: two of them would wait for one another for ever.
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });

@@ -23,7 +23,7 @@ export type DifferenceRow = {
   note: string | null;
 };
 
-export type Differences = Page<DifferenceRow> & {
+type Differences = Page<DifferenceRow> & {
   open: number;
   /** The latest day whose payments were compared; null where none was yet. */
   matchedUntil: string | null;

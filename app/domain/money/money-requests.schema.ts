@@ -55,22 +55,20 @@ const TopUpRefund = z.object({
 });
 
 /** On an account; amounts in cents. */
-export const AccountMoney = z.discriminatedUnion('kind', [
-  Adjustment,
-  EftTopUp,
-  PayOut,
-  CreditLimit,
-]);
+type AccountMoney =
+  | z.infer<typeof Adjustment>
+  | z.infer<typeof EftTopUp>
+  | z.infer<typeof PayOut>
+  | z.infer<typeof CreditLimit>;
 /** A payment that the provider has and nobody knew here. */
-export type UnmatchedPayment = {
+type UnmatchedPayment = {
   kind: 'unmatchedPayment';
   amount: number;
   differenceId: string;
   reason: string;
 };
 /** All that can be asked of money. */
-export type MoneyAsked =
-  z.infer<typeof AccountMoney> | z.infer<typeof TopUpRefund> | UnmatchedPayment;
+export type MoneyAsked = AccountMoney | z.infer<typeof TopUpRefund> | UnmatchedPayment;
 
 const change = { intent: z.literal('changeMoney'), account: Account, formKey: FormKey };
 /** What an account's page asks for, of administrators. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-export const PAPER_SERIES = { invoice: 'INV', creditNote: 'CN' } as const;
+const PAPER_SERIES = { invoice: 'INV', creditNote: 'CN' } as const;
 export type NumberedKind = keyof typeof PAPER_SERIES;
 
 const DIGITS = 6;

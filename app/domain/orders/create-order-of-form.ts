@@ -6,7 +6,7 @@ import { createOrder, type CreateOrderResult, type MadeOrder } from './create-or
 import { formPosition } from './form-position.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 
-export type CreateOrderOfFormResult =
+type CreateOrderOfFormResult =
   CreateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
 /** Makes the order of the Create Order form. An address without a position gets its town's.

@@ -20,9 +20,9 @@ export const INELIGIBLE_REASONS = {
   'nothing-to-ship': 'All items of the order are already shipped.',
   erased: 'Its personal data was erased, so it can no longer be shipped.',
 } as const;
-export type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
+type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
 
-export const IN_STORE_REASONS = {
+const IN_STORE_REASONS = {
   unpaid: 'The order is not paid yet.',
   nothingToShip: 'The order has no items to ship.',
   onHold: 'The store has put the order on hold. Release it in the store to ship it.',
@@ -35,7 +35,7 @@ export const WARNINGS = {
     'The product of an item was deleted in the store, so check whether it needs shipping.',
   'post-box': 'Couriers cannot deliver to PO boxes. Ask the customer for a street address.',
 } as const;
-export type Warning = keyof typeof WARNINGS;
+type Warning = keyof typeof WARNINGS;
 
 /** Green is what will arrive and what has arrived; the warm tone is everything else. A courier brings
  *  nothing to a post box, so such an order is no good news although it can be shipped. */
@@ -143,7 +143,7 @@ export function waitsForLocation(reasons: readonly string[]): boolean {
 }
 
 /** What a hold means, with the store's own reason. */
-export function heldWords(why: string): string {
+function heldWords(why: string): string {
   return `On hold in the store: ${why}. Release it in the store to ship it.`;
 }
 

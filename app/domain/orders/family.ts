@@ -54,7 +54,7 @@ export async function lockVisibleFamily(
 }
 
 /** The order itself, then its parts. */
-export function familyOf(db: Tx, parentId: string): Promise<Order[]> {
+function familyOf(db: Tx, parentId: string): Promise<Order[]> {
   return db.order.findMany({ where: ofFamily([parentId]), orderBy: IN_FAMILY });
 }
 

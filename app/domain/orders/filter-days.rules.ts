@@ -9,7 +9,7 @@ export function dayAfter(day: string, count = 1): string {
 }
 
 /** The last day that can be asked for: clocks differ, and no order is from later. */
-export function lastFilterDay(now: Date): string {
+function lastFilterDay(now: Date): string {
   return dayAfter(isoDay(now));
 }
 
@@ -51,7 +51,7 @@ export function timesOf(
   return { ...(from ? { gte: startOf(from) } : {}), ...(to ? { lt: startOf(dayAfter(to)) } : {}) };
 }
 
-export type Times = { gte: Date; lt: Date };
+type Times = { gte: Date; lt: Date };
 
 /** The same of a span; `before`: so many days earlier. */
 export function timesOfSpan(span: DaySpan | DeliveredSpan, now: Date, before = 0): Times {

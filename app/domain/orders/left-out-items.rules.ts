@@ -4,7 +4,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import { inParcel } from './parcel.rules.ts';
 
 /** How many items of an order do not lie in its parcel, by why. */
-export type LeftOutItems = {
+type LeftOutItems = {
   /** By somebody else, or in an earlier parcel. */
   fulfilled: number;
   /** Services, downloads, gift cards, and what the customer collects. */

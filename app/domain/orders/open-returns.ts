@@ -3,7 +3,7 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import { returnsAmong, type Returns } from './returns-of-order.ts';
 
 /** Of a return that has not ended: it ends with its jobs. An order has one at a time. */
-export const OPEN_RETURN = {
+const OPEN_RETURN = {
   kind: 'return',
   endedAt: null,
 } as const satisfies Prisma.ShipmentWhereInput;

@@ -118,7 +118,7 @@ function dayOf(value: unknown): string {
 
 /** The dialog's title, and the thirteen of the specification in its order. */
 export const GLOBAL_FILTERING = 'Global Filtering';
-export const GLOBAL_FIELDS = {
+const GLOBAL_FIELDS = {
   store: 'Store Name',
   orderId: 'Order ID',
   pickupAddress: 'Pickup Address',
@@ -133,7 +133,6 @@ export const GLOBAL_FIELDS = {
   postalCode: 'Postal Code',
   country: 'Country',
 } as const satisfies Partial<Record<FilterField, string>>;
-export type GlobalField = keyof typeof GLOBAL_FIELDS;
 
 /** What the dialog asks besides (product.md D30). */
 export const DIALOG_FIELDS = {

@@ -17,7 +17,7 @@ export type OrderMove = (typeof ORDER_MOVES)[number];
 
 type Moves = { readonly [M in OrderMove]?: OrderStatus };
 /** `pip` tells early, under way and done apart beside the words. */
-export type StatusRow = {
+type StatusRow = {
   readonly label: string;
   readonly step: number;
   readonly editable: boolean;

@@ -12,7 +12,7 @@ const Charges = z.object({
   isTaxInLines: z.boolean(),
 });
 
-export type TotalRow = { label: string; cents: number };
+type TotalRow = { label: string; cents: number };
 
 /** `rows` lead from the lines to the total, and add up to it; `within` says what the prices hold. */
 export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };

@@ -18,7 +18,7 @@ export function parcelWords(count: number): string {
 }
 
 /** The barcode of one parcel of a shipment (product.md D6): its reference, the further ones counted. */
-export function parcelBarcode(reference: string, parcel: number): string {
+function parcelBarcode(reference: string, parcel: number): string {
   return parcel === 1 ? reference : `${reference}-P${parcel}`;
 }
 

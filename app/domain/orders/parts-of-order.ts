@@ -8,7 +8,7 @@ import { partOrderId } from './part.rules.ts';
 import { canPrintLabel, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 
 /** A row of an order that was split: the order itself, or a part of it. */
-export type FamilyMember = {
+type FamilyMember = {
   id: string;
   orderKey: string;
   orderId: string;
@@ -27,7 +27,7 @@ export type FamilyMember = {
   isThis: boolean;
 };
 
-export type FamilyOfOrder = {
+type FamilyOfOrder = {
   /** Of the whole order. */
   orderId: string;
   orderKey: string;

@@ -3,7 +3,7 @@ import { journeysOf, lastOut, type Leg, type ParcelPlace } from './journeys.rule
 import { returnWords } from './return-words.rules.ts';
 import { RETURN_WHY, TURN_BACK_WHY, whyWords } from './why.rules.ts';
 
-export type ReturnOfOrder = {
+type ReturnOfOrder = {
   reference: string;
   parcels: number;
   /** Stopped on its way out; else fetched at the recipient. */
@@ -20,7 +20,7 @@ export type ReturnOfOrder = {
   trackingLink: string | null;
 };
 
-export function isOpenReturn({ kind, endedAt }: Pick<Shipment, 'kind' | 'endedAt'>): boolean {
+function isOpenReturn({ kind, endedAt }: Pick<Shipment, 'kind' | 'endedAt'>): boolean {
   return kind === 'return' && endedAt === null;
 }
 

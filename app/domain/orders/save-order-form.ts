@@ -26,8 +26,7 @@ import { UpdateOrderInput } from './update-order.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 
-export type SaveOrderFormResult =
-  UpdateOrderResult | { ok: false; reason: 'no-contact'; message: string };
+type SaveOrderFormResult = UpdateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
 /** Changes of an order what was changed in its form, and nothing else of it.
  *  @throws AppError 'not-found' also for an order of someone else, 'conflict' when it is too late,

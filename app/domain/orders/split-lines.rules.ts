@@ -6,7 +6,7 @@ export type WantedPieces = { lineId: string; quantity: number; of?: number | nul
 type Line = Pick<OrderLine, 'id' | 'name' | 'shippableQuantity'>;
 export type Moved<L> = { line: L; quantity: number };
 
-export const ALL_LEAVE = 'Leave at least one item in the order.';
+const ALL_LEAVE = 'Leave at least one item in the order.';
 export const NONE_LEAVE = 'Choose what goes into the part.';
 export const ITEMS_CHANGED = 'The items have changed. Reload the order and choose again.';
 

@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type SplitIntent = 'split' | 'sendRest' | 'unsplit';
 
 /** Tells of a part, and of its whole order, within the transaction that made it. */
-export type OnPart = (tx: Tx, part: Order, parent: Order) => Promise<void>;
+type OnPart = (tx: Tx, part: Order, parent: Order) => Promise<void>;
 
 /** Moves pieces of an order, or of a part, into a new part: an order row of its own number, key, status
  *  and fee (product.md D31). What was chosen from quantities that have changed since is refused, so that

@@ -23,7 +23,7 @@ const WITH = {
 type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
 /** An order of which something is printed, and what of it shows what is no longer so. */
-export type PapersOfOrder = {
+type PapersOfOrder = {
   order: Order;
   shipment: Shipment | null;
   stale: StalePaper[];

@@ -4,7 +4,7 @@ import { withoutInvisible } from '#app/domain/shared/plain-text.ts';
 import { foldText } from './search-text.rules.ts';
 
 /** Characters of one tag. */
-export const MAX_OF_TAG = 30;
+const MAX_OF_TAG = 30;
 /** Tags of one order, and so many at once in one form. */
 export const MAX_TAGS = 20;
 /** Different tags of an account. */

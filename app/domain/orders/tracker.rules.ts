@@ -32,7 +32,7 @@ type Row = {
 /** What a status says of the steps. It may stand at one that has not happened: a driver on the way to
  *  collect stands at At Hub, an order in the manifest at Booked, a failed delivery at Booked, too. */
 // prettier-ignore
-export const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
+const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
   inStore:            { proves: 0,    undoes: 1 },
   ineligible:         { proves: 0,    undoes: 1 },
   eligible:           { proves: 0,    undoes: 1 },

@@ -36,7 +36,7 @@ import type { UpdateOrderInput } from './update-order.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 
-export type ChangedOrder = {
+type ChangedOrder = {
   ok: true;
   orderKey: string;
   orderId: string;

@@ -54,7 +54,7 @@ export async function readInvitation(
   });
 }
 
-export type Joined = {
+type Joined = {
   userId: string;
   membershipId: string;
   /** As of `authenticate`, for whoever proved the address by this; null for those who sign in as ever. */

@@ -6,7 +6,7 @@ import { toManager, type ManagerRow } from './managers.ts';
 import type { AddManagerInput } from './manager.schema.ts';
 import { MANAGERS } from './member-kinds.ts';
 
-export type AddedManager = {
+type AddedManager = {
   manager: ManagerRow;
   /** Their account is their own, or somebody else's making: they keep name and password. */
   isOwnAccount: boolean;

@@ -15,7 +15,7 @@ import { INVITATIONS_OF_ACCOUNT, INVITATIONS_TO_PERSON } from './throttle.rules.
 /** `merchantId` is the account; null for the house. */
 type Place = { kind: MemberKind; merchantId: string | null };
 
-export type AddedMember = {
+type AddedMember = {
   member: MemberRow;
   /** Their account is their own, or somebody else's making: they keep name and password. */
   isOwnAccount: boolean;

@@ -15,7 +15,7 @@ import type { Services } from '#app/ports/services.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
 
-export type AdministratorRow = {
+type AdministratorRow = {
   /** The person's. */
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export type AdministratorRow = {
   isSelf: boolean;
   hasAuthenticator: boolean;
 };
-export type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'> & {
+type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'> & {
   /** Who approved them already; a second administrator has to. */
   approvedBy: string | null;
   isApprovedBySelf: boolean;

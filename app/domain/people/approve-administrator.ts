@@ -9,7 +9,7 @@ import { sendApprovedJob } from './send-approved.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-export type Approval = { email: string; name: string; already: boolean };
+type Approval = { email: string; name: string; already: boolean };
 
 /** Lets somebody in who proved an address of the company and waits (product.md D2). `by` is who says
  *  so, as the audit log shall name them. Once more changes nothing. Works without any administrator,

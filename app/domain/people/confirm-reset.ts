@@ -15,7 +15,7 @@ import { isRightCode, spendCode } from './spend-code.ts';
 
 type Reset = { email: string; code: string; password: string };
 
-export type ConfirmResetResult =
+type ConfirmResetResult =
   | { ok: true }
   /** Wrong, too old, tried too often, or of an address that nobody has: it does not say which. */
   | { ok: false; reason: 'wrong-code' }

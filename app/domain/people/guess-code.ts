@@ -17,8 +17,7 @@ type Needs = {
   settings: { companyEmailDomain: string | null };
 };
 
-export type CodeGuess =
-  { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
+type CodeGuess = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
 
 /** Counts a guess at somebody's code before it is compared, so that parallel ones are all counted.
  *  The guesser's own network comes first: a flood from one place must not spend what others share.

@@ -3,7 +3,7 @@ import type { Clock } from '#app/ports/clock.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** After so long without a sign-in a network is a stranger again; so are all but the latest ten. */
-export const NETWORK_DAYS = 180;
+const NETWORK_DAYS = 180;
 const MAX_NETWORKS = 10;
 
 type Needs = { clock: Clock; ticketKey: string };

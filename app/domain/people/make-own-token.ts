@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 /** More than anybody has programs; whoever needs another can see which are old. */
 const MAX_TOKENS = 50;
 
-export type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
+type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
 
 /** Makes a token with the rights of the person who asks. The answer is the only place where it is
  *  ever seen, and its owner hears of it by mail. Only somebody who signed in makes one: a token that made others could not be ended.

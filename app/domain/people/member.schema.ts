@@ -31,7 +31,7 @@ export function pickedNames(says: string) {
     .pipe(z.array(z.string()).min(1, { error: says }).max(500));
 }
 
-export const MEMBER_SORTS = ['name', '-name', 'email', '-email'] as const;
+const MEMBER_SORTS = ['name', '-name', 'email', '-email'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 const PAGE_SIZE = 50;

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '#app/domain/shared/page.ts';
 
-export const MERCHANT_SORTS = [
-  'name',
-  '-name',
-  'createdAt',
-  '-createdAt',
-  'balance',
-  '-balance',
-] as const;
+const MERCHANT_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'balance', '-balance'] as const;
 export type MerchantSort = (typeof MERCHANT_SORTS)[number];
 
 const PAGE_SIZE = 50;

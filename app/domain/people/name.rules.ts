@@ -1,7 +1,7 @@
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 
 /** product.md D4: the messages are the specification's, the rule is 2 to 20 characters. */
-export const NAME_LENGTH = { min: 2, max: 20 } as const;
+const NAME_LENGTH = { min: 2, max: 20 } as const;
 
 const NAME = /^[\p{L}\p{M}. '’-]+$/u;
 

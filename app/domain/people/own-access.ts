@@ -12,7 +12,7 @@ import type { Standing } from './standing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-export type OwnSession = {
+type OwnSession = {
   id: string;
   /** Browser and system, where they were told. */
   device: string | null;
@@ -22,7 +22,7 @@ export type OwnSession = {
   lastSeenAt: Date;
   isCurrent: boolean;
 };
-export type OwnToken = {
+type OwnToken = {
   id: string;
   handle: string;
   /** Null for one that a sign-in through the API gave. */

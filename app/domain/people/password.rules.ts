@@ -1,7 +1,7 @@
 /** specification 1, section 5, "Sign-up". */
-export const PASSWORD_LENGTH = { min: 8, max: 30 } as const;
+const PASSWORD_LENGTH = { min: 8, max: 30 } as const;
 
-export const PASSWORD_MESSAGES = {
+const PASSWORD_MESSAGES = {
   required: 'Password is required',
   tooShort: 'Password must be at least 8 characters',
   tooLong: 'Password must not exceed 30 characters',

@@ -10,9 +10,9 @@ const CurrentPassword = AuthenticateInput.shape.password;
 export const ProfileInput = z.object({ firstName: FirstName, lastName: LastName, phone: Phone });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-export const PasswordInput = z.object({ currentPassword: CurrentPassword, password: NewPassword });
-export const AskEmailInput = z.object({ email: Email, currentPassword: CurrentPassword });
-export const ProveEmailsInput = z.object({
+const PasswordInput = z.object({ currentPassword: CurrentPassword, password: NewPassword });
+const AskEmailInput = z.object({ email: Email, currentPassword: CurrentPassword });
+const ProveEmailsInput = z.object({
   oldCode: VerifyEmailInput.shape.code,
   newCode: VerifyEmailInput.shape.code,
 });
@@ -31,7 +31,7 @@ export const BeginAuthenticatorInput = z.object({
   code: GivenStepCode.optional(),
 });
 export const StepCodeInput = z.object({ code: GivenStepCode });
-export const RemoveAuthenticatorInput = StepCodeInput.extend({ currentPassword: CurrentPassword });
+const RemoveAuthenticatorInput = StepCodeInput.extend({ currentPassword: CurrentPassword });
 
 /** What the page of one's own account can be asked for. */
 export const ProfileForm = z.discriminatedUnion('intent', [

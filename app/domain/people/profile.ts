@@ -12,7 +12,7 @@ import { personOf, signedInPerson } from './signed-in-person.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-export type Profile = ProfileInput & {
+type Profile = ProfileInput & {
   email: string;
   /** The address that they are moving to. */
   newEmail: string | null;

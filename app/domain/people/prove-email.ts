@@ -21,7 +21,7 @@ import { spendCode } from './spend-code.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'log' | 'settings' | 'throttle' | 'ticketKey'>;
 
-export type ProveEmailResult =
+type ProveEmailResult =
   | {
       ok: true;
       userId: string;

@@ -1,7 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 
-export type KeptMailRow = { id: string; to: string; subject: string; text: string; at: Date };
+type KeptMailRow = { id: string; to: string; subject: string; text: string; at: Date };
 
 const NEWEST = 100;
 

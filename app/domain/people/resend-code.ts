@@ -7,7 +7,7 @@ import { CODE_PAUSE, MAILS_TO_PERSON } from './throttle.rules.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
 
-export type ResendCodeResult =
+type ResendCodeResult =
   | { ok: true }
   | { ok: false; reason: 'ticket-expired' }
   | (Allowance & { ok: false; reason: 'too-soon' });

@@ -13,7 +13,7 @@ export const ForgotPasswordInput = z.object({
 });
 export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
 
-export const NewPasswordInput = z.object({
+const NewPasswordInput = z.object({
   code: VerifyEmailInput.shape.code,
   password: NewPassword,
 });

@@ -32,7 +32,7 @@ export type LetIn = {
   checked: Checked;
 };
 
-export type SecondStepResult =
+type SecondStepResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
   /** The code was right, and the password only lent: `choosePassword` takes another with the ticket. */

@@ -14,8 +14,7 @@ import { openTicket, signTicket } from './signed-ticket.ts';
 import { checkPassword, giveLookUpBack, takeGuess, takeLookUp } from './sign-in-guesses.ts';
 import { TICKET_MINUTES } from './throttle.rules.ts';
 
-export type LookUpEmailResult =
-  { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
+type LookUpEmailResult = { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
 
 /** The first step: is there such a person? The ticket opens nothing but the second step.
  *  @throws AppError 'too-many-requests'. */

@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
 /** What its owner hears of an account by mail, whoever did it. */
-export const OWNER_NEWS = [
+const OWNER_NEWS = [
   'password-changed',
   'email-changed',
   'authenticator-on',

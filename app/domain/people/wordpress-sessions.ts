@@ -17,7 +17,7 @@ export const WORDPRESS_BEARER = 'wps_';
 const LONGEST_NAME = 100;
 
 /** Whom a store's own admin says that it speaks for. */
-export type WordpressPerson = {
+type WordpressPerson = {
   storeId: string;
   /** Their number in that WordPress. */
   wpUser: string;
@@ -27,7 +27,7 @@ export type WordpressPerson = {
 };
 
 /** A token of the plugin, by what makes it one of a kind. */
-export type UsedToken = { nonce: string; countsUntil: Date };
+type UsedToken = { nonce: string; countsUntil: Date };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Begun = { bearer: string; id: string; expiresAt: Date };

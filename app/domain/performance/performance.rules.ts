@@ -18,7 +18,7 @@ export const RANGES = {
 export type RangeName = keyof typeof RANGES;
 
 export const DEFAULT_RANGE: RangeName = 'last30';
-export const MAX_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** What the table has a row for, with the heading of its names and the name of a row without one. */
 export const GROUPS = {
@@ -41,7 +41,7 @@ export function groupsFor(role: GrantRole): GroupName[] {
 
 /** First and last day, both counted, written `2026-11-22`. */
 export type DayRange = { from: string; to: string };
-export type RangeAsked = { range: RangeName; from: string; to: string };
+type RangeAsked = { range: RangeName; from: string; to: string };
 
 /** The days that are asked for; of a custom range those it names. */
 export function daysOf(asked: RangeAsked, now: Date): DayRange {
@@ -114,7 +114,6 @@ export type Figures = {
   returns: number;
   returned: number;
 };
-export type FigureName = keyof Figures;
 
 export const NO_FIGURES: Figures = {
   delivered: 0,

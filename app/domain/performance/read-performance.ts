@@ -26,7 +26,7 @@ import type { PerformanceQuery } from './performance.schema.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** So many rows are shown; the file has more. */
-export const SHOWN_ROWS = 200;
+const SHOWN_ROWS = 200;
 
 export type Performance = {
   query: PerformanceQuery;

@@ -12,7 +12,7 @@ export const PRIVACY_TOPICS = {
 } as const;
 
 /** What a platform asks in somebody's name: about one customer and these orders, or a whole shop. */
-export type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
+type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
 
 /** Writes the wish down, so that it is answered even if that takes days; the same delivery is one. */
 export async function takeInPrivacyRequest(

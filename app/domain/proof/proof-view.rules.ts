@@ -4,7 +4,7 @@ const EARTH_M = 6_371_000;
 const KM = 1_000;
 
 type Row = Omit<Proof, 'fileKey' | 'sourceUrl'>;
-export type ShipmentWithProof = Pick<
+type ShipmentWithProof = Pick<
   Shipment,
   'id' | 'kind' | 'reference' | 'state' | 'driverName' | 'proofDueAt' | 'proofAsks'
 > & { proofs: readonly Row[] };

@@ -6,7 +6,7 @@ const CUT_OFF = 'T11:00:00+02:00';
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /** `whose`: the day whose orders it closes, `today`, `tomorrow` or a weekday. */
-export type CutOff = { at: Date; whose: string; text: string };
+type CutOff = { at: Date; whose: string; text: string };
 
 /** The moment until which orders can be submitted, and what the countdown says. At 11:00:00 the
  *  moment has passed. Where days off lie between, the day is named. */

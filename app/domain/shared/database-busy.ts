@@ -1,7 +1,7 @@
 import { AppError, isAppError } from './errors.ts';
 
 /** Seconds after which whoever was turned away may come back: a burst has passed by then. */
-export const BUSY_RETRY_SECONDS = 5;
+const BUSY_RETRY_SECONDS = 5;
 
 /** Of Prisma: the database is out of reach or has hung up (P1001, P1002, P1008, P1017), the pool had no
  *  connection in time (P2024), the server has too many (P2037), or two writers met (P2034). */

@@ -41,7 +41,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-export type ErrorDetails = {
+type ErrorDetails = {
   /** Messages by field name, for the form. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;

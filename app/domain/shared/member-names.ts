@@ -1,6 +1,6 @@
 import type { Named } from './full-name.ts';
 
-export type NamedMember = {
+type NamedMember = {
   acceptedAt: Date | null;
   madePerson: boolean;
   typedFirstName: string | null;

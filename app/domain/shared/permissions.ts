@@ -15,7 +15,7 @@ export type Permission =
 export type GrantRole =
   'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded' | 'shopStaff';
 
-export type Grants = { readonly [P in Permission]?: Scope };
+type Grants = { readonly [P in Permission]?: Scope };
 
 // prettier-ignore
 export const GRANTS = {

@@ -28,7 +28,7 @@ const FORMATS: Record<string, string> = {
 const SIZES: Record<string, string> = { array: 'items', set: 'items', file: 'bytes' };
 
 /** What is wrong with a value, in words for whoever sent it, where its schema says nothing of its own. */
-export function wordsOf(issue: Issue): string {
+function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '')

@@ -27,7 +27,7 @@ import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { followReturn } from './follow-return.ts';
 import { nextShipmentStatus } from './shipment-state.rules.ts';
 
-export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
+type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
 
 /** `heardAt`: when it came to us, by our clock. The times that a courier tells are by its own: they are
  *  compared with one another, never with ours. */

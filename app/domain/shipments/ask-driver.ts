@@ -4,7 +4,7 @@ import { storedDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
 
-export type DriverWish = {
+type DriverWish = {
   shipmentId: string;
   /** Of the courier; null where the driver is chosen. */
   teamId: string | null;

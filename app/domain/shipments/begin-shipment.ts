@@ -11,10 +11,10 @@ import { bookCourierJob } from './book-courier.job.ts';
 import { closeAlertsBefore } from './close-alerts.ts';
 
 /** What begins a shipment: the person who asked, and who pays. */
-export type Requester = { userId: string | null; email: string | null };
+type Requester = { userId: string | null; email: string | null };
 
 /** Of what goes out once more, or comes back: after which, and why. */
-export type After = { of: string | null; whyCode: string; whyText: string | null };
+type After = { of: string | null; whyCode: string; whyText: string | null };
 
 type Needs = Pick<Services, 'settings'>;
 type Kind = Pick<Shipment, 'kind' | 'parcels'> &

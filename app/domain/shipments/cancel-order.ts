@@ -12,7 +12,7 @@ import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { standAsBefore } from './arrived-after-all.ts';
 
-export type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
+type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
 /** Cancels an order that has not been collected: the courier job is called off, the fee goes back.
  *  What is too late is recorded for a person to see. The order must be locked by this transaction. */

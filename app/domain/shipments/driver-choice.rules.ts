@@ -6,7 +6,7 @@ import type { CourierDriver } from '#app/ports/courier.ts';
 export type ChosenDriver = { fleetId: string; name: string };
 
 /** Why nobody has a parcel yet, as the clerk reads it beside 'Driver not assigned' (product.md D35). */
-export const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
+const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   noDrivers: 'The team of this hub has no drivers.',
   allOffline: 'All drivers of the team are offline.',
   allBusy: 'All drivers of the team are busy.',

@@ -3,7 +3,7 @@ import { writtenDay } from '#app/domain/shared/days.ts';
 import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-export type ExpectedBy = {
+type ExpectedBy = {
   /** The day for which a hub received it, and when it did; dates of the database. */
   receivedFor: Date | null;
   receivedAt: Date | null;

@@ -41,7 +41,7 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
 
 /** The courier keeps what it hears last, and that may be of a wish that was overtaken: the newer one is told
  *  once more; of a scan that was undone the pickup is put back where it was. */
-export async function tellAgain(
+async function tellAgain(
   { db, clock }: Needs,
   { shipmentId, askedAt, shipment: { orderId } }: ClaimedAsk,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { isLive } from './shipment-state.rules.ts';
 
 /** What a label that was scanned is worth: `superseded`, its shipment has ended or another went out since;
  *  `stale`, it shows what is no longer so; `unknown`, no shipment of this order has it. */
-export type PaperVerdict =
+type PaperVerdict =
   | { verdict: 'fresh' | 'superseded' | 'unknown' }
   | { verdict: 'stale'; parts: readonly PaperPart[] };
 

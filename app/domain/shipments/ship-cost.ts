@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>;
 
 /** The acts that begin a shipment. */
 export const COSTED = ['ship', 'shipAgain', 'return', 'turnBack'] as const;
-export type Costed = (typeof COSTED)[number];
+type Costed = (typeof COSTED)[number];
 
 /** What shipping these orders, or another act that begins shipments, costs now with the reason chosen, and for
  *  how many of them the balance suffices. It promises nothing: what is held is decided when each is shipped. */

@@ -23,7 +23,7 @@ export function choicesFor(platform: 'shopify' | 'woocommerce'): Choice[] {
   return [{ days: 0, label: 'New orders only' }, ...RANGES[platform].map(choiceOf)];
 }
 
-export function choiceOf(days: number): Choice {
+function choiceOf(days: number): Choice {
   return {
     days,
     label: days === 365 ? 'Orders of the last year' : `Orders of the last ${days} days`,

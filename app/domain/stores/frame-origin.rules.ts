@@ -11,7 +11,7 @@ export function isPlainOrigin(origin: string): boolean {
 }
 
 /** The site of a back office, as a browser writes it; null for anything but an https address without a path. */
-export function backOfficeOrigin(text: string): string | null {
+function backOfficeOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const isBare = url.href === `${url.origin}/`;

@@ -2,7 +2,7 @@ import type { IntegrationType, Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-export type NewStore = {
+type NewStore = {
   name: string;
   url: string;
   integrationType: IntegrationType;

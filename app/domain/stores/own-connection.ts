@@ -8,7 +8,7 @@ import { healthOf, WITH_HEALTH, type HealthLine } from './store-health.rules.ts'
 /** WooCommerce shows the same last characters of a key in its own list. */
 const KEY_ENDING = 7;
 
-export type OwnConnection = {
+type OwnConnection = {
   storeName: string;
   state: Store['state'];
   reason: string | null;

@@ -41,7 +41,7 @@ export async function createPickupLocation(
 }
 
 /** One of a store's own locations by its id. */
-export type OneLocation = { storeName: string; id: string };
+type OneLocation = { storeName: string; id: string };
 
 /** Changes a pickup location. Orders that are not booked are judged by it at once, and labels that bear the
  *  old sender are called out of date; what is booked stays with the courier as it was.

@@ -44,7 +44,7 @@ export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected
 }
 
 /** A call that got no answer about our rights: nothing is known of the shop. */
-export function isUnasked(error: unknown): boolean {
+function isUnasked(error: unknown): boolean {
   return isAppError(error) && (error.code === 'store-down' || error.code === 'store-refused');
 }
 

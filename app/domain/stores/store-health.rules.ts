@@ -7,7 +7,7 @@ export type Light = 'good' | 'warm' | 'bad' | 'unknown';
 export type HealthLine = { label: string; light: Light; words: string };
 
 /** The nothing-lost meter, in figures; null where nothing was ever counted. */
-export type Meter = {
+type Meter = {
   inStore: number;
   here: number;
   difference: number;

@@ -129,7 +129,7 @@ async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
 }
 
 /** no-code: what was typed can be none, and is not counted. */
-export type Confirmed = 'connecting' | 'no-code' | 'wrong-code' | 'over' | 'not-yours';
+type Confirmed = 'connecting' | 'no-code' | 'wrong-code' | 'over' | 'not-yours';
 
 /** The one who began types the code that stands in the store: with that it is theirs, and only now
  *  the keys become the store's. */

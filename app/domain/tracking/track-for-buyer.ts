@@ -16,7 +16,7 @@ export type Buyer = {
   customerId: string | null;
 };
 
-export type BuyerTracking = {
+type BuyerTracking = {
   state: 'preparing' | 'underWay' | 'delivered' | 'stopped' | 'elsewhere';
   step: number;
   steps: string[];
@@ -27,7 +27,7 @@ export type BuyerTracking = {
   parts: BuyerParcel[];
 };
 
-export type BuyerParcel = Pick<BuyerTracking, 'state' | 'trackingNumber' | 'trackingPage'>;
+type BuyerParcel = Pick<BuyerTracking, 'state' | 'trackingNumber' | 'trackingPage'>;
 
 /** How far a buyer's own parcel is, and never anything about a person (product.md D7).
  *  @throws AppError 'not-found' for an order of another shop or another customer, and where either

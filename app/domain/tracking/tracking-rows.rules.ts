@@ -2,7 +2,7 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 
 /** What becomes of what is followed. */
-export type Outcome = 'coming' | 'arrived' | 'off' | 'elsewhere';
+type Outcome = 'coming' | 'arrived' | 'off' | 'elsewhere';
 
 export type TrackingRow = { label: string; value: string };
 

@@ -2,7 +2,7 @@ import type { Milestone } from '@prisma/client';
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-export const MILESTONES = [
+const MILESTONES = [
   'booked',
   'collected',
   'inTransit',

@@ -21,7 +21,7 @@ export async function availableCents(deps: { db: Tx }, merchantId: string): Prom
   return centsFromDb(account?.balanceCents ?? 0n);
 }
 
-export type Spendable = { merchantId: string; availableCents: number; creditLimitCents: number };
+type Spendable = { merchantId: string; availableCents: number; creditLimitCents: number };
 
 /** What each of these accounts can spend, and how far below zero it may go. */
 export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promise<Spendable[]> {

@@ -9,7 +9,7 @@ import { FIRST_ASK_MS } from './payment-times.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments' | 'settings'>;
 
-export type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
+type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
 
 /** Notes that somebody wants to pay into their account, and gives the page where they do. Whatever is
  *  lost from here on, the provider is asked what became of it.

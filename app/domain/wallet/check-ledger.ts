@@ -12,7 +12,7 @@ import {
 type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 
 /** What is not as the entries say, and where. */
-export type LedgerError = { fault: LedgerErrorKind; at: string };
+type LedgerError = { fault: LedgerErrorKind; at: string };
 
 /** Each finds what breaks one rule, as one text a row. */
 const RULES = {

@@ -4,7 +4,7 @@ import type { PaymentDetails } from '#app/ports/payments.ts';
 const Text = z.string().nullable();
 
 /** What the provider told of a payment, as it is kept with its transaction. */
-export const KeptPayment = z.object({
+const KeptPayment = z.object({
   id: z.string(),
   gatewayResponse: Text,
   channel: Text,

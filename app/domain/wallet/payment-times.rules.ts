@@ -4,7 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long after a top-up began its provider is asked first: webhook and return come before. */
 export const FIRST_ASK_MS = MINUTE_MS;
 /** How long a person has to pay a top-up that they began (docs/integrations/paystack.md). */
-export const PAY_WITHIN_MS = 24 * HOUR_MS;
+const PAY_WITHIN_MS = 24 * HOUR_MS;
 
 /** How often a refund under way is asked about: banks take days, and its webhook comes before. */
 export const REFUND_ASK_MS = 6 * HOUR_MS;

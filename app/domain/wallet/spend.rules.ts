@@ -1,5 +1,5 @@
 /** What one store's shipments of a month, written `2025-03`, have cost. */
-export type Spent = { month: string; store: string; cents: number; shipments: number };
+type Spent = { month: string; store: string; cents: number; shipments: number };
 
 export type Spend = { months: string[]; spent: Spent[] };
 
@@ -7,7 +7,7 @@ export type Spend = { months: string[]; spent: Spent[] };
 const MAX_DRAWN = 4;
 
 /** The stores as they are drawn, those with the most first. `name` is null for what is left of many. */
-export type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
+type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
 
 export function seriesOf({ months, spent }: Spend): SpendSeries[] {
   const series = [...Map.groupBy(spent, ({ store }) => store)]

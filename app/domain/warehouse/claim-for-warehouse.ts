@@ -11,11 +11,7 @@ import { mayGoAgain } from './warehouse-answer.rules.ts';
 import { warehouseParcel } from './warehouse-parcel.rules.ts';
 
 /** What is over once the order goes to the warehouse, or has left. */
-export const WAREHOUSE_ALERTS = [
-  'warehouseCannotSend',
-  'warehouseRefused',
-  'warehouseBack',
-] as const;
+const WAREHOUSE_ALERTS = ['warehouseCannotSend', 'warehouseRefused', 'warehouseBack'] as const;
 
 const BEEN_THERE =
   'The warehouse already had this order and accepts each order only once. Ship it yourself.';

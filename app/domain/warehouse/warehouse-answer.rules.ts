@@ -11,7 +11,7 @@ export function verdictOf(parts: readonly WarehousePart[]): WarehouseVerdict {
 }
 
 /** A part of an order as its row keeps it. */
-export const WarehouseParcels = z.array(
+const WarehouseParcels = z.array(
   z.object({
     theirId: z.string(),
     state: z.enum(['open', 'despatched', 'cancelled']),
@@ -21,7 +21,7 @@ export const WarehouseParcels = z.array(
     url: z.string().nullable(),
   }),
 );
-export type WarehouseParcels = z.infer<typeof WarehouseParcels>;
+type WarehouseParcels = z.infer<typeof WarehouseParcels>;
 
 export function parcelsOf(parts: readonly WarehousePart[]): WarehouseParcels {
   return parts

@@ -15,7 +15,7 @@ type Sendable = Order & { lines: readonly Line[] };
 export type WarehouseChoice = { warehouse: string | null; courierService: string | null };
 
 /** Why a warehouse cannot be asked for an order that could be shipped; attention says it in words. */
-export type Unfit = 'no-warehouse' | 'no-items' | 'no-sku' | 'no-postal-code' | 'not-rand';
+type Unfit = 'no-warehouse' | 'no-items' | 'no-sku' | 'no-postal-code' | 'not-rand';
 export type Fitness =
   | { ok: true; parcel: WarehouseParcel }
   | { ok: false; reasons: Unfit[]; lines: { lineId: string; waiting: number }[] };

@@ -20,7 +20,7 @@ export type DeliveryRow = {
   last: Attempt | null;
 };
 
-export type Attempt = {
+type Attempt = {
   at: string;
   url: string;
   status: number | null;

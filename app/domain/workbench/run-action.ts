@@ -66,7 +66,7 @@ const RUN: Record<ImmediateAction, Run> = {
 };
 
 /** What is done to which orders, with what the act takes along. */
-export type Asked = OrderActionForm & Laid & { intent: ImmediateAction };
+type Asked = OrderActionForm & Laid & { intent: ImmediateAction };
 
 /** Does an act to orders.
  *  @throws AppError 'nothing-to-do' when it could be done to none. */

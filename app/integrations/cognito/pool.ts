@@ -25,8 +25,6 @@ const Fault = z.object({ __type: z.string(), message: z.string().default('') });
 const ITS_TYPE = /^application\/(x-amz-json-1\.1|json)\b/;
 const CALL = 'AWSCognitoIdentityProviderService';
 
-export type Pool = ReturnType<typeof createPool>;
-
 export function endpointOf({ endpoint, region }: PoolSettings): string {
   return (endpoint ?? `https://cognito-idp.${region}.amazonaws.com`).replace(/\/+$/, '');
 }

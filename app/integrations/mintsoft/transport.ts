@@ -14,7 +14,7 @@ export type Request = {
 };
 /** `http` is 200 to 299, or 400 or 404, whose words are the caller's to read. */
 export type Answer = { http: number; body: unknown };
-export type Call = (login: WarehouseLogin, request: Request) => Promise<Answer>;
+type Call = (login: WarehouseLogin, request: Request) => Promise<Answer>;
 
 /** Asks Mintsoft with the key of a login. The key opens the API for 24 hours and is kept in memory alone:
  *  a process signs in once, and nothing that opens the API lies anywhere.

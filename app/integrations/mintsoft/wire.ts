@@ -23,7 +23,7 @@ export const WireOrder = z.object({
 export type WireOrder = z.infer<typeof WireOrder>;
 
 /** One result for each order that a call was about; a good status may carry a refusal. */
-export const WireResult = z.object({
+const WireResult = z.object({
   OrderId: Id.nullish(),
   Success: z.boolean(),
   Message: Text,

@@ -4,7 +4,7 @@ import type { Reply } from '../one-call.ts';
 import { PaystackEnvelope } from './wire.ts';
 
 /** What an answer without a meaning means: of a question nothing was done, of an act we cannot know. */
-export type Doubt = 'payments-down' | 'payments-unknown';
+type Doubt = 'payments-down' | 'payments-unknown';
 
 /** They name no wait with a 429, nor a limit. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;

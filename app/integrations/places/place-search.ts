@@ -4,7 +4,7 @@ import { fold, joined } from './fold.ts';
 import type { GazetteerPlace } from './gazetteer.ts';
 
 /** `exact`: a whole name; `start`: the beginning of one; `word`: words of one; `like`: misspelt. */
-export type Match = 'exact' | 'start' | 'word' | 'like';
+type Match = 'exact' | 'start' | 'word' | 'like';
 export type Hit = { place: GazetteerPlace; match: Match; otherName: string | null };
 
 const ORDER: readonly Match[] = ['exact', 'start', 'word', 'like'];

@@ -5,7 +5,7 @@ import { provincesOfCode } from './postal-provinces.ts';
 export type Entry = { code: string; name: string; province: string | null };
 type Count = { all: number; found: number };
 
-export type Measure = {
+type Measure = {
   /** Each name with a code of its own and its province. */
   towns: Count;
   /** Each code, with a town that is not known. */

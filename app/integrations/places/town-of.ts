@@ -14,7 +14,7 @@ const FILLERS = new Set(['0000', '0001', '1111', '1234', '2000', '8001', '9999']
 const REACH_KM = 60;
 const FILLER_REACH_KM = 30;
 
-export type Town = {
+type Town = {
   city: string | null;
   suburb?: string | null;
   provinceCode: string | null;
@@ -25,7 +25,7 @@ type Known = { province: ProvinceCode | null; area: PostalArea | null };
 /** A shorter name that is nearly another one is often a place of its own (Kolani is not Komani). */
 const LONG_ENOUGH = 7;
 
-export type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
+type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
 
 /** The gazetteer's place of an address; null rather than a guess. A whole name counts before the
  *  postal code, the code before a misspelt name, and the province holds for all of them. */

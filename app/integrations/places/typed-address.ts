@@ -2,7 +2,7 @@ import { provinceCode, PROVINCES, type ProvinceCode } from '#app/domain/shared/p
 import { fold } from './fold.ts';
 
 /** What a person typed, in the order typed, without country, province and postal code. */
-export type TypedAddress = {
+type TypedAddress = {
   parts: string[];
   province: ProvinceCode | null;
   postalCode: string | null;

@@ -20,7 +20,7 @@ export type BucketOptions = {
   pauseMs?: number;
 };
 
-export type Call = {
+type Call = {
   method: 'GET' | 'PUT' | 'DELETE';
   key: string;
   headers?: Record<string, string>;
@@ -93,7 +93,7 @@ export function createBucket(options: BucketOptions): Bucket {
   return { ask: (call) => patiently(() => once(call), TRIES) };
 }
 
-export type IdleWatch = { signal: AbortSignal; alive(): void; end(): void };
+type IdleWatch = { signal: AbortSignal; alive(): void; end(): void };
 
 /** Ends a call that has stood still for so long: a large file may take its time, a silent bucket not. */
 function watchIdle(timeoutMs: number): IdleWatch {

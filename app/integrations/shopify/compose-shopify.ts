@@ -55,7 +55,7 @@ type Options = {
   /** A shop has let us in, for the first time or again. */
   onAccess: (domain: string) => Promise<void>;
 };
-export type TownOf = (address: {
+type TownOf = (address: {
   city: string | null;
   provinceCode: string | null;
   postalCode: string | null;

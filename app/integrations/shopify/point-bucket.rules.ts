@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What Shopify says of a shop's bucket with every answer (docs/integrations/shopify.md). */
-export type ThrottleStatus = {
+type ThrottleStatus = {
   maximumAvailable: number;
   currentlyAvailable: number;
   restoreRate: number;
@@ -22,7 +22,7 @@ const Call = z.object({
   /** Null while it waits. */
   leftAt: z.number().nullable(),
 });
-export type Call = z.infer<typeof Call>;
+type Call = z.infer<typeof Call>;
 export const Calls = z.array(Call);
 
 /** A shop's points at one moment. The points of calls that have left are taken off `available`. */

@@ -4,7 +4,7 @@ import type { RunGraphql } from './admin-client.ts';
 import { LOCATIONS, SHOP } from './operations.ts';
 import { LocationsAnswer, ShopAnswer } from './wire.ts';
 
-export type ShopDetails = {
+type ShopDetails = {
   domain: string;
   name: string;
   email: string;

@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 
 /** What a delivery is about. The order itself is read afresh, so nothing more is taken from it. */
-export type WebhookHint =
+type WebhookHint =
   | { kind: 'order'; externalId: string; updatedAt: Date | null }
   | { kind: 'shop' }
   | { kind: 'privacy'; customerId: string | null; orderIds: readonly string[] };

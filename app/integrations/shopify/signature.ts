@@ -19,7 +19,7 @@ export function verifyShopifyHmac(
   return valid;
 }
 
-export type ShopifyHeaders = {
+type ShopifyHeaders = {
   topic: string;
   shop: string;
   /** The same on every retry of one delivery: the key of the inbox. */

@@ -29,8 +29,6 @@ import type { TransportOptions } from './transport.ts';
 import { TookanCreated, TookanCreatedAlone, TookanJobs } from './wire.ts';
 import type { TookanJob } from './wire.ts';
 
-export type { CallAllowance } from './transport.ts';
-
 export type TookanCourierOptions = TransportOptions & {
   /** With the version: `https://api.tookanapp.com/v2`. Resellers have their own host. */
   baseUrl: string;

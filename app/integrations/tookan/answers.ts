@@ -7,7 +7,7 @@ import { TookanEnvelope } from './wire.ts';
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 /** What an answer without a meaning means: on a look-up nothing was done, elsewhere we cannot know. */
-export type Doubt = 'courier-down' | 'courier-unknown';
+type Doubt = 'courier-down' | 'courier-unknown';
 
 export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {
   if (reply.kind === 'not-sent') throw down('The courier cannot be reached.', {}, reply.cause);

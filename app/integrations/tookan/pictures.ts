@@ -12,7 +12,7 @@ export type PictureOptions = {
   timeoutMs?: number;
 };
 
-export const MAX_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 const MAX_REDIRECTS = 3;
 
 /** Fetches a picture from wherever the courier keeps it. Its address comes from outside: https, never a

@@ -123,7 +123,7 @@ export function liveDeliveries(jobs: readonly TookanJob[], reference: string): C
     .map((job) => ({ ...jobFromPair(job, job), pickupJobId: null, pickupHash: null }));
 }
 
-export type LivePairs = { pairs: CourierJob[]; halves: CourierHalf[] };
+type LivePairs = { pairs: CourierJob[]; halves: CourierHalf[] };
 
 /** The live pairs among the jobs of one reference, oldest first, and live jobs without a live partner.
  *  A partner that was cancelled is named. */

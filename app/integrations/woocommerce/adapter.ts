@@ -29,7 +29,7 @@ import { META, toIncomingOrder, wooTime } from './translate.ts';
 import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
 import { listOf, WireOrder, WireRefund, type WireLine } from './wire.ts';
 
-export type WooCommerceOptions = {
+type WooCommerceOptions = {
   /** Simulator origins: may be private addresses, and `ca` is trusted there. */
   allowOrigins?: readonly string[];
   /** PEM of the simulators' CA. */

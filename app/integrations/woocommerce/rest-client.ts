@@ -20,10 +20,7 @@ export type WooRequest = {
   timeoutMs?: number;
 };
 export type WooAnswer = { status: number; data: unknown; header(name: string): string | null };
-export type WooClient = (
-  store: { url: string; keys: WooKeys },
-  request: WooRequest,
-) => Promise<WooAnswer>;
+type WooClient = (store: { url: string; keys: WooKeys }, request: WooRequest) => Promise<WooAnswer>;
 
 /** What went wrong, for the caller that explains it to a person. */
 export type WooFailure =

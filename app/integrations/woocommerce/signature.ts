@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WireError } from './wire.ts';
 
 /** What a delivery asks us to do. It is a hint: the order itself is read from the store. */
-export type WooHint =
+type WooHint =
   | { kind: 'ping' }
   | { kind: 'hint'; resourceId: string; topic: string; deleted: boolean }
   | { kind: 'error-body'; status: number }

@@ -2,7 +2,7 @@
  *  is still to come, and it is open until then; `takenBack`: it is open again, and stands here until the list
  *  has it. */
 export type ClosedAlert<M> = { alert: M; place: number; state: 'asked' | 'closed' | 'takenBack' };
-export type AlertLine<M> = { alert: M; isClosed: boolean };
+type AlertLine<M> = { alert: M; isClosed: boolean };
 type Known = { id: string };
 
 /** The rows of the page, with what was closed here still where it stood, so that nothing moves under the

@@ -75,7 +75,7 @@ const STATES = {
   offline: { words: 'Offline', tone: 'plain' },
 } as const;
 
-export function DriverState({ driver: { state } }: { driver: DriverLoad }) {
+function DriverState({ driver: { state } }: { driver: DriverLoad }) {
   if (!state) return null;
   const { words, tone } = STATES[state];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;

@@ -15,7 +15,7 @@ import { useActionReach } from './use-action-reach.ts';
 import { useShipCost } from './use-ship-cost.ts';
 
 /** `booked`: how many of them have a courier; null where not all of them are in sight. */
-export type Asking = Partial<AskedOrders> & {
+type Asking = Partial<AskedOrders> & {
   intent: RunnableAction;
   count: number;
   booked?: number | null;

@@ -15,7 +15,7 @@ import type { Column } from '#app/ui/table-column.ts';
 export type OrderColumn = ChosenColumn | 'orderId' | 'status' | 'action';
 
 /** The specification's columns in its order, and those of ours beside them. */
-export const COLUMN_ORDER: readonly OrderColumn[] = [
+const COLUMN_ORDER: readonly OrderColumn[] = [
   'store',
   'date',
   'orderId',
@@ -72,7 +72,7 @@ const WHOLE_ADDRESS_REM = 8;
 
 export type OfferedHere = { hasUpdate: boolean; acts: number };
 
-export type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
+type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
 
 /** All of the columns, in sight or within reach, and from when on they are scrolled to. */
 export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {

@@ -50,7 +50,7 @@ import { useParcels } from './use-parcels.ts';
 import { useOrderActions } from './use-order-actions.ts';
 import { useStanding } from './use-standing.ts';
 
-export type OrderScreenProps = {
+type OrderScreenProps = {
   order: OrderDetail;
   /** The acts of this person. */
   may: readonly OrderActionName[];

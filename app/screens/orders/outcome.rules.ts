@@ -80,7 +80,7 @@ export function outcomeTitle(outcome: Outcome): string {
   return [`${done}${of} ${doneTo}`, left].filter(Boolean).join(', ');
 }
 
-export type Reason = { reason: string; orders: readonly SkippedOrder[] };
+type Reason = { reason: string; orders: readonly SkippedOrder[] };
 
 /** Each reason once, the most frequent first. */
 export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
@@ -90,7 +90,7 @@ export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
     .sort((a, b) => b.orders.length - a.orders.length);
 }
 
-export type NextAction = {
+type NextAction = {
   label: string;
   intent: RunnableAction;
   orderKeys: readonly string[];

@@ -14,7 +14,7 @@ import type { OfferedAction } from './batch.rules.ts';
 
 /** Of one row: the act that is under way, or what was just done. Where the row was not read since, that act is
  *  not offered again (`isUnread`). */
-export type RowState = { busy: RunnableAction | null; done: string | null; isUnread: boolean };
+type RowState = { busy: RunnableAction | null; done: string | null; isUnread: boolean };
 
 const IDLE: RowState = { busy: null, done: null, isUnread: false };
 
@@ -41,7 +41,7 @@ function createRowStates(): RowStates {
   };
 }
 
-export type RowActs = {
+type RowActs = {
   offered: readonly OfferedAction[];
   states: RowStates;
   act(intent: RunnableAction, orderKey: string): void;

@@ -3,7 +3,7 @@ import { isRunnable } from '#app/domain/orders/actions/index.ts';
 import type { OfferedAction } from './batch.rules.ts';
 import type { OfferedHere } from './order-columns.rules.ts';
 
-export type ActionsOfRow = {
+type ActionsOfRow = {
   update: OfferedAction | null;
   /** The first that is done at once and has a place in rows, in the table's order. */
   next: OfferedAction | null;

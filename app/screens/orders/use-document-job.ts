@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
 /** The live document of the calls. */
-export type DocumentState = {
+type DocumentState = {
   jobId: string;
   status: 'processing' | 'completed' | 'error';
   url: string | null;

@@ -10,7 +10,7 @@ import { useScanner } from '#app/ui/use-scanner.ts';
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
 /** A scan that shipped nothing: the order, or what was read, and why. */
-export type FailedScan = { of: string; why: string };
+type FailedScan = { of: string; why: string };
 
 /** Specification 2, 5. */
 const SHIPPED = 'Barcode Order Processing';

@@ -12,7 +12,7 @@ import { useSteadyRows } from '#app/ui/use-steady-rows.ts';
 
 type List = { docs: readonly OrderRow[]; place: string; query: OrderListQuery };
 
-export type SteadyOrders = {
+type SteadyOrders = {
   rows: readonly OrderRow[];
   /** The part of the list that scrolls. */
   region: RefObject<HTMLDivElement>;

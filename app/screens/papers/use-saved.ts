@@ -3,7 +3,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
-export type SavedAnswer = { message: string; errors: undefined } | { errors: FormErrors };
+type SavedAnswer = { message: string; errors: undefined } | { errors: FormErrors };
 
 /** A form of details that stay: faults stand at its fields, and success is a toast. */
 export function useSaved() {

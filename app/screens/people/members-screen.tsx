@@ -21,7 +21,7 @@ import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 /** Whoever is in such a list. */
-export type ListedMember = {
+type ListedMember = {
   id: string;
   firstName: string;
   lastName: string;

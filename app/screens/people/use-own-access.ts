@@ -7,7 +7,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Answer = (OwnAccessAnswer & { errors?: undefined }) | { errors: FormErrors };
 
 /** Intent and fields as the form's schema reads them. */
-export type OwnAccessAction = Record<string, string> & { intent: string };
+type OwnAccessAction = Record<string, string> & { intent: string };
 
 /** Ends something; the answer is a toast. */
 export function useOwnAccess() {
@@ -29,7 +29,7 @@ export function useOwnAccess() {
 
 export type OwnAccessActions = ReturnType<typeof useOwnAccess>;
 
-export type MadeToken = { name: string; token: string };
+type MadeToken = { name: string; token: string };
 
 /** Makes a token: what went wrong stands in the dialog that asked, until it asks again. `action`: the page of
  *  one's own access, where another one asks. */

@@ -5,7 +5,7 @@ import { formatDate } from '#app/domain/shared/time.ts';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
 
 /** A day written `2026-11-22` as `22 Nov 2026`. */
-export function dayWords(day: string): string {
+function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00Z`);
 }
 
@@ -16,7 +16,7 @@ export function rangeWords({ from, to }: DayRange): string {
 /** More days than these are drawn by the week: columns of a pixel show nothing. */
 const MAX_DAILY = 92;
 
-export type ChartDays = {
+type ChartDays = {
   heading: 'Day' | 'Week';
   columns: ChartColumn[];
   delivered: number[];
@@ -54,7 +54,7 @@ function columnOf(stretch: readonly string[], today: string): ChartColumn {
   };
 }
 
-export type ReasonShare = { key: string; name: string; value: number };
+type ReasonShare = { key: string; name: string; value: number };
 
 const NO_REASON = 'No reason recorded';
 

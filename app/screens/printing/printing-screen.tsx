@@ -26,7 +26,7 @@ import { SelectField } from '#app/ui/form-field.tsx';
 /** Capitals of a label's text are three quarters of its size high; `y` is their top. */
 const CAPITALS = 0.75;
 
-export type PrintingScreenProps = {
+type PrintingScreenProps = {
   jobs: readonly PrintRow[];
   pdfs: readonly PdfRow[];
   papers: PaperChoice;

@@ -26,7 +26,7 @@ type Props = {
   hasProvider: boolean;
 };
 
-export type EndAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
+type EndAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 /** For administrators: what ledger, payment provider and courier tell apart. */
 export function ReconciliationScreen({ page, open, matchedUntil, query, hasProvider }: Props) {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { barPlace, columnLeft, stackedParts, type ChartSeries } from './chart.rules.ts';
 
 /** Where the columns are in a drawing, in pixels from its top. */
-export type Plot = { top: number; height: number };
+type Plot = { top: number; height: number };
 
 type BarsProps = {
   series: readonly ChartSeries[];

@@ -15,7 +15,7 @@ export type ChartColumn = {
 export type ChartSeries = { name: string; values: readonly number[]; tone?: 'critical' };
 
 /** One series' part of a column, in pixels, `y` counted from the top of the plot. */
-export type ChartPart = { series: number; column: number; y: number; height: number };
+type ChartPart = { series: number; column: number; y: number; height: number };
 
 /** The series of each column on top of one another, the first at the foot. A column worth `highest` is
  *  `height`, in whole pixels; a value too small for one is still one pixel high, so that no value looks
@@ -68,7 +68,7 @@ const MAX_LABELS = 6;
 /** A label this near to an edge, in percent of the width, would be cut off if it were centred. */
 const EDGE_PERCENT = 7;
 
-export type AxisLabel = { column: number; x: number; anchor: 'start' | 'middle' | 'end' };
+type AxisLabel = { column: number; x: number; anchor: 'start' | 'middle' | 'end' };
 
 /** Which columns are labelled, and where: the last one always, the others at equal distances before it. */
 export function axisLabels(count: number): AxisLabel[] {

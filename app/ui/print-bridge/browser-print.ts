@@ -2,7 +2,7 @@
 
 export type BridgePrinter = { name: string; uid: string; [key: string]: unknown };
 export type PrinterStatus = 'ok' | 'paper-out' | 'ribbon-out' | 'head-open' | 'paused';
-export type BridgeFault = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unreadable';
+type BridgeFault = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unreadable';
 
 const ADVICE: Record<BridgeFault, string> = {
   'no-bridge':

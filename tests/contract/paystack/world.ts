@@ -43,7 +43,7 @@ export async function press(
   return { to: answer.headers.get('location'), html: await answer.text() };
 }
 
-export type Received = { raw: Buffer; headers: IncomingHttpHeaders };
+type Received = { raw: Buffer; headers: IncomingHttpHeaders };
 
 /** A server that answers everything alike, and keeps what came. */
 export async function receiver(status: (turn: number) => number = () => 200, body = '') {

@@ -21,7 +21,7 @@ export const RECORDED_SECRET = 'spike-webhook-secret-1';
 
 const ROOT = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
-export type Recorded = {
+type Recorded = {
   name: string;
   signed: boolean;
   body: Buffer;
@@ -47,7 +47,7 @@ export function recordedDeliveries(): Recorded[] {
   });
 }
 
-export type Outcome = {
+type Outcome = {
   hint: string;
   order: string | null;
   state: string | null;
@@ -67,8 +67,6 @@ export const quiet: Log = {
   error() {},
   child: () => quiet,
 };
-
-export type Rig = ReturnType<typeof wooRig>;
 
 /** Makes one CA for the file, and ends every simulator that a test started, also when it failed. */
 export function wooRig() {

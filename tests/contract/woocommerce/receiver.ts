@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-export type Received = {
+type Received = {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;

@@ -6,7 +6,7 @@ import type { Owned } from '#tests/builders/owned.ts';
 
 export type Given = { services: Services; world: World; about: Owned };
 
-export type Fields = Record<string, string>;
+type Fields = Record<string, string>;
 
 /** What a page or one of its forms leaves in the audit log; none, and why that is enough. */
 export type Kept = {

@@ -4,7 +4,7 @@ import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';
 import { type Given, type Kept, keeps, after } from './kept.ts';
 import { atWarehouse, forWarehouse } from '#tests/builders/ships-from-warehouse.ts';
 
-export const order = ({ services, about }: Given, data: object) =>
+const order = ({ services, about }: Given, data: object) =>
   services.db.order.update({ where: { id: about.orderRow }, data });
 
 const waiting = (it: Given) =>

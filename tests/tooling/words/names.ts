@@ -41,7 +41,7 @@ const WORDS: Record<string, RegExp> = {
   frame: /\bframes?\b/,
 };
 
-export type NameCounts = Record<string, number>;
+type NameCounts = Record<string, number>;
 
 /** How many different names have each word. */
 export function nameCounts(names: Iterable<string> = allNames()): NameCounts {
@@ -68,7 +68,7 @@ export function risen(counts: NameCounts, kept: NameCounts): string[] {
 }
 
 /** Identifiers, files and folders, each once. */
-export function allNames(): Set<string> {
+function allNames(): Set<string> {
   const names = new Set<string>();
   for (const file of globSync(NAMED).map((path) => path.split(sep).join('/'))) {
     if (NOT_OURS.test(file)) continue;

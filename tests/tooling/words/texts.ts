@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** A text that a person may see, as its file writes it: `${…}` and `{…}` keep their expression. */
-export interface ShownText {
+interface ShownText {
   text: string;
   line: number;
 }

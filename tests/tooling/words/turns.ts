@@ -1,6 +1,6 @@
 /** Words and turns that no text for people has: the pattern, what to write instead, and a text that has it.
  *  Source: the project's page of words, sections 1.1 and 3. */
-export interface Turn {
+interface Turn {
   not: RegExp;
   say: string;
   example: string;

@@ -4,7 +4,7 @@ import { statusLabel } from '../order-status.rules.ts';
 import type { SplitFacts } from '../part.rules.ts';
 
 /** Of a return that has not ended: whether its courier still has to fetch it. */
-export type OpenReturn = 'toFetch' | 'fetched' | null;
+type OpenReturn = 'toFetch' | 'fetched' | null;
 /** What its courier knows of it. */
 export type ReturnJob = 'asked' | 'made' | 'calledOff' | null;
 
