@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import {
-  addHubStaff,
-  listHubStaff,
-  removeHubStaff,
-  updateHubStaff,
-  type HubStaffRow,
-} from '#app/domain/people/hub-staff.ts';
+import { addMember } from '#app/domain/people/add-member.ts';
+import { removeMember, updateMember } from '#app/domain/people/change-member.ts';
 import { HubNames } from '#app/domain/people/hub-staff.schema.ts';
+import { HUB_STAFF } from '#app/domain/people/member-kinds.ts';
+import { listMembers, type MemberRow } from '#app/domain/people/members.ts';
 import { Email } from '#app/domain/people/person.schema.ts';
 import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 import {
@@ -55,7 +52,7 @@ export const hubStaffEndpoints = [
     audit: READS_NO_CUSTOMER,
     example: {},
     handle: async ({ services }, actor) => ({
-      hub_staff: (await listHubStaff(services, actor)).map(toWire),
+      hub_staff: (await listMembers(services, actor, HUB_STAFF)).map(toWire),
     }),
   }),
   endpoint({
@@ -71,9 +68,10 @@ export const hubStaffEndpoints = [
     audit: ['hubStaff.add'],
     example: ({ fresh }) => ({ body: { ...CLERK, email: `clerk${fresh}@post.example` } }),
     handle: async ({ auth }, actor, { body }) => {
-      const { person, isOwnAccount } = await addHubStaff(auth, actor, toInput(body));
+      const input = toInput(body);
+      const { member, isOwnAccount } = await addMember(auth, actor, HUB_STAFF, input);
       const message = isOwnAccount ? INVITED : 'Hub staff added. We emailed them how to start.';
-      return { user: toWire(person), message };
+      return { user: toWire(member), message };
     },
   }),
   endpoint({
@@ -89,7 +87,7 @@ export const hubStaffEndpoints = [
     audit: ['hubStaff.update'],
     example: ({ managerEmail }) => ({ body: { ...CLERK, email: managerEmail } }),
     handle: async ({ auth }, actor, { body }) => ({
-      user: toWire(await updateHubStaff(auth, actor, toInput(body))),
+      user: toWire(await updateMember(auth, actor, HUB_STAFF, toInput(body))),
       message: 'Hub staff saved.',
     }),
   }),
@@ -105,16 +103,16 @@ export const hubStaffEndpoints = [
     audit: ['hubStaff.remove'],
     example: ({ managerEmail }) => ({ path: `/users/hub-staff/delete/${managerEmail}` }),
     handle: async ({ services }, actor, { params }) => {
-      await removeHubStaff(services, actor, { email: params.username });
-      return { hub_staff: (await listHubStaff(services, actor)).map(toWire) };
+      await removeMember(services, actor, HUB_STAFF, { email: params.username });
+      return { hub_staff: (await listMembers(services, actor, HUB_STAFF)).map(toWire) };
     },
   }),
 ];
 
 function toInput(body: z.infer<typeof HubStaffBody>) {
-  return { ...memberOfWire(body), hubs: body.accessible_hubs };
+  return { ...memberOfWire(body), reaches: body.accessible_hubs };
 }
 
-function toWire(row: HubStaffRow) {
-  return { ...toMemberWire(row), accessible_hubs: row.hubs };
+function toWire(row: MemberRow) {
+  return { ...toMemberWire(row), accessible_hubs: row.reaches };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { addManager } from '#app/domain/people/add-manager.ts';
-import { removeManager, updateManager } from '#app/domain/people/change-manager.ts';
-import { listManagers, type ManagerRow } from '#app/domain/people/managers.ts';
+import { addMember } from '#app/domain/people/add-member.ts';
+import { removeMember, updateMember } from '#app/domain/people/change-member.ts';
 import { StoreNames } from '#app/domain/people/manager.schema.ts';
+import { MANAGERS } from '#app/domain/people/member-kinds.ts';
+import { listMembers, type MemberRow } from '#app/domain/people/members.ts';
 import { Email } from '#app/domain/people/person.schema.ts';
 import { endpoint, READS_NO_CUSTOMER, type ExampleThings } from './endpoint.ts';
 import {
@@ -68,7 +69,7 @@ export const managerEndpoints = [
     example: {},
     handle: async ({ services }, actor, { query }) => {
       sameCaller(actor, query.merchant_username);
-      const found = await listManagers(services, actor, { account: query.merchant_username });
+      const found = await listMembers(services, actor, MANAGERS, query.merchant_username);
       return { store_managers: found.map(toWire) };
     },
   }),
@@ -87,9 +88,10 @@ export const managerEndpoints = [
     exampleChanges: true,
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
-      const { manager, isOwnAccount } = await addManager(auth, actor, toInput(body));
+      const input = toInput(body);
+      const { member, isOwnAccount } = await addMember(auth, actor, MANAGERS, input);
       const message = isOwnAccount ? INVITED : 'Manager added. We emailed them how to start.';
-      return { user: toWire(manager), message };
+      return { user: toWire(member), message };
     },
   }),
   endpoint({
@@ -107,7 +109,7 @@ export const managerEndpoints = [
     exampleChanges: true,
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
-      const manager = await updateManager(auth, actor, toInput(body));
+      const manager = await updateMember(auth, actor, MANAGERS, toInput(body));
       return { user: toWire(manager), message: 'Manager saved.' };
     },
   }),
@@ -127,23 +129,23 @@ export const managerEndpoints = [
     handle: async ({ services }, actor, { params, query }) => {
       sameCaller(actor, query.merchant_username);
       const account = query.merchant_username;
-      await removeManager(services, actor, { email: params.username, account });
-      const left = await listManagers(services, actor, { account });
+      await removeMember(services, actor, MANAGERS, { email: params.username, account });
+      const left = await listMembers(services, actor, MANAGERS, account);
       return { store_managers: left.map(toWire) };
     },
   }),
 ];
 
 function toInput(body: z.infer<typeof ManagerBody>) {
-  const { accessible_stores: stores, merchant_username: username } = body;
-  return { ...memberOfWire(body), stores, username };
+  const { accessible_stores: reaches, merchant_username: username } = body;
+  return { ...memberOfWire(body), reaches, username };
 }
 
-function toWire(row: ManagerRow) {
-  const { stores, merchant } = row;
+function toWire(row: MemberRow) {
+  const { reaches, merchant } = row;
   return {
     ...toMemberWire(row),
-    accessible_stores: stores,
+    accessible_stores: reaches,
     merchant_username: merchant.email,
   };
 }

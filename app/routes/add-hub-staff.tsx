@@ -1,11 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
-import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { addHubStaff, readHubStaffForm, updateHubStaff } from '#app/domain/people/hub-staff.ts';
+import { memberFormAction, memberFormLoader } from '#app/auth/member-routes.server.ts';
 import { HubStaffInput } from '#app/domain/people/hub-staff.schema.ts';
-import { AddHubStaffScreen } from '#app/screens/people/add-hub-staff-screen.tsx';
+import { HUB_STAFF } from '#app/domain/people/member-kinds.ts';
+import { MemberFormScreen } from '#app/screens/people/member-form-screen.tsx';
+import { HUB_STAFF_WORDS } from '#app/screens/people/member-words.ts';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -21,32 +19,16 @@ export const handle = {
   },
 } satisfies RouteHandle;
 
-/** `person` is the one to edit. */
-const Address = z.object({ person: z.uuid().optional().catch(undefined) });
-
-export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor, query } = await enter(args, {
-    permission: 'hubStaff.write',
-    query: Address,
-  });
-  return readHubStaffForm(services, actor, query);
-});
-
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { auth, actor, query, input } = await enter(args, {
-    permission: 'hubStaff.write',
-    query: Address,
-    form: HubStaffInput,
-  });
-  if (query.person) {
-    await updateHubStaff(auth, actor, input);
-    throw redirect('/hub-staff?saved');
-  }
-  const { isOwnAccount } = await addHubStaff(auth, actor, input);
-  throw redirect(isOwnAccount ? '/hub-staff?invited' : '/hub-staff?added');
+export const loader = memberFormLoader(HUB_STAFF, 'person');
+export const action = memberFormAction(HUB_STAFF, {
+  id: 'person',
+  form: HubStaffInput,
+  list: '/hub-staff',
 });
 
 export default function AddHubStaffRoute() {
   const errors = useActionData<typeof action>()?.errors;
-  return <AddHubStaffScreen {...useLoaderData<typeof loader>()} errors={errors} />;
+  return (
+    <MemberFormScreen words={HUB_STAFF_WORDS} {...useLoaderData<typeof loader>()} errors={errors} />
+  );
 }

@@ -1,13 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
-import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { addManager } from '#app/domain/people/add-manager.ts';
-import { updateManager } from '#app/domain/people/change-manager.ts';
-import { AddManagerInput } from '#app/domain/people/manager.schema.ts';
-import { readManagerForm } from '#app/domain/people/read-manager-form.ts';
-import { AddManagerScreen } from '#app/screens/people/add-manager-screen.tsx';
+import { memberFormAction, memberFormLoader } from '#app/auth/member-routes.server.ts';
+import { ManagerInput } from '#app/domain/people/manager.schema.ts';
+import { MANAGERS } from '#app/domain/people/member-kinds.ts';
+import { MemberFormScreen } from '#app/screens/people/member-form-screen.tsx';
+import { MANAGER_WORDS } from '#app/screens/people/member-words.ts';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -23,35 +19,16 @@ export const handle = {
   },
 } satisfies RouteHandle;
 
-/** `manager` is the one to edit, `username` the account that an administrator adds one to. */
-const Address = z.object({
-  manager: z.uuid().optional().catch(undefined),
-  username: z.string().trim().max(254).optional().catch(undefined),
-});
-
-export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor, query } = await enter(args, {
-    permission: 'manager.write',
-    query: Address,
-  });
-  return readManagerForm(services, actor, query);
-});
-
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { auth, actor, query, input } = await enter(args, {
-    permission: 'manager.write',
-    query: Address,
-    form: AddManagerInput,
-  });
-  if (query.manager) {
-    await updateManager(auth, actor, input);
-    throw redirect('/all-managers?saved');
-  }
-  const { isOwnAccount } = await addManager(auth, actor, input);
-  throw redirect(isOwnAccount ? '/all-managers?invited' : '/all-managers?added');
+export const loader = memberFormLoader(MANAGERS, 'manager');
+export const action = memberFormAction(MANAGERS, {
+  id: 'manager',
+  form: ManagerInput,
+  list: '/all-managers',
 });
 
 export default function AddManagerRoute() {
   const errors = useActionData<typeof action>()?.errors;
-  return <AddManagerScreen {...useLoaderData<typeof loader>()} errors={errors} />;
+  return (
+    <MemberFormScreen words={MANAGER_WORDS} {...useLoaderData<typeof loader>()} errors={errors} />
+  );
 }

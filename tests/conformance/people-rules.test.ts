@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AddManagerInput } from '#app/domain/people/manager.schema.ts';
+import { ManagerInput } from '#app/domain/people/manager.schema.ts';
 import { passwordError } from '#app/domain/people/password.rules.ts';
 import { Phone } from '#app/domain/people/person.schema.ts';
 import {
@@ -151,13 +151,13 @@ const MANAGER = { ...PERSON, password: '', stores: ['Kasi Home'] };
 for (const promise of ["1§5.17 Manager 'Select store(s)'", '1§8.6 Manager without stores'])
   spec(promise, () => {
     const stores = 'Select store(s)';
-    expect(faultsOf(AddManagerInput, { ...MANAGER, stores: [] })).toEqual({ stores });
-    expect(faultsOf(AddManagerInput, MANAGER)).toEqual({});
+    expect(faultsOf(ManagerInput, { ...MANAGER, stores: [] })).toEqual({ stores });
+    expect(faultsOf(ManagerInput, MANAGER)).toEqual({});
   });
 
 spec('1§5.18 Manager: the sign-up rules at its fields', () => {
   expect(
-    faultsOf(AddManagerInput, { ...MANAGER, firstName: '', phone: '1', password: 'short' }),
+    faultsOf(ManagerInput, { ...MANAGER, firstName: '', phone: '1', password: 'short' }),
   ).toEqual({
     firstName: 'first name required',
     phone: 'phone number starts with +27 and contains 11 digits',

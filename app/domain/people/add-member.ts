@@ -21,16 +21,18 @@ type AddedMember = {
   isOwnAccount: boolean;
 };
 
-/** Adds somebody to an account or to the house. Somebody new is made, with the password or with a link
+/** Adds somebody to the caller's account, as an administrator to that of `username`, or to the house.
+ *  Somebody new is made, with the password or with a link
  *  to choose one; whoever has an account is invited, and nothing of theirs is changed (product.md D38).
  *  @throws AppError 'not-allowed', 'invalid-input' at a field, 'conflict', 'too-many-requests'. */
 export async function addMember(
   deps: IdentityNeeds,
   actor: Actor,
-  { kind, merchantId }: Place,
+  kind: MemberKind,
   input: MemberInput,
 ): Promise<AddedMember> {
   authorize(actor, kind.permission);
+  const merchantId = (await kind.account?.(deps.db, actor, input.username)) ?? null;
   await refuseUseless(deps.db, { kind, merchantId }, input);
   const giveBack = await takeInvitation(deps, merchantId, input.email);
   return make(deps, actor, { kind, merchantId }, input).catch(async (error: unknown) => {
@@ -94,7 +96,7 @@ const MAIL_MS = 60_000;
 /** Sends the invitation again; the link of the earlier one opens nothing any more.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests'
  *  also within a minute of the last one. */
-export async function resendMemberInvitation(
+export async function resendInvitation(
   deps: IdentityNeeds,
   actor: Actor,
   kind: MemberKind,

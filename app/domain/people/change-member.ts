@@ -30,10 +30,10 @@ const THEIRS = 'This is their own account: only they can change this.';
 export async function updateMember(
   deps: IdentityNeeds,
   actor: Actor,
-  { kind, account }: { kind: MemberKind; account?: string | undefined },
+  kind: MemberKind,
   input: MemberInput,
 ): Promise<MemberRow> {
-  const { email } = input;
+  const { email, username: account } = input;
   const which = { email, account };
   const { user: seen } = await deps.db.$transaction((tx) => loadMember(tx, actor, kind, which));
   if (input.password && seen.emailProvedAt) await takeMail(deps, email);

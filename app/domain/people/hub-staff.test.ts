@@ -7,14 +7,11 @@ import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/id
 import { testServices } from '#tests/fakes/test-services.ts';
 import { acceptInvitation, declineInvitation, readInvitation } from './accept-invitation.ts';
 import { actorOfUser } from './actor-of.ts';
-import {
-  addHubStaff,
-  inviteHubStaffAgain,
-  listHubStaff,
-  readHubStaffForm,
-  removeHubStaff,
-  updateHubStaff,
-} from './hub-staff.ts';
+import { addMember, resendInvitation } from './add-member.ts';
+import { removeMember, updateMember } from './change-member.ts';
+import { HUB_STAFF } from './member-kinds.ts';
+import { listMembers } from './members.ts';
+import { readMemberForm } from './read-member-form.ts';
 import { createSession } from './sessions.ts';
 import { sendInvitation } from './send-invitation.ts';
 
@@ -49,7 +46,7 @@ const person = (email: string, hubs = ['Durban Hub'], password?: string) => ({
   lastName: 'Mthembu',
   phone: '+27821234567',
   email,
-  hubs,
+  reaches: hubs,
   password,
 });
 
@@ -68,10 +65,10 @@ async function mailedTo(email: string): Promise<{ subject: string; ticket: strin
 
 test('somebody new at a hub begins by the link, acts at the chosen hubs alone, and is out when removed', async () => {
   const email = address();
-  const added = await addHubStaff(bench.auth, admin, person(email));
+  const added = await addMember(bench.auth, admin, HUB_STAFF, person(email));
   expect(added).toMatchObject({
     isOwnAccount: false,
-    person: { isInvited: true, isEditable: true, hubs: ['Durban Hub'] },
+    member: { isInvited: true, isEditable: true, reaches: ['Durban Hub'] },
   });
   const { subject, ticket } = await mailedTo(email);
   expect(subject).toBe('You are invited to the hubs of Thumela');
@@ -93,10 +90,12 @@ test('somebody new at a hub begins by the link, acts at the chosen hubs alone, a
     hubIds: [hub.id],
   });
 
-  const hubs = ['Gqeberha Hub'];
-  expect(await updateHubStaff(bench.auth, admin, person(email, hubs))).toMatchObject({ hubs });
+  const reaches = ['Gqeberha Hub'];
+  expect(await updateMember(bench.auth, admin, HUB_STAFF, person(email, reaches))).toMatchObject({
+    reaches,
+  });
   await createSession(bench.auth, userId);
-  await removeHubStaff(bench.auth, admin, { email });
+  await removeMember(bench.auth, admin, HUB_STAFF, { email });
 
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
   expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
@@ -112,13 +111,18 @@ test('somebody new at a hub begins by the link, acts at the chosen hubs alone, a
 
 test('a new password ends what they are signed in with', async () => {
   const email = address();
-  await addHubStaff(bench.auth, admin, person(email));
+  await addMember(bench.auth, admin, HUB_STAFF, person(email));
   const { ticket } = await mailedTo(email);
   const answer = { ticket, password: PASSWORD };
   const { userId } = await acceptInvitation(bench.auth, bench.caller, answer);
   await createSession(bench.auth, userId);
 
-  await updateHubStaff(bench.auth, admin, person(email, ['Durban Hub'], 'Chosen-Passw0rd2!'));
+  await updateMember(
+    bench.auth,
+    admin,
+    HUB_STAFF,
+    person(email, ['Durban Hub'], 'Chosen-Passw0rd2!'),
+  );
 
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
   expect((await bench.signIn(email, 'Chosen-Passw0rd2!')).ok).toBe(true);
@@ -130,7 +134,7 @@ test('somebody with an account of their own is invited, nobody edits them, and t
   const before = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
   const password = 'Hijack-Passw0rd1!';
 
-  const { isOwnAccount } = await addHubStaff(bench.auth, admin, {
+  const { isOwnAccount } = await addMember(bench.auth, admin, HUB_STAFF, {
     ...person(email),
     password,
   });
@@ -138,13 +142,13 @@ test('somebody with an account of their own is invited, nobody edits them, and t
   expect(isOwnAccount).toBe(true);
   expect(await bench.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
   await expect(
-    updateHubStaff(bench.auth, admin, { ...person(email), password }),
+    updateMember(bench.auth, admin, HUB_STAFF, { ...person(email), password }),
   ).rejects.toMatchObject({ code: 'invalid-input' });
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
   const { ticket } = await mailedTo(email);
   await declineInvitation(bench.auth, { ticket });
   expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
-  expect(await listHubStaff(bench.auth, admin)).not.toContainEqual(
+  expect(await listMembers(bench.auth, admin, HUB_STAFF)).not.toContainEqual(
     expect.objectContaining({ email }),
   );
 });
@@ -154,24 +158,27 @@ test('others, unknown hubs, administrators, a person twice and somebody else’s
   const own = { ...services, db: bench.db };
   const merchant = await given.merchant(own);
   const email = address();
-  const { person: known } = await addHubStaff(bench.auth, admin, person(email));
+  const { member: known } = await addMember(bench.auth, admin, HUB_STAFF, person(email));
   const refused = (code: string, ask: Promise<unknown>) =>
     expect(ask).rejects.toMatchObject({ code });
 
   for (const actor of [merchant, given.storeManager(merchant, []), given.hubStaff()]) {
-    await refused('not-allowed', listHubStaff(bench.auth, actor));
-    await refused('not-allowed', readHubStaffForm(bench.auth, actor, {}));
-    await refused('not-allowed', addHubStaff(bench.auth, actor, person(address())));
-    await refused('not-allowed', updateHubStaff(bench.auth, actor, person(email)));
-    await refused('not-allowed', inviteHubStaffAgain(bench.auth, actor, { id: known.id }));
-    await refused('not-allowed', removeHubStaff(bench.auth, actor, { id: known.id }));
+    await refused('not-allowed', listMembers(bench.auth, actor, HUB_STAFF));
+    await refused('not-allowed', readMemberForm(bench.auth, actor, HUB_STAFF, {}));
+    await refused('not-allowed', addMember(bench.auth, actor, HUB_STAFF, person(address())));
+    await refused('not-allowed', updateMember(bench.auth, actor, HUB_STAFF, person(email)));
+    await refused('not-allowed', resendInvitation(bench.auth, actor, HUB_STAFF, { id: known.id }));
+    await refused('not-allowed', removeMember(bench.auth, actor, HUB_STAFF, { id: known.id }));
   }
   const lost = person(address(), ['No such hub']);
-  await refused('invalid-input', addHubStaff(bench.auth, admin, lost));
+  await refused('invalid-input', addMember(bench.auth, admin, HUB_STAFF, lost));
   expect(await bench.db.user.count({ where: { email: lost.email } }), 'nothing half done').toBe(0);
-  await refused('invalid-input', addHubStaff(bench.auth, admin, person(email)));
-  await refused('invalid-input', addHubStaff(bench.auth, admin, person(admin.email ?? '')));
+  await refused('invalid-input', addMember(bench.auth, admin, HUB_STAFF, person(email)));
+  await refused(
+    'invalid-input',
+    addMember(bench.auth, admin, HUB_STAFF, person(admin.email ?? '')),
+  );
   const owner = { id: merchant.membershipId ?? '' };
-  await refused('not-found', removeHubStaff(bench.auth, admin, owner));
-  await refused('not-found', readHubStaffForm(bench.auth, admin, { person: owner.id }));
+  await refused('not-found', removeMember(bench.auth, admin, HUB_STAFF, owner));
+  await refused('not-found', readMemberForm(bench.auth, admin, HUB_STAFF, { id: owner.id }));
 });

@@ -6,11 +6,12 @@ import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/id
 import { testServices } from '#tests/fakes/test-services.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { actorOfUser } from './actor-of.ts';
-import { addManager, resendInvitation } from './add-manager.ts';
+import { addMember, resendInvitation } from './add-member.ts';
 import { approveAdministrator } from './approve-administrator.ts';
-import { updateManager } from './change-manager.ts';
+import { updateMember } from './change-member.ts';
 import { invitationTicket } from './invitation.ts';
 import { makeOwnToken } from './make-own-token.ts';
+import { MANAGERS } from './member-kinds.ts';
 import { makeMember } from './memberships.ts';
 import { proveEmail } from './prove-email.ts';
 
@@ -34,7 +35,7 @@ const person = (email: string, store: string, password?: string) => ({
   lastName: 'Dube',
   phone: '+27821234567',
   email,
-  stores: [store],
+  reaches: [store],
   password,
 });
 async function ticketFor(email: string, merchantId: string): Promise<string> {
@@ -52,36 +53,36 @@ test('what is refused spends nobody’s invitations', async () => {
   const email = address();
   for (let n = 0; n < 45; n += 1)
     await expect(
-      addManager(bench.auth, one.merchant, person(email, 'No such store')),
+      addMember(bench.auth, one.merchant, MANAGERS, person(email, 'No such store')),
     ).rejects.toMatchObject({ code: 'invalid-input' });
-  await addManager(bench.auth, one.merchant, person(email, one.store));
+  await addMember(bench.auth, one.merchant, MANAGERS, person(email, one.store));
   for (let n = 0; n < 45; n += 1)
     await expect(
-      addManager(bench.auth, one.merchant, person(email, one.store)),
+      addMember(bench.auth, one.merchant, MANAGERS, person(email, one.store)),
     ).rejects.toMatchObject({ code: 'invalid-input' });
-  await addManager(bench.auth, other.merchant, person(email, other.store));
+  await addMember(bench.auth, other.merchant, MANAGERS, person(email, other.store));
 });
 
 test('invitations that were sent have an end, and the one too many spends nothing more', async () => {
   const { merchant, store } = await account();
   const email = address();
-  const { manager } = await addManager(bench.auth, merchant, person(email, store));
+  const { member: manager } = await addMember(bench.auth, merchant, MANAGERS, person(email, store));
   for (let n = 0; n < 4; n += 1) {
     bench.advance(61_000);
-    await resendInvitation(bench.auth, merchant, manager);
+    await resendInvitation(bench.auth, merchant, MANAGERS, manager);
   }
   bench.advance(61_000);
   for (let n = 0; n < 45; n += 1)
-    await expect(resendInvitation(bench.auth, merchant, manager)).rejects.toMatchObject({
+    await expect(resendInvitation(bench.auth, merchant, MANAGERS, manager)).rejects.toMatchObject({
       code: 'too-many-requests',
     });
-  await addManager(bench.auth, merchant, person(address(), store));
+  await addMember(bench.auth, merchant, MANAGERS, person(address(), store));
 });
 
 test('a stranger who signs up with the address of somebody invited does not name them', async () => {
   const { merchant, store } = await account();
   const email = address();
-  await addManager(bench.auth, merchant, person(email, store, PASSWORD));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, store, PASSWORD));
   const ticket = await ticketFor(email, merchant.merchantId);
   await bench.signUp(email, 'Of-a-stranger-1!');
 
@@ -95,8 +96,8 @@ test('a stranger who signs up with the address of somebody invited does not name
 test('two invitations accepted at once are both accepted, with one password', async () => {
   const [one, other] = [await account(), await account()];
   const email = address();
-  await addManager(bench.auth, one.merchant, person(email, one.store));
-  await addManager(bench.auth, other.merchant, person(email, other.store));
+  await addMember(bench.auth, one.merchant, MANAGERS, person(email, one.store));
+  await addMember(bench.auth, other.merchant, MANAGERS, person(email, other.store));
   const tickets = [
     await ticketFor(email, one.merchant.merchantId),
     await ticketFor(email, other.merchant.merchantId),
@@ -122,7 +123,7 @@ test('two invitations accepted at once are both accepted, with one password', as
 test('who joins by the given password and the mailed code is in the audit log', async () => {
   const { merchant, store } = await account();
   const email = address();
-  await addManager(bench.auth, merchant, person(email, store, PASSWORD));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, store, PASSWORD));
   const ticket = await bench.proveTicket(email);
   await bench.db.user.findUniqueOrThrow({ where: { email } });
   const code = await bench.codeFor(email);
@@ -140,13 +141,13 @@ test('who joins by the given password and the mailed code is in the audit log', 
 test('a password that the account sets ends tokens with a name as well', async () => {
   const { merchant, store } = await account();
   const email = address();
-  await addManager(bench.auth, merchant, person(email, store));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, store));
   const { userId } = await accept(await ticketFor(email, merchant.merchantId), 'Own-choice-1!');
   const actor = (await actorOfUser(bench.db, userId))!;
   const standing = { by: 'session', id: newId() } as const;
   const { token } = await makeOwnToken(bench.auth, actor, standing, { name: 'Kept', days: 365 });
 
-  await updateManager(bench.auth, merchant, person(email, store, 'Set-by-boss-1!'));
+  await updateMember(bench.auth, merchant, MANAGERS, person(email, store, 'Set-by-boss-1!'));
 
   expect(await findToken(bench.auth, token)).toBeNull();
 });

@@ -53,7 +53,7 @@ test('managers are found and paged by the name they are shown by, each of them o
   const musa = await member(services, 'storeManager', one, person('Secret', 'Own'), typed);
   const foreign = await member(services, 'storeManager', other, person('Bongi'));
   const list = async (actor: typeof admin, over: Record<string, unknown> = {}) =>
-    await listMembersPage(services.db, actor, MANAGERS, asked(over));
+    await listMembersPage(services, actor, MANAGERS, asked(over));
   const ids = async (...args: Parameters<typeof list>) =>
     (await list(...args)).docs.map(({ id }) => id);
 
@@ -81,7 +81,7 @@ test('hub staff are listed to administrators alone', async () => {
   const admin = await given.admin(services);
   const zanele = await member(services, 'hubStaff', null, person('Zanele'));
   const list = (actor: typeof admin) =>
-    listMembersPage(services.db, actor, HUB_STAFF, asked({ q: 'zanele dube' }));
+    listMembersPage(services, actor, HUB_STAFF, asked({ q: 'zanele dube' }));
 
   expect((await list(admin)).docs.map(({ id }) => id)).toEqual([zanele]);
   for (const actor of [merchant, given.hubStaff()])

@@ -9,7 +9,7 @@ import { toMemberRow, WITH_MEMBER, type MemberRow } from './members.ts';
 /** One page of those whom an actor may add, change and remove.
  *  @throws AppError 'not-allowed'. */
 export async function listMembersPage(
-  db: Db,
+  { db }: { db: Db },
   actor: Actor,
   { role, permission }: MemberKind,
   query: MembersQuery,

@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import { MemberPerson, pickedNames } from './member.schema.ts';
+import { MemberPerson, pickedNames, type MemberInput } from './member.schema.ts';
 import { NewPassword, typedTwice } from './person.schema.ts';
 
 /** specification 1, section 5, "Manager". */
 export const StoreNames = pickedNames('Select store(s)');
 
-export const AddManagerInput = MemberPerson.extend({
+export const ManagerInput = MemberPerson.extend({
   stores: StoreNames,
-  /** The account, for an administrator, who has none. */
   username: z.string().trim().max(254).optional(),
-});
-export type AddManagerInput = z.infer<typeof AddManagerInput>;
-
-/** The address names whom it is about; it does not change. */
-export const UpdateManagerInput = AddManagerInput;
-export type UpdateManagerInput = AddManagerInput;
+}).transform(({ stores, ...person }): MemberInput => ({ ...person, reaches: stores }));
 
 const Ticket = z.string().min(1).max(2000);
 

@@ -7,10 +7,11 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { acceptInvitation, declineInvitation, readInvitation } from './accept-invitation.ts';
 import { actorOfUser } from './actor-of.ts';
 import { askReset } from './ask-reset.ts';
-import { addManager, resendInvitation } from './add-manager.ts';
-import { removeManager, updateManager } from './change-manager.ts';
+import { addMember, resendInvitation } from './add-member.ts';
+import { removeMember, updateMember } from './change-member.ts';
 import { chooseMembership, listOwnMemberships } from './choose-membership.ts';
-import { listManagers } from './managers.ts';
+import { MANAGERS } from './member-kinds.ts';
+import { listMembers } from './members.ts';
 import { proveEmail } from './prove-email.ts';
 import { createSession } from './sessions.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -39,7 +40,7 @@ const person = (email: string, stores: string[], password?: string) => ({
   lastName: 'Dube',
   phone: '+27821234567',
   email,
-  stores,
+  reaches: stores,
   password,
 });
 
@@ -62,13 +63,14 @@ async function mailedTicket(email: string): Promise<string> {
 test('a new manager chooses a password by the link, once, and reaches the chosen stores alone', async () => {
   const { merchant, stores } = await account();
   const email = address();
-  const { manager, isOwnAccount } = await addManager(
+  const { member: manager, isOwnAccount } = await addMember(
     bench.auth,
     merchant,
+    MANAGERS,
     person(email, [stores[0]]),
   );
   expect(isOwnAccount).toBe(false);
-  expect(manager).toMatchObject({ isInvited: true, isEditable: true, stores: [stores[0]] });
+  expect(manager).toMatchObject({ isInvited: true, isEditable: true, reaches: [stores[0]] });
 
   const ticket = await mailedTicket(email);
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({
@@ -93,14 +95,14 @@ test('a new manager chooses a password by the link, once, and reaches the chosen
     merchantId: merchant.merchantId,
     storeIds: [store?.id],
   });
-  expect(await listManagers(bench.auth, merchant)).toMatchObject([{ isInvited: false }]);
+  expect(await listMembers(bench.auth, merchant, MANAGERS)).toMatchObject([{ isInvited: false }]);
 });
 
 test('a manager who is given a password proves the address first, and gets no account of their own', async () => {
   const { merchant, stores } = await account();
   const email = address();
   const accounts = await bench.db.merchant.count();
-  await addManager(bench.auth, merchant, person(email, stores, PASSWORD));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores, PASSWORD));
 
   const ticket = await bench.proveTicket(email);
   const code = await bench.codeFor(email);
@@ -117,7 +119,7 @@ test('a manager who is given a password proves the address first, and gets no ac
 test('an address of the company that a merchant adds makes no administrator', async () => {
   const { merchant, stores } = await account();
   const email = `${newId()}@thumela.example`;
-  await addManager(bench.auth, merchant, person(email, stores, PASSWORD));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores, PASSWORD));
   const ticket = await bench.proveTicket(email);
   const code = await bench.codeFor(email);
   const proved = await proveEmail(bench.auth, bench.caller, { ticket, code });
@@ -131,10 +133,15 @@ test('somebody with an account is invited, nothing of theirs changes, and they c
   const userId = await bench.provedPerson(email);
   const before = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
 
-  const added = await addManager(bench.auth, merchant, person(email, stores, 'Other-Passw0rd!'));
+  const added = await addMember(
+    bench.auth,
+    merchant,
+    MANAGERS,
+    person(email, stores, 'Other-Passw0rd!'),
+  );
 
   expect(added.isOwnAccount).toBe(true);
-  expect(added.manager).toMatchObject({ isEditable: false, firstName: 'Aisha' });
+  expect(added.member).toMatchObject({ isEditable: false, firstName: 'Aisha' });
   expect(await bench.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 
@@ -170,25 +177,27 @@ test('nobody edits or takes the password of somebody who has another account too
   const one = await account();
   const other = await account();
   const email = address();
-  await addManager(bench.auth, one.merchant, person(email, one.stores));
+  await addMember(bench.auth, one.merchant, MANAGERS, person(email, one.stores));
   await acceptInvitation(bench.auth, bench.caller, {
     ticket: await mailedTicket(email),
     password: PASSWORD,
   });
   const renamed = { ...person(email, one.stores), lastName: 'Khumalo' };
-  expect(await updateManager(bench.auth, one.merchant, renamed)).toMatchObject({
+  expect(await updateMember(bench.auth, one.merchant, MANAGERS, renamed)).toMatchObject({
     lastName: 'Khumalo',
   });
 
-  await addManager(bench.auth, other.merchant, person(email, other.stores));
+  await addMember(bench.auth, other.merchant, MANAGERS, person(email, other.stores));
   for (const { merchant, stores } of [one, other])
     for (const over of [{ password: 'Hijack-Passw0rd1!' }, { lastName: 'Hijacked' }])
       await expect(
-        updateManager(bench.auth, merchant, { ...renamed, stores, ...over }),
+        updateMember(bench.auth, merchant, MANAGERS, { ...renamed, reaches: stores, ...over }),
       ).rejects.toMatchObject({ code: 'invalid-input' });
-  const stores = [one.stores[1]];
-  expect(await updateManager(bench.auth, one.merchant, { ...renamed, stores })).toMatchObject({
-    stores,
+  const reaches = [one.stores[1]];
+  expect(
+    await updateMember(bench.auth, one.merchant, MANAGERS, { ...renamed, reaches }),
+  ).toMatchObject({
+    reaches,
     isEditable: false,
   });
   expect((await bench.signIn(email)).ok).toBe(true);
@@ -197,7 +206,7 @@ test('nobody edits or takes the password of somebody who has another account too
 test('a new password for a manager ends their sessions and tells them', async () => {
   const { merchant, stores } = await account();
   const email = address();
-  await addManager(bench.auth, merchant, person(email, stores));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores));
   const ticket = await mailedTicket(email);
   const { userId } = await acceptInvitation(bench.auth, bench.caller, {
     ticket,
@@ -205,7 +214,7 @@ test('a new password for a manager ends their sessions and tells them', async ()
   });
   await createSession(bench.auth, userId);
 
-  await updateManager(bench.auth, merchant, person(email, stores, 'Chosen-Passw0rd2!'));
+  await updateMember(bench.auth, merchant, MANAGERS, person(email, stores, 'Chosen-Passw0rd2!'));
 
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
   expect((await bench.signIn(email, 'Chosen-Passw0rd2!')).ok).toBe(true);
@@ -216,23 +225,25 @@ test('a new password for a manager ends their sessions and tells them', async ()
 test('who is removed is out at once, and may be invited again or begin anew', async () => {
   const { merchant, stores } = await account();
   const email = address();
-  await addManager(bench.auth, merchant, person(email, stores));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores));
   const first = await mailedTicket(email);
   const { userId } = await acceptInvitation(bench.auth, bench.caller, {
     ticket: first,
     password: PASSWORD,
   });
   await createSession(bench.auth, userId);
-  const [row] = await listManagers(bench.auth, merchant);
+  const [row] = await listMembers(bench.auth, merchant, MANAGERS);
 
-  await removeManager(bench.auth, merchant, { id: row!.id });
+  await removeMember(bench.auth, merchant, MANAGERS, { id: row!.id });
 
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
   expect(await bench.db.storeManagerAccess.count({ where: { userId } })).toBe(0);
   expect(await bench.signIn(email)).toEqual({ ok: false, reason: 'no-access' });
-  await expect(removeManager(bench.auth, merchant, { id: row!.id })).rejects.toMatchObject({
-    code: 'not-found',
-  });
+  await expect(removeMember(bench.auth, merchant, MANAGERS, { id: row!.id })).rejects.toMatchObject(
+    {
+      code: 'not-found',
+    },
+  );
 
   bench.advance(3_600_000);
   await bench.provedPerson(email);
@@ -242,10 +253,15 @@ test('who is removed is out at once, and may be invited again or begin anew', as
 test('a link that was replaced, is too old, of somebody removed, or changed by hand opens nothing', async () => {
   const { merchant, stores } = await account();
   const email = address();
-  const { manager } = await addManager(bench.auth, merchant, person(email, stores));
+  const { member: manager } = await addMember(
+    bench.auth,
+    merchant,
+    MANAGERS,
+    person(email, stores),
+  );
   const first = await mailedTicket(email);
   bench.advance(60_000);
-  await resendInvitation(bench.auth, merchant, { id: manager.id });
+  await resendInvitation(bench.auth, merchant, MANAGERS, { id: manager.id });
   expect(await readInvitation(bench.auth, first)).toBeNull();
 
   const second = await mailedTicket(email);
@@ -254,9 +270,9 @@ test('a link that was replaced, is too old, of somebody removed, or changed by h
   bench.advance(7 * 86_400_000);
   expect(await readInvitation(bench.auth, second)).toBeNull();
 
-  await resendInvitation(bench.auth, merchant, { id: manager.id });
+  await resendInvitation(bench.auth, merchant, MANAGERS, { id: manager.id });
   const third = await mailedTicket(email);
-  await removeManager(bench.auth, merchant, { id: manager.id });
+  await removeMember(bench.auth, merchant, MANAGERS, { id: manager.id });
   expect(await readInvitation(bench.auth, third)).toBeNull();
   expect(await bench.db.user.count({ where: { email } }), 'never came').toBe(0);
 });
@@ -264,7 +280,7 @@ test('a link that was replaced, is too old, of somebody removed, or changed by h
 test('whoever signs up themselves meanwhile keeps that, and declines or accepts the invitation', async () => {
   const { merchant, stores } = await account();
   const email = address();
-  await addManager(bench.auth, merchant, person(email, stores, 'Their-Passw0rd1!'));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores, 'Their-Passw0rd1!'));
   const ticket = await mailedTicket(email);
 
   const userId = await bench.provedPerson(email);
@@ -274,7 +290,7 @@ test('whoever signs up themselves meanwhile keeps that, and declines or accepts 
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: false });
   await declineInvitation(bench.auth, { ticket });
   await expect(declineInvitation(bench.auth, { ticket })).rejects.toMatchObject({ code: 'gone' });
-  expect(await listManagers(bench.auth, merchant)).toEqual([]);
+  expect(await listMembers(bench.auth, merchant, MANAGERS)).toEqual([]);
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 });
 
@@ -282,32 +298,49 @@ test("another's manager, another's store, a manager twice and too many mails are
   const one = await account();
   const other = await account();
   const email = address();
-  const { manager } = await addManager(bench.auth, one.merchant, person(email, one.stores));
+  const { member: manager } = await addMember(
+    bench.auth,
+    one.merchant,
+    MANAGERS,
+    person(email, one.stores),
+  );
   const refused = (code: string, ask: Promise<unknown>) =>
     expect(ask).rejects.toMatchObject({ code });
 
-  await refused('not-found', removeManager(bench.auth, other.merchant, { id: manager.id }));
-  await refused('not-found', resendInvitation(bench.auth, other.merchant, { id: manager.id }));
   await refused(
     'not-found',
-    updateManager(bench.auth, other.merchant, person(email, other.stores)),
+    removeMember(bench.auth, other.merchant, MANAGERS, { id: manager.id }),
+  );
+  await refused(
+    'not-found',
+    resendInvitation(bench.auth, other.merchant, MANAGERS, { id: manager.id }),
+  );
+  await refused(
+    'not-found',
+    updateMember(bench.auth, other.merchant, MANAGERS, person(email, other.stores)),
   );
   const foreign = person(address(), [other.stores[0]]);
-  await refused('invalid-input', addManager(bench.auth, one.merchant, foreign));
+  await refused('invalid-input', addMember(bench.auth, one.merchant, MANAGERS, foreign));
   expect(await bench.db.user.count({ where: { email: foreign.email } }), 'nothing half done').toBe(
     0,
   );
-  await refused('invalid-input', addManager(bench.auth, one.merchant, person(email, one.stores)));
+  await refused(
+    'invalid-input',
+    addMember(bench.auth, one.merchant, MANAGERS, person(email, one.stores)),
+  );
   const own = person(one.merchant.email ?? '', one.stores);
-  await refused('invalid-input', addManager(bench.auth, one.merchant, own));
+  await refused('invalid-input', addMember(bench.auth, one.merchant, MANAGERS, own));
   const manages = given.storeManager(one.merchant, []);
-  await refused('not-allowed', addManager(bench.auth, manages, person(address(), one.stores)));
+  await refused(
+    'not-allowed',
+    addMember(bench.auth, manages, MANAGERS, person(address(), one.stores)),
+  );
 
   const mails = [];
   for (let n = 0; n < 6; n += 1) {
     bench.advance(60_000);
     mails.push(
-      await resendInvitation(bench.auth, one.merchant, { id: manager.id }).catch(
+      await resendInvitation(bench.auth, one.merchant, MANAGERS, { id: manager.id }).catch(
         (error: { message: string }) => error.message,
       ),
     );
@@ -318,8 +351,13 @@ test("another's manager, another's store, a manager twice and too many mails are
 test('an invitation is not sent twice within a minute, and the link on its way stays good', async () => {
   const { merchant, stores } = await account();
   const email = address();
-  const { manager } = await addManager(bench.auth, merchant, person(email, stores));
-  const again = () => resendInvitation(bench.auth, merchant, { id: manager.id });
+  const { member: manager } = await addMember(
+    bench.auth,
+    merchant,
+    MANAGERS,
+    person(email, stores),
+  );
+  const again = () => resendInvitation(bench.auth, merchant, MANAGERS, { id: manager.id });
   bench.advance(59_000);
   await expect(again()).rejects.toMatchObject({
     code: 'too-many-requests',
@@ -330,7 +368,7 @@ test('an invitation is not sent twice within a minute, and the link on its way s
   const tries = await Promise.allSettled([again(), again()]);
 
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const [listed] = await listManagers(bench.auth, merchant);
+  const [listed] = await listMembers(bench.auth, merchant, MANAGERS);
   expect(listed).toMatchObject({
     isInvited: true,
     invitedAt: bench.auth.clock.now().toISOString(),
@@ -340,7 +378,12 @@ test('an invitation is not sent twice within a minute, and the link on its way s
 /** Somebody whom an account made, who came and chose a password. */
 async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>) {
   const email = address();
-  const { manager } = await addManager(bench.auth, merchant, person(email, stores));
+  const { member: manager } = await addMember(
+    bench.auth,
+    merchant,
+    MANAGERS,
+    person(email, stores),
+  );
   const ticket = await mailedTicket(email);
   const accepted = await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
   return { email, managerId: manager.id, userId: accepted.userId };
@@ -349,8 +392,13 @@ async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>)
 test('a password that one account chose opens no other: whoever joins that chooses a new one', async () => {
   const [eve, bob] = [await account(), await account()];
   const { email } = await joined(eve);
-  await updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Eves-Passw0rd!'));
-  await addManager(bench.auth, bob.merchant, person(email, bob.stores));
+  await updateMember(
+    bench.auth,
+    eve.merchant,
+    MANAGERS,
+    person(email, eve.stores, 'Eves-Passw0rd!'),
+  );
+  await addMember(bench.auth, bob.merchant, MANAGERS, person(email, bob.stores));
   const ticket = await mailedTicket(email);
 
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: true });
@@ -367,14 +415,19 @@ test('a password that one account chose opens no other: whoever joins that choos
 test('an invitation that was never accepted edits nobody who came by another', async () => {
   const [eve, bob] = [await account(), await account()];
   const email = address();
-  await addManager(bench.auth, eve.merchant, person(email, eve.stores, 'Eves-Passw0rd!'));
-  const { manager } = await addManager(bench.auth, bob.merchant, person(email, bob.stores));
+  await addMember(bench.auth, eve.merchant, MANAGERS, person(email, eve.stores, 'Eves-Passw0rd!'));
+  const { member: manager } = await addMember(
+    bench.auth,
+    bob.merchant,
+    MANAGERS,
+    person(email, bob.stores),
+  );
   const ticket = await mailedTicket(email);
   await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
-  await removeManager(bench.auth, bob.merchant, { id: manager.id });
+  await removeMember(bench.auth, bob.merchant, MANAGERS, { id: manager.id });
 
   await expect(
-    updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Eves-Passw0rd2!')),
+    updateMember(bench.auth, eve.merchant, MANAGERS, person(email, eve.stores, 'Eves-Passw0rd2!')),
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
@@ -383,13 +436,15 @@ test('who adds somebody with an account sees what was typed, not what they are c
   const email = address();
   await bench.provedPerson(email);
 
-  await addManager(bench.auth, merchant, person(email, stores));
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores));
 
   const typed = { firstName: 'Aisha', lastName: 'Dube', email };
-  expect(await listManagers(bench.auth, merchant)).toMatchObject([typed]);
+  expect(await listMembers(bench.auth, merchant, MANAGERS)).toMatchObject([typed]);
   const ticket = await mailedTicket(email);
   await acceptInvitation(bench.auth, bench.caller, { ticket });
-  expect(await listManagers(bench.auth, merchant)).toMatchObject([{ lastName: "O'Brien" }]);
+  expect(await listMembers(bench.auth, merchant, MANAGERS)).toMatchObject([
+    { lastName: "O'Brien" },
+  ]);
 });
 
 test('an invitation by another account outlives the removal of whoever made the person', async () => {
@@ -397,11 +452,16 @@ test('an invitation by another account outlives the removal of whoever made the 
   for (let round = 0; round < 8; round += 1) {
     bench.advance(3_600_000);
     const email = address();
-    const { manager } = await addManager(bench.auth, ann.merchant, person(email, ann.stores));
+    const { member: manager } = await addMember(
+      bench.auth,
+      ann.merchant,
+      MANAGERS,
+      person(email, ann.stores),
+    );
     const [added] = await Promise.allSettled([
-      addManager(bench.auth, bob.merchant, person(email, bob.stores)),
-      removeManager(bench.auth, ann.merchant, { id: manager.id }),
-      listManagers(bench.auth, ann.merchant),
+      addMember(bench.auth, bob.merchant, MANAGERS, person(email, bob.stores)),
+      removeMember(bench.auth, ann.merchant, MANAGERS, { id: manager.id }),
+      listMembers(bench.auth, ann.merchant, MANAGERS),
     ]);
     const theirs = { merchantId: bob.merchant.merchantId, user: { email } };
     expect(added.status).toBe('fulfilled');
@@ -414,15 +474,23 @@ test('accepted and removed at once, in either order: no session without a member
   for (let round = 0; round < 8; round += 1) {
     bench.advance(3_600_000);
     const email = address();
-    const { manager } = await addManager(bench.auth, ann.merchant, person(email, ann.stores));
+    const { member: manager } = await addMember(
+      bench.auth,
+      ann.merchant,
+      MANAGERS,
+      person(email, ann.stores),
+    );
     const ticket = await mailedTicket(email);
     const results = await Promise.allSettled([
       acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD }).then((one) =>
         createSession(bench.auth, one.userId, {}, one.checked),
       ),
-      updateManager(bench.auth, ann.merchant, { ...person(email, ann.stores), lastName: 'Zulu' }),
-      removeManager(bench.auth, ann.merchant, { id: manager.id }),
-      listManagers(bench.auth, ann.merchant),
+      updateMember(bench.auth, ann.merchant, MANAGERS, {
+        ...person(email, ann.stores),
+        lastName: 'Zulu',
+      }),
+      removeMember(bench.auth, ann.merchant, MANAGERS, { id: manager.id }),
+      listMembers(bench.auth, ann.merchant, MANAGERS),
     ]);
     const codes = results.flatMap((one) =>
       one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? one.reason] : [],
@@ -436,7 +504,12 @@ test('mails to one person have an end, and none of them keeps a new password awa
   const eve = await account();
   const { email } = await joined(eve);
   const change = (n: number) =>
-    updateManager(bench.auth, eve.merchant, person(email, eve.stores, `Chosen-Passw0rd${n}!`));
+    updateMember(
+      bench.auth,
+      eve.merchant,
+      MANAGERS,
+      person(email, eve.stores, `Chosen-Passw0rd${n}!`),
+    );
   const refusals = [];
   for (let n = 0; n < 8; n += 1)
     refusals.push(await change(n).catch(({ code }: { code: string }) => code));
@@ -451,7 +524,12 @@ test('a sign-in that was under way while the password was replaced opens nothing
   const { email, userId } = await joined(eve);
   const signedIn = await bench.signIn(email);
   if (!signedIn.ok) throw new Error(signedIn.reason);
-  await updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Other-Passw0rd!'));
+  await updateMember(
+    bench.auth,
+    eve.merchant,
+    MANAGERS,
+    person(email, eve.stores, 'Other-Passw0rd!'),
+  );
 
   const refused = { code: 'wrong-credentials' };
   await expect(createSession(bench.auth, userId, {}, signedIn.checked)).rejects.toMatchObject(

@@ -1,5 +1,8 @@
 import type { Role } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
+import { accountFor } from './account-for.ts';
 import { HUBS, STORES, type Reach } from './reach.ts';
 
 /** Who is added by others: what differs between them, in one row each (product.md D38). */
@@ -12,7 +15,11 @@ export type MemberKind = {
   /** More than anybody employs. */
   most: number;
   reach: Reach;
+  /** The account that the caller adds them to, an administrator by its e-mail address; null where they
+   *  are the house's own. */
+  account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {
+    removed(name: string): string;
     /** The address is that of somebody who stands above them. */
     above: string;
     known: string;
@@ -34,7 +41,9 @@ export const MANAGERS: MemberKind = {
   noun: 'Manager',
   most: MAX_MANAGERS,
   reach: STORES,
+  account: (db, actor, username) => accountFor(db, actor, username, 'manager.write'),
   says: {
+    removed: (name) => `${name} is no longer a manager.`,
     above: 'This is the address of the account itself.',
     known: 'They are already your manager.',
     tooMany: `There are ${MAX_MANAGERS} managers. Remove one first.`,
@@ -52,7 +61,9 @@ export const HUB_STAFF: MemberKind = {
   noun: 'Hub staff',
   most: MAX_HUB_STAFF,
   reach: HUBS,
+  account: null,
   says: {
+    removed: (name) => `${name} is no longer hub staff.`,
     above: 'This is the address of an administrator.',
     known: 'They are already hub staff.',
     tooMany: `There are ${MAX_HUB_STAFF} people at the hubs. Remove one first.`,

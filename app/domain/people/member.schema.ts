@@ -18,8 +18,12 @@ export const MemberPerson = z.object({
   password: ChosenPassword,
 });
 
-/** `reaches`: names of the stores or hubs where they work. */
-export type MemberInput = z.infer<typeof MemberPerson> & { reaches: readonly string[] };
+/** `reaches`: names of the stores or hubs where they work. `username` says the account, for an administrator,
+ *  who has none. */
+export type MemberInput = z.infer<typeof MemberPerson> & {
+  reaches: readonly string[];
+  username?: string | undefined;
+};
 
 /** Names that were picked from a list; one alone comes as a text. */
 export function pickedNames(says: string) {

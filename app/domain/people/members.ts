@@ -57,7 +57,7 @@ function membersOf(actor: Actor, { role, permission }: MemberKind): Prisma.Membe
 /** By name.
  *  @throws AppError 'not-allowed'. */
 export async function listMembers(
-  db: Db,
+  { db }: { db: Db },
   actor: Actor,
   kind: MemberKind,
   account?: string,

@@ -15,7 +15,7 @@ type Reaching = Prisma.UserGetPayload<{ select: typeof WITH_REACH }>;
 type Place = { userId: string; merchantId: string | null };
 
 /** A deleted store (product.md D15): nothing comes in there, so no manager is put to work in it. */
-export const DELETED_STORE = {
+const DELETED_STORE = {
   state: 'disconnected',
   deletedAt: { not: null },
 } as const satisfies Prisma.StoreWhereInput;
@@ -35,6 +35,8 @@ export type Reach = {
    *  @throws AppError 'invalid-input' at the field for a name that is none there. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
   takeAll(tx: Tx, place: Place): Promise<void>;
+  /** Names to choose from, in their order; a deleted one only where it was `chosen` before. */
+  choices(db: Tx, merchantId: string | null, chosen: readonly string[]): Promise<string[]>;
 };
 
 export const STORES: Reach = {
@@ -74,6 +76,15 @@ export const STORES: Reach = {
     if (merchantId === null) return;
     await tx.storeManagerAccess.deleteMany({ where: { userId, store: { merchantId } } });
   },
+  async choices(db, merchantId, chosen) {
+    if (merchantId === null) return [];
+    const stores = await db.store.findMany({
+      where: { merchantId, OR: [{ NOT: DELETED_STORE }, { name: { in: [...chosen] } }] },
+      select: { name: true },
+      orderBy: { name: 'asc' },
+    });
+    return stores.map(({ name }) => name);
+  },
 };
 
 export const HUBS: Reach = {
@@ -95,6 +106,10 @@ export const HUBS: Reach = {
   },
   async takeAll(tx, { userId }) {
     await tx.hubStaffAccess.deleteMany({ where: { userId } });
+  },
+  async choices(db) {
+    const hubs = await db.hub.findMany({ select: { name: true }, orderBy: { name: 'asc' } });
+    return hubs.map(({ name }) => name);
   },
 };
 

@@ -7,8 +7,9 @@ import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { acceptInvitation, declineInvitation } from './accept-invitation.ts';
-import { addManager } from './add-manager.ts';
-import { removeManager } from './change-manager.ts';
+import { addMember } from './add-member.ts';
+import { removeMember } from './change-member.ts';
+import { MANAGERS } from './member-kinds.ts';
 import { invitationTicket } from './invitation.ts';
 
 let bench: IdentityBench;
@@ -37,7 +38,7 @@ async function account() {
 async function invite(merchant: GivenMerchant, store: string, email = `r${newId()}@shop.example`) {
   bench.advance(7_200_000);
   const added = { firstName: 'Aisha', lastName: 'Dube', phone: '+27821234567', email };
-  await addManager(bench.auth, merchant, { ...added, stores: [store] });
+  await addMember(bench.auth, merchant, MANAGERS, { ...added, reaches: [store] });
   const member = await bench.db.membership.findFirstOrThrow({
     where: { merchantId: merchant.merchantId, user: { email } },
     include: { user: true },
@@ -51,7 +52,7 @@ test('the log goes on naming who was added and removed, in its page and its file
   await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
   expect((await listAudit(own, merchant, filter)).rows[0]?.thing).toMatchObject({ key: id });
 
-  await removeManager(bench.auth, merchant, { id });
+  await removeMember(bench.auth, merchant, MANAGERS, { id });
 
   expect(await log()).toEqual([
     ['manager.remove', 'Aisha Dube'],
@@ -67,7 +68,7 @@ test('whoever was made for an invitation and declines it, or never came, keeps a
   const declined = await invite(merchant, store);
   await declineInvitation(bench.auth, { ticket: declined.ticket });
   const never = await invite(merchant, store);
-  await removeManager(bench.auth, merchant, { id: never.id });
+  await removeMember(bench.auth, merchant, MANAGERS, { id: never.id });
 
   expect(await log()).toEqual([
     ['manager.remove', 'Aisha Dube'],
@@ -85,7 +86,7 @@ test('who is invited to an account of their own is called as they were typed, an
 
   const { id } = await invite(merchant, store, email);
   expect(await log()).toEqual([['manager.add', 'Aisha Dube']]);
-  await removeManager(bench.auth, merchant, { id });
+  await removeMember(bench.auth, merchant, MANAGERS, { id });
 
   expect(await log()).toEqual([
     ['manager.remove', 'Aisha Dube'],

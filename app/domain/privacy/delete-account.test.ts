@@ -3,7 +3,8 @@ import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode, givenAuthenticator, selfOf } from '#tests/builders/self.ts';
 import { givenPerson } from '#tests/builders/person.ts';
-import { addManager } from '#app/domain/people/add-manager.ts';
+import { addMember } from '#app/domain/people/add-member.ts';
+import { MANAGERS } from '#app/domain/people/member-kinds.ts';
 import { knownError } from '#app/domain/shared/database-busy.ts';
 import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -209,12 +210,12 @@ test('whoever was invited and never came is forgotten with the account', async (
   const it = await owner();
   const email = `never${newId()}@shop.example`;
   const { name } = await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } });
-  await addManager(bench.auth, it.self.actor, {
+  await addMember(bench.auth, it.self.actor, MANAGERS, {
     firstName: 'Aisha',
     lastName: 'Dube',
     phone: '+27821234567',
     email,
-    stores: [name],
+    reaches: [name],
     password: PASSWORD,
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { STORES } from '#app/domain/people/reach.ts';
-import { readManagerForm } from '#app/domain/people/read-manager-form.ts';
+import { MANAGERS } from '#app/domain/people/member-kinds.ts';
+import { readMemberForm } from '#app/domain/people/read-member-form.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { createCustomStore } from './create-custom-store.ts';
@@ -46,7 +47,7 @@ test('a deleted store is not offered to a manager, and stays with whoever works 
   const { services, db, merchant, deleted, live } = await world();
   const { merchantId } = merchant;
 
-  const { stores } = await readManagerForm(services, merchant, {});
+  const { choices: stores } = await readMemberForm(services, merchant, MANAGERS, {});
   expect(stores).toEqual([live.name]);
   await expect(STORES.check(db, merchantId, [deleted.name])).rejects.toMatchObject({
     details: { fields: { stores: 'The store Karoo Candles was deleted. Reconnect it first.' } },

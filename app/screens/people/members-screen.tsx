@@ -1,7 +1,9 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { MembersQuery } from '#app/domain/people/member.schema.ts';
+import type { MemberRow } from '#app/domain/people/members.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
@@ -19,52 +21,31 @@ import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import type { MemberWords } from './member-words.ts';
 
-/** Whoever is in such a list. */
-type ListedMember = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isInvited: boolean;
-  invitedAt: string | null;
-};
-
-export type MemberListWords = {
-  title: string;
-  /** What the table holds. */
-  label: string;
-  add: string;
-  addPath: string;
-  editPath(id: string): string;
-  remove: string;
-  /** What removing does to somebody who has come, and to somebody who has not. */
-  removed: string;
-  uninvited: string;
-  arrivals: Readonly<Record<string, string>>;
-  empty: { title: string; words: string };
-};
-
-type Props<Row> = {
-  words: MemberListWords;
-  page: PageOf<Row>;
+type Props = {
+  words: MemberWords;
+  page: PageOf<MemberRow>;
   query: MembersQuery;
-  /** Between address and acts; one array for good. */
-  columns: readonly Column<Row>[];
+  /** Whose members they are is said of each: an administrator sees those of all accounts. */
+  showsAccount: boolean;
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 /** People who were added, with what can be done about each. */
-export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
-  const { words, page, query, columns } = props;
+export function MembersScreen({ words, page, query, showsAccount }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
   const { act, isBusy, invitingId } = useMemberActions();
-  const [removing, setRemoving] = useState<Row | null>(null);
+  const [removing, setRemoving] = useState<MemberRow | null>(null);
   useArrival(words.arrivals);
   const all = useMemo(
-    () => [...PERSON, ...columns, actionsOf<Row>(words, setRemoving, act, invitingId)],
-    [words, columns, act, invitingId],
+    () => [
+      ...PERSON,
+      ...reachColumns(words.reach, showsAccount),
+      actionsOf(words, setRemoving, act, invitingId),
+    ],
+    [words, showsAccount, act, invitingId],
   );
   const add = (
     <ButtonLink kind="primary" to={href(words.addPath)}>
@@ -87,7 +68,7 @@ export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
         columns={all}
         rows={page.docs}
         rowId={({ id }) => id}
-        rowLabel={nameOf}
+        rowLabel={(row) => fullName(row)}
         sort={readSort(query.sort)}
         loading={isLoading}
         empty={<NoMembers words={words} page={page} q={query.q} add={add} />}
@@ -99,7 +80,7 @@ export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
         danger
         busy={isBusy}
         isOpen={removing !== null}
-        title={`Delete ${removing ? nameOf(removing) : ''}?`}
+        title={`Delete ${removing ? fullName(removing) : ''}?`}
         confirmLabel={words.remove}
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
@@ -114,7 +95,7 @@ export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
 }
 
 type NoMembersProps = {
-  words: MemberListWords;
+  words: MemberWords;
   page: PageOf<unknown>;
   q: string;
   add: ReactNode;
@@ -130,7 +111,7 @@ function NoMembers({ words, page, q, add }: NoMembersProps) {
   );
 }
 
-const PERSON: readonly Column<ListedMember>[] = [
+const PERSON: readonly Column<MemberRow>[] = [
   {
     key: 'first',
     head: 'First Name',
@@ -168,17 +149,39 @@ const PERSON: readonly Column<ListedMember>[] = [
   },
 ];
 
-/** Where somebody works, cut where it is long. */
-export function NamesText({ names }: { names: readonly string[] }) {
+/** Whose they are, where that is said, and where they work. */
+function reachColumns(head: string, showsAccount: boolean): Column<MemberRow>[] {
+  const reach: Column<MemberRow> = {
+    key: 'reaches',
+    head,
+    cell: ({ reaches }) => <NamesText names={reaches} />,
+    widthRem: 8,
+    grows: true,
+    fromRem: showsAccount ? 56 : 48,
+  };
+  return showsAccount ? [ACCOUNT, reach] : [reach];
+}
+
+const ACCOUNT: Column<MemberRow> = {
+  key: 'account',
+  head: 'Merchant',
+  cell: ({ merchant }) => <span title={merchant.email}>{merchant.name}</span>,
+  widthRem: 8,
+  grows: true,
+  fromRem: 50,
+};
+
+/** Cut where they are long. */
+function NamesText({ names }: { names: readonly string[] }) {
   return <span title={names.join(', ')}>{names.join(', ') || 'None'}</span>;
 }
 
-function actionsOf<Row extends ListedMember>(
-  { editPath }: MemberListWords,
-  remove: (row: Row) => void,
+function actionsOf(
+  { editPath }: MemberWords,
+  remove: (row: MemberRow) => void,
   act: (form: Record<string, string>) => void,
   invitingId: string | null,
-): Column<Row> {
+): Column<MemberRow> {
   return {
     key: 'actions',
     head: 'Action',
@@ -197,7 +200,7 @@ function actionsOf<Row extends ListedMember>(
 }
 
 type MemberActionsProps = {
-  row: ListedMember;
+  row: MemberRow;
   editPath: string;
   isInviting: boolean;
   onInvite(): void;
@@ -214,7 +217,7 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
   ];
   return (
     <RowActions
-      of={nameOf(row)}
+      of={fullName(row)}
       acts={acts}
       busy={isInviting}
       onAction={(key) => {
@@ -224,10 +227,6 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
       }}
     />
   );
-}
-
-function nameOf({ firstName, lastName }: ListedMember): string {
-  return `${firstName} ${lastName}`;
 }
 
 /** Does something with one of them; the answer is a toast. */
@@ -253,7 +252,7 @@ function useMemberActions() {
 }
 
 /** Says once what the form came to. */
-function useArrival(arrivals: MemberListWords['arrivals']): void {
+function useArrival(arrivals: MemberWords['arrivals']): void {
   const { toast } = useShell();
   const [query, setQuery] = useSearchParams();
   const words = arrivals[[...query.keys()][0] ?? ''];

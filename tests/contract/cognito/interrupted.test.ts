@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { acceptInvitation } from '#app/domain/people/accept-invitation.ts';
-import { addManager } from '#app/domain/people/add-manager.ts';
+import { addMember } from '#app/domain/people/add-member.ts';
 import { askEmailChange, proveEmailChange } from '#app/domain/people/change-email.ts';
-import { removeManager, updateManager } from '#app/domain/people/change-manager.ts';
+import { removeMember, updateMember } from '#app/domain/people/change-member.ts';
+import { MANAGERS } from '#app/domain/people/member-kinds.ts';
 import { choosePassword } from '#app/domain/people/choose-password.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import { forgetPasswords } from '#app/domain/people/forget-passwords.ts';
@@ -68,15 +69,15 @@ const person = (email: string, password?: string) => ({
   lastName: 'Dube',
   phone: '+27821234567',
   email,
-  stores: merchant ? [`North ${nth}`] : [],
+  reaches: merchant ? [`North ${nth}`] : [],
   password,
 });
 
-async function madeManager(password?: string): Promise<{ email: string; stores: string[] }> {
-  const { stores } = person('');
+async function madeManager(password?: string): Promise<{ email: string; reaches: string[] }> {
+  const { reaches } = person('');
   const email = address();
-  await addManager(bench.auth, merchant, { ...person(email, password), stores });
-  return { email, stores };
+  await addMember(bench.auth, merchant, MANAGERS, { ...person(email, password), reaches });
+  return { email, reaches };
 }
 
 const JOURNEYS: Record<string, () => Promise<Begun>> = {
@@ -104,14 +105,15 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     return { email, old: PASSWORD, act: () => changeOwnPassword(bench.auth, self, change) };
   },
   'a manager who is given a password': async () => {
-    const { stores } = person('');
+    const { reaches } = person('');
     const email = address();
-    const act = () => addManager(bench.auth, merchant, { ...person(email, NEW), stores });
+    const act = () => addMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
     return { email, old: null, act };
   },
   'a manager’s new password': async () => {
-    const { email, stores } = await madeManager(PASSWORD);
-    const act = () => updateManager(bench.auth, merchant, { ...person(email, NEW), stores });
+    const { email, reaches } = await madeManager(PASSWORD);
+    const act = () =>
+      updateMember(bench.auth, merchant, MANAGERS, { ...person(email, NEW), reaches });
     return { email, old: PASSWORD, act };
   },
   'a manager who chooses by the link': async () => {
@@ -204,7 +206,7 @@ test('what is being kept at this moment is left alone', async () => {
 test('a manager who is removed before they came leaves nothing in the pool', async () => {
   const { email } = await madeManager(PASSWORD);
 
-  await removeManager(bench.auth, merchant, { email });
+  await removeMember(bench.auth, merchant, MANAGERS, { email });
 
   expect(await bench.db.user.findUnique({ where: { email } })).toBeNull();
   await onlyWhatRowsName();

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { actionsOf } from '#tests/fakes/row-menu.ts';
-import { ManagersScreen } from './managers-screen.tsx';
+import { MANAGER_WORDS } from './member-words.ts';
+import { MembersScreen } from './members-screen.tsx';
 
 const MANAGER = {
   id: 'a manager',
@@ -13,14 +14,15 @@ const MANAGER = {
   isEditable: true,
   isInvited: false,
   invitedAt: null,
-  stores: ['Kasi Home'],
+  reaches: ['Kasi Home'],
   merchant: { name: 'Kasi Home', email: 'owner@kasi.example' },
 };
 
 test('All Managers has first name, last name, email, and Edit and Delete for each [1§2.4.2]', async () => {
   const page = { docs: [MANAGER], page: 1, totalDocs: 1, totalPages: 1 };
   const { page: shown } = await inBrowser(
-    <ManagersScreen
+    <MembersScreen
+      words={MANAGER_WORDS}
       page={page}
       query={{ page: 1, limit: 25, q: '', sort: 'name' }}
       showsAccount={false}
