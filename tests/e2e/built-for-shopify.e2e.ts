@@ -16,6 +16,8 @@ const SCREENS = [
   '/store',
   '/locations',
   '/locations/add',
+  '/help',
+  '/help/print-labels',
 ];
 
 const HOME = '/store/kloof-and-karoo/apps/thumela';
@@ -104,7 +106,8 @@ test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or
 
   for (const { path, embedded = path } of screens) {
     const asked = embedded === 'get-order-key' ? `${embedded}?order_key=${orderKey}` : embedded;
-    const where = `/${asked.replace(':orderId', orderKey)}`.replace(/\/$/, '');
+    const named = asked.replace(':orderId', orderKey).replace(':page', 'request-shipments');
+    const where = `/${named}`.replace(/\/$/, '');
     await page.goto(`${shopify}${HOME}${where}`);
     const app = await frameOf(page);
     await expect(app.locator('.t-embedded'), where).toBeVisible();
