@@ -79,7 +79,11 @@ test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or
 
   for (const screen of PAGES) {
     const path = pathIn('embedded', screen);
-    const where = `/${addressOf({ ...screen, path }, { orderId: orderKey })}`.replace(/\/$/, '');
+    const where =
+      `/${addressOf({ ...screen, path }, { orderId: orderKey, page: 'request-shipments' })}`.replace(
+        /\/$/,
+        '',
+      );
     await page.goto(`${shopify}${HOME}${where}`);
     const app = await frameOf(page);
     await expect(app.locator('.t-embedded'), where).toBeVisible();

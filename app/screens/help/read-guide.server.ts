@@ -12,6 +12,7 @@ import {
 import { isOpenTo } from '#app/shells/menu.ts';
 import type { Frame } from '#app/shells/screens.ts';
 import {
+  partsIn,
   textOfParts,
   withParts,
   type Block,
@@ -39,7 +40,8 @@ export function readGuide(page: HelpPage): Guide {
   return known;
 }
 
-/** A page as this reader sees it: a link to what is not there for them is words alone. */
+/** A page as this reader sees it: what refers to a page that they may not read is left out, such as the balance
+ *  inside Shopify, and a link to a screen that is not there for them is words alone. */
 export function guideFor(page: HelpPage, role: GrantRole, frame: Frame): GuidePage {
   const { title, blocks } = readGuide(page);
   const { previous, next } = helpBeside(role, page);
@@ -51,18 +53,35 @@ export function guideFor(page: HelpPage, role: GrantRole, frame: Frame): GuidePa
     page,
     title,
     area: helpRow(page).area,
-    blocks: withParts(blocks, change),
+    blocks: withParts(withoutPagesOfOthers(blocks, role), change),
     previous: previous && helpLinkOf(previous),
     next: next && helpLinkOf(next),
   };
 }
 
+/** Without the paragraphs and points that lead to a page of others. */
+function withoutPagesOfOthers(blocks: readonly Block[], role: GrantRole): Block[] {
+  const isOwn = (block: Block) => !partsIn([block]).some((part) => leadsToOthers(part, role));
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'list') return isOwn(block) ? [block] : [];
+    return [{ ...block, items: block.items.filter((item) => item.every(isOwn)) }];
+  });
+}
+
+function leadsToOthers(part: Inline, role: GrantRole): boolean {
+  const page = part.kind === 'link' ? pageAt(part.to) : null;
+  return page !== null && !mayReadHelp(role, page);
+}
+
+/** The page of the guide that an address is of. */
+function pageAt(to: string): HelpPage | null {
+  const name = /^\/help\/([^#]+)/.exec(to)?.[1] ?? '';
+  return isHelpPage(name) ? name : null;
+}
+
 function leadsSomewhere(to: string, role: GrantRole, frame: Frame): boolean {
-  if (!to.startsWith('/')) return true;
-  const [path = ''] = to.split(/[?#]/);
-  const page = /^\/help\/(.+)$/.exec(path)?.[1];
-  if (page !== undefined) return isHelpPage(page) && mayReadHelp(role, page);
-  return isOpenTo(role, path, frame);
+  if (!to.startsWith('/') || pageAt(to) !== null) return true;
+  return isOpenTo(role, to.split(/[?#]/)[0] ?? '', frame);
 }
 
 /** The blocks of a page. @throws Error for what a page of the guide does not have, such as HTML. */

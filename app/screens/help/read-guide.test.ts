@@ -117,6 +117,23 @@ test('a link to what a reader does not have is words alone', () => {
   expect(linked('storeManager', 'portal')).toEqual([]);
 });
 
+/** As the journey through the screens inside Shopify looks for it. */
+const TOP_UP = /top(ped|ping)?[\s-]*up/i;
+
+test.each(['embedded', 'shopStaff', 'storeManager', 'hubStaff'] as const)(
+  'no page says to %s that one can top up',
+  (role) => {
+    const speaking = helpFor(role).filter((page) =>
+      TOP_UP.test(JSON.stringify([guideFor(page, role, 'embedded'), helpRow(page).title])),
+    );
+
+    expect(helpFor(role)).not.toEqual([]);
+    expect(speaking).toEqual([]);
+    const ofMerchant = JSON.stringify(guideFor('request-shipments', 'merchant', 'portal'));
+    expect(ofMerchant, 'a merchant is told how').toMatch(TOP_UP);
+  },
+);
+
 test('markup of others is no part of a page', () => {
   for (const odd of [
     '# A\n\n<script>alert(1)</script>',
