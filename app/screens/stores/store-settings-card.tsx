@@ -58,7 +58,7 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
         )}
         <SelectField
           label="Language for recipients"
-          help="Tracking pages follow the recipient's browser. Recipients can choose another language there."
+          help="Tracking pages follow the recipient’s browser. Notes that your store emails use this language."
           error={errors['recipientLanguage']}
           value={draft.recipientLanguage}
           onChange={({ target }) => {
