@@ -86,7 +86,7 @@ module.exports = {
       'ports-are-types',
       'A port asks in words of its own and of domain/shared.',
       code('^app/ports/'),
-      { path: '^(app|worker)/', pathNot: ['^app/ports/', '^app/domain/'] },
+      { path: '^(app|worker)/', pathNot: ['^app/ports/', '^app/domain/', '^app/messages/'] },
     ),
     rule(
       'ports-hold-no-code',

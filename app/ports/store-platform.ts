@@ -1,3 +1,5 @@
+import type { Language } from '#app/messages/languages.ts';
+
 export type Platform = 'shopify' | 'woocommerce' | 'custom';
 
 export type IncomingAddress = {
@@ -137,6 +139,8 @@ export type TrackingUpdate = {
   milestone: ParcelStep | ReturnStep;
   at: Date;
   notifyCustomer: boolean;
+  /** Of what the customer is told, where the words are ours. */
+  language: Language;
   /** What is told of the whole order where a store keeps one number of it: those of all its parts that are
    *  under way or have arrived, the page of the first, and the status of the least far. */
   whole: { numbers: readonly string[]; trackingUrl: string; status: string };

@@ -92,6 +92,16 @@ test('a parcel that was delivered meanwhile is not announced to its buyer any mo
   ]);
 });
 
+test('what a customer is mailed is in the store’s language for recipients, as it is then', async () => {
+  const { happens, keepPromises, platform, db, store } = await booked();
+  await keepPromises();
+  await db.store.update({ where: { id: store.id }, data: { recipientLanguage: 'xh' } });
+  await happens('pickup', 'successful');
+  await keepPromises();
+
+  expect(platform.updates.map(({ language }) => language)).toEqual(['en', 'xh']);
+});
+
 test('what the worker is still trying is not promised twice', async () => {
   const { clock, reconcile, promises } = await booked();
   clock.advance(1_800_000);

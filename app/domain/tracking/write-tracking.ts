@@ -137,6 +137,7 @@ async function tell(
     milestone: step.milestone,
     at: step.at,
     notifyCustomer: order.store.notifyCustomer && isNew,
+    language: order.store.recipientLanguage,
     parcel: parcelOf(order),
     spared: await ofOtherParcels(deps, family, order.id, shipmentId),
     taken: await notesOf(deps, family),

@@ -101,6 +101,7 @@ function updateOf(
     milestone: 'collected',
     at: endedAt,
     notifyCustomer: order.store.notifyCustomer,
+    language: order.store.recipientLanguage,
     parcel: (readSent(sent)?.lines ?? []).flatMap(({ externalId, quantity }) =>
       externalId ? [{ externalId, quantity }] : [],
     ),

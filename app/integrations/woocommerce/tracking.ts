@@ -1,25 +1,12 @@
 import { AppError } from '#app/domain/shared/errors.ts';
+import { LANGUAGE_CODES } from '#app/messages/languages.ts';
+import { noteMark, noteMessages } from '#app/messages/notes.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
 import { BETWEEN_NUMBERS, META } from './translate.ts';
 import { listOf, WireNote, type WireOrder } from './wire.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
-
-// prettier-ignore
-const SAID: Readonly<Record<TrackingUpdate['milestone'], string>> = {
-  booked:          'A courier is booked for your parcel.',
-  collected:       'The courier has collected your parcel.',
-  inTransit:       'Your parcel is on its way.',
-  outForDelivery:  'Your parcel is out for delivery.',
-  delivered:       'Your parcel was delivered.',
-  failed:          'Your parcel could not be delivered.',
-  cancelled:       'The delivery was cancelled.',
-  turnedBack:      'Your parcel is on its way back to the shop.',
-  returnBooked:    'A courier is booked to collect your return.',
-  returned:        'Your return has arrived at the shop.',
-  returnCancelled: 'The collection of your return was cancelled.',
-};
 
 /** How far the store's clock may be behind ours. */
 const CLOCK_SLACK_MS = 15 * 60_000;
@@ -53,28 +40,41 @@ export async function bringUpToDate(
 }
 
 async function ensureNote(call: Call, path: string, update: TrackingUpdate): Promise<string> {
-  const { number, trackingUrl } = update.ofReturn ?? { ...update, number: update.orderKey };
-  const mark = `${SAID[update.milestone]} Tracking number ${number}.`;
   const answer = await call({ method: 'get', path: `${path}/notes` });
   const notes = shaped(listOf(WireNote), answer);
   const { taken = [] } = update;
   const present = notes.find(
     (note) =>
-      note.note.startsWith(mark) && !isOlder(note, update.at) && !taken.includes(String(note.id)),
+      isNoteOf(note, update) && !isOlder(note, update.at) && !taken.includes(String(note.id)),
   );
   if (present) return String(present.id);
-  const body = {
-    note: [`${mark} Follow it at ${trackingUrl}`, ...furtherWords(update)].join(''),
-    customer_note: update.notifyCustomer,
-  };
+  const body = { note: noteOf(update), customer_note: update.notifyCustomer };
   const made = await call({ method: 'post', path: `${path}/notes`, body });
   return String(shaped(WireNote, made).id);
 }
 
-/** The other parcels of the same order; an address ends where the next sentence begins. */
-function furtherWords({ further = [], ofReturn }: TrackingUpdate): string[] {
-  if (ofReturn) return [];
-  return further.map((one) => `\nTracking number ${one.number}. Follow it at ${one.trackingUrl}`);
+/** The language of the store may have changed since it was written. */
+function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
+  const { number } = followedBy(update);
+  return LANGUAGE_CODES.some((language) =>
+    note.startsWith(noteMark(language, update.milestone, number)),
+  );
+}
+
+/** WooCommerce mails what is for the customer; the rest is for the shop's people, in English. */
+function noteOf(update: TrackingUpdate): string {
+  const language = update.notifyCustomer ? update.language : 'en';
+  const { text } = noteMessages.in(language);
+  const { number, trackingUrl: url } = followedBy(update);
+  const mark = noteMark(language, update.milestone, number);
+  // The other parcels of the same order.
+  const further = update.ofReturn ? [] : (update.further ?? []);
+  const lines = further.map((one) => text('further', { number: one.number, url: one.trackingUrl }));
+  return [`${mark} ${text('follow', { url })}`, ...lines].join('\n');
+}
+
+function followedBy({ ofReturn, orderKey, trackingUrl }: TrackingUpdate) {
+  return ofReturn ?? { number: orderKey, trackingUrl };
 }
 
 /** A note from before this milestone tells of an earlier shipment of the same order. */

@@ -12,6 +12,10 @@ import { useSettingsDraft } from './use-settings-draft.ts';
 
 type Props = { storeName: string; settings: StoreSettings };
 
+const FOR_PAGES = 'For tracking pages. Recipients can choose another language there.';
+const FOR_PAGES_AND_NOTES =
+  'For the notes that WooCommerce emails, and for tracking pages. Recipients can choose another language there.';
+
 /** What a merchant may set for a store; only what its platform knows. */
 export function StoreSettingsCard({ storeName, settings }: Props) {
   const { SaveBar } = useShell();
@@ -58,7 +62,7 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
         )}
         <SelectField
           label="Language for recipients"
-          help="Tracking pages follow the recipient's browser. Recipients can choose another language there."
+          help={draft.statuses ? FOR_PAGES_AND_NOTES : FOR_PAGES}
           error={errors['recipientLanguage']}
           value={draft.recipientLanguage}
           onChange={({ target }) => {

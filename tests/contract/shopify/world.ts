@@ -132,6 +132,7 @@ export function trackingUpdate(
     milestone: 'booked',
     at: new Date('2026-11-18T09:00:00.250Z'),
     notifyCustomer: false,
+    language: 'en',
     ...over,
   };
 }

@@ -487,6 +487,37 @@ describe('writing tracking back', () => {
     );
   });
 
+  test('a note to the customer is in the store’s language, one to the shop’s people in English', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const inZulu = { ...tracking(id), language: 'zu' } as const;
+
+    await woo.writeTracking(store, inZulu, {});
+    const delivered = { ...inZulu, milestone: 'delivered', notifyCustomer: false } as const;
+    await woo.writeTracking(store, delivered, {});
+
+    expect(
+      stateOf(simulator, id)
+        .notes.map(({ note }) => note)
+        .toSorted(),
+    ).toEqual([
+      'Ikhuriya isililandile iphasela lakho. Inombolo yokulandelela TH1001. Lilandele lapha: https://thumela.example/t/TH1001?a=1&b=2',
+      'Your parcel was delivered. Tracking number TH1001. Follow it at https://thumela.example/t/TH1001?a=1&b=2',
+    ]);
+  });
+
+  test('a note whose answer was lost is not written again after the store’s language was changed', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    await woo.writeTracking(store, { ...tracking(id), language: 'af' }, {});
+
+    const sent = await woo.writeTracking(store, { ...tracking(id), language: 'xh' }, {});
+
+    const { notes } = stateOf(simulator, id);
+    expect(notes).toHaveLength(1);
+    expect(Object.values(sent)).toContain(String(notes[0]?.id));
+  });
+
   test('the same milestone of a later shipment has a note of its own', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
@@ -571,6 +602,7 @@ function tracking(id: number): TrackingUpdate {
     milestone: 'collected',
     at: new Date(),
     notifyCustomer: true,
+    language: 'en',
     parcel: [],
     spared: [],
     ofReturn: null,

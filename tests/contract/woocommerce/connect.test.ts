@@ -297,6 +297,7 @@ describe('the simulator', () => {
         milestone: 'collected',
         at: new Date(),
         notifyCustomer: false,
+        language: 'en',
         parcel: [],
         spared: [],
         ofReturn: null,

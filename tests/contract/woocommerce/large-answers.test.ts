@@ -129,6 +129,7 @@ const update = {
   milestone: 'collected',
   at: new Date('2026-11-28T08:00:00Z'),
   notifyCustomer: false,
+  language: 'en',
   whole: {
     numbers: ['TH1001'],
     trackingUrl: 'https://thumela.example/t/TH1001',

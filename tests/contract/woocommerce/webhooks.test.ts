@@ -260,6 +260,7 @@ describe('the simulator’s deliveries', () => {
       milestone: 'booked',
       at: new Date(),
       notifyCustomer: false,
+      language: 'en',
       parcel: [],
       spared: [],
       ofReturn: null,
