@@ -6,6 +6,7 @@ import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { mayBeGiven } from '#app/domain/shipments/claim-asks.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -145,6 +146,19 @@ export const STATES: readonly State[] = [
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
         and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
+  },
+  // It lasts while it is tried again: the courier may refuse once more.
+  {
+    code: 'driverRefused',
+    holding: () => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        s.id as "shipmentId", a.settled_at as since,
+        jsonb_strip_nulls(jsonb_build_object('said', a.said, 'hub', h.name,
+          'isReturn', case when s.kind = 'return' then true end)) as facts
+      from driver_asks a join shipments s on s.id = a.shipment_id
+        join orders o on o.id = s.order_id left join hubs h on h.id = s.received_hub_id
+      where a.state in ('waiting', 'wanted') and a.reason = 'courierRefused'
+        and s.state = 'booked' and s.cancel_requested_at is null and ${mayBeGiven()}`,
   },
   {
     code: 'noCourierEvent',

@@ -183,6 +183,23 @@ export const ORDER_CODES = {
     words: () =>
       'Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
   },
+  driverRefused: {
+    subject: 'order',
+    title: 'The courier refused the driver',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['tryAgain', 'turnBack'],
+    // What comes back has nowhere else to be returned to.
+    repairsFor: ({ isReturn = false }) => (isReturn ? ['tryAgain'] : ['tryAgain', 'turnBack']),
+    settled: 'Settled with the courier',
+    words: ({ said, hub, isReturn = false }) => {
+      const where = hub ? ` at the hub ${hub}` : '';
+      const why = said ? `: ${asSentence(said)}` : '.';
+      const todo = isReturn
+        ? 'Retry, or call the courier.'
+        : 'Retry, ask the hub for another driver, or return it to sender.';
+      return `The courier assigns no driver to the ${isReturn ? 'return' : 'parcel'}${where}${why} ${todo}`;
+    },
+  },
   noCourierEvent: {
     subject: 'order',
     title: 'No update for a day',

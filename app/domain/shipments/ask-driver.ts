@@ -1,6 +1,6 @@
 import type { DriverAsk } from '@prisma/client';
 import { enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
-import { storedDay } from '#app/domain/shared/days.ts';
+import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
 
@@ -55,6 +55,32 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   const at = Math.max(now.getTime(), ask.askedAt.getTime() + 1);
   const data = { state: 'wanted', askedAt: new Date(at), leaseUntil: null } as const;
   await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
+}
+
+/** What the courier refused, whether it waits or is just tried again. */
+export function refusedAsk(tx: Tx, shipmentId: string | null) {
+  return tx.driverAsk.findFirst({
+    where: { shipmentId: shipmentId ?? '', reason: 'courierRefused', state: { not: 'given' } },
+    include: { shipment: { include: { receivedHub: true } } },
+  });
+}
+
+type Refused = NonNullable<Awaited<ReturnType<typeof refusedAsk>>>;
+
+/** Asks for a driver of what the courier refused. At a hub it may be any of its team now: a driver who was
+ *  chosen may be the one that the courier does not take. */
+export async function askRefusedAgain(tx: Tx, ask: Refused, now: Date): Promise<void> {
+  if (ask.state === 'wanted') return promiseAgain(tx, ask);
+  const { shipmentId, shipment, askedAt } = ask;
+  const teamId = shipment.receivedHub?.teamId;
+  const anyone = { teamId, isChosen: false, fleetId: null, driverName: null };
+  const day = storedDay(dayLeftOf(writtenDay(ask.day), now));
+  const at = new Date(Math.max(now.getTime(), askedAt.getTime() + 1));
+  const { count } = await tx.driverAsk.updateMany({
+    where: { shipmentId, askedAt, state: 'waiting' },
+    data: { state: 'wanted', askedAt: at, day, leaseUntil: null, ...(teamId ? anyone : {}) },
+  });
+  if (count > 0) await promiseAgain(tx, { shipmentId, askedAt: at });
 }
 
 const jobOf = ({ shipmentId, askedAt }: Wished) => ({
