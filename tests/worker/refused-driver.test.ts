@@ -97,8 +97,10 @@ test('a failed job that the courier gives to no driver asks its store, until a r
 
   const [alert, ...others] = await it.alerts();
   expect(others).toEqual([]);
-  expect(alert).toMatchObject({ code: 'driverRefused', repairs: ['tryAgain', 'turnBack'] });
-  expect(alert?.words).toContain(`at the hub ${it.hub.name}: ${NO}.`);
+  expect(alert).toMatchObject({ code: 'waitsForDriver', repairs: ['tryAgain', 'turnBack'] });
+  expect(alert?.words).toMatch(
+    `refused the driver: ${NO}. The parcel is at the hub ${it.hub.name}.`,
+  );
 
   it.clock.advance(60_000);
   await it.again(alert!.id);
@@ -127,7 +129,7 @@ test('returned to sender, the parcel that nobody would be given goes home by a j
   await it.failed();
   it.control.badDays.set({ refuseFailed: { message: NO } });
   await it.scan();
-  expect(await it.alerts()).toMatchObject([{ code: 'driverRefused' }]);
+  expect(await it.alerts()).toMatchObject([{ code: 'waitsForDriver' }]);
 
   const why = { whyCode: 'called', note: null };
   await turnBack(it.services, it.merchant, { ...it.keys, ...why });
@@ -150,7 +152,7 @@ test('a driver refused for the sake of a pickup that was done is asked for again
     state: 'waiting',
     reason: 'courierRefused',
   });
-  expect(await it.alerts()).toMatchObject([{ code: 'driverRefused' }]);
+  expect(await it.alerts()).toMatchObject([{ code: 'waitsForDriver' }]);
 
   it.clock.advance(60_000);
   await it.hear();
@@ -190,3 +192,25 @@ test('retried twice at once it is one wish, and one that was given meanwhile has
   expect(calls() - before).toBe(1);
   await expect(retry()).rejects.toMatchObject({ code: 'conflict' });
 });
+
+test.each([
+  ['declined', 3_600_001, /^The driver declined it\. /],
+  ['takenAway', 3_600_001, /^The courier removed the driver\. /],
+  ['allBusy', 86_400_000, /^No driver of the hub was free that day\. /],
+] as const)(
+  'what waits for a driver because of %s asks its store when nobody else sees to it',
+  async (reason, afterMs, words) => {
+    const it = await world();
+    await it.scan();
+    const where = { shipmentId: it.first.id };
+    const waits = { state: 'waiting', reason, settledAt: it.clock.now() } as const;
+    await it.db.driverAsk.update({ where, data: waits });
+    expect(await it.alerts()).toEqual([]);
+    it.clock.advance(afterMs);
+    const [alert] = await it.alerts();
+    expect(alert).toMatchObject({ code: 'waitsForDriver', words: expect.stringMatching(words) });
+    await it.again(alert!.id);
+    expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'given', reason: null });
+    expect(await it.alerts()).toEqual([]);
+  },
+);

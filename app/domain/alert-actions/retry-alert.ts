@@ -13,7 +13,7 @@ import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
-import { askRefusedAgain, refusedAsk } from '#app/domain/shipments/ask-driver.ts';
+import { askAnew, unmetAsk } from '#app/domain/shipments/ask-driver.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -74,10 +74,10 @@ const AGAIN: Partial<Record<AlertCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   waitsForAnother: askCourierAgain,
   cancelRefused: askCourierAgain,
-  driverRefused: async (tx, { clock }, { shipmentId }) => {
-    const ask = await refusedAsk(tx, shipmentId);
+  waitsForDriver: async (tx, { clock }, { shipmentId }) => {
+    const ask = await unmetAsk(tx, shipmentId);
     if (!ask) throw nothingLeft();
-    await askRefusedAgain(tx, ask, clock.now());
+    await askAnew(tx, ask, clock.now());
   },
   editNotTold: async (tx, _, { subjectId, shipmentId: of }) => {
     const live = await liveShipments(tx, subjectId);

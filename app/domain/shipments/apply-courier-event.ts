@@ -9,7 +9,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent, CourierLeg } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standAsBefore } from './arrived-after-all.ts';
-import { askRefusedAgain, refusedAsk } from './ask-driver.ts';
+import { askAnew, unmetAsk } from './ask-driver.ts';
 import { courierMove, courierNote, timeSaid, isOvertakenByDelivery } from './courier-move.rules.ts';
 import { isBack, wasFetched } from './driver-choice.rules.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
@@ -189,8 +189,8 @@ async function standBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): P
     : nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
   if (!to || !moveBackTo(to)) return;
   await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
-  const refused = wasFetched(to) ? await refusedAsk(tx, id) : null;
-  if (refused) await askRefusedAgain(tx, refused, now);
+  const unmet = wasFetched(to) ? await unmetAsk(tx, id) : null;
+  if (unmet?.reason === 'courierRefused') await askAnew(tx, unmet, now);
 }
 
 async function noteTime(tx: Tx, { id }: Shipment, { leg, at, heardAt }: Heard): Promise<void> {

@@ -57,19 +57,19 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
 }
 
-/** What the courier refused, whether it waits or is just tried again. */
-export function refusedAsk(tx: Tx, shipmentId: string | null) {
+/** A wish that could not be met, whether it waits or is just tried again. */
+export function unmetAsk(tx: Tx, shipmentId: string | null) {
   return tx.driverAsk.findFirst({
-    where: { shipmentId: shipmentId ?? '', reason: 'courierRefused', state: { not: 'given' } },
+    where: { shipmentId: shipmentId ?? '', reason: { not: null }, state: { not: 'given' } },
     include: { shipment: { include: { receivedHub: true } } },
   });
 }
 
-type Refused = NonNullable<Awaited<ReturnType<typeof refusedAsk>>>;
+type Unmet = NonNullable<Awaited<ReturnType<typeof unmetAsk>>>;
 
-/** Asks for a driver of what the courier refused. At a hub it may be any of its team now: a driver who was
- *  chosen may be the one that the courier does not take. */
-export async function askRefusedAgain(tx: Tx, ask: Refused, now: Date): Promise<void> {
+/** Tries a wish again that could not be met, for today. At a hub it may be any driver of its team now: the one who
+ *  was chosen may be the one that the courier does not take. */
+export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
   if (ask.state === 'wanted') return promiseAgain(tx, ask);
   const { shipmentId, shipment, askedAt } = ask;
   const teamId = shipment.receivedHub?.teamId;
