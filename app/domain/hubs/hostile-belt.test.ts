@@ -284,6 +284,33 @@ test('a return that is scanned at a hub where nobody expects it is for the other
   expect(await it.codes()).toEqual([]);
 });
 
+test.each(['failed', 'assigned'] as const)(
+  'a return that went on after the scan, and is %s since, is not fetched back by it',
+  async (last) => {
+    const it = await world();
+    await it.delivered();
+    const why = { ...it.keys, whyCode: 'faulty', note: null };
+    await returnOrders(it.services, it.merchant, why);
+    const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+    await bookCourier(it.services, { shipmentId: id });
+    await it.db.shipment.update({ where: { id }, data: { hubId: it.hub.id } });
+    await it.says('pickup', 'successful', reference);
+    it.clock.advance(HOUR_MS);
+    const scan = it.scanOf({ code: reference });
+    for (const state of ['started', 'failed', ...(last === 'failed' ? [] : [last])] as const) {
+      it.clock.advance(HOUR_MS);
+      await it.says('delivery', state, reference);
+    }
+    expect(await it.send([scan])).toEqual(['passed']);
+    const back = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
+    expect(await back()).toMatchObject({ status: last, receivedHubId: null });
+    // Scanned after that, it has come.
+    it.clock.advance(1_000);
+    expect(await it.send([it.scanOf({ code: reference })])).not.toEqual(['passed']);
+    expect(await back()).toMatchObject({ status: 'atHub', receivedHubId: it.hub.id });
+  },
+);
+
 test('turned back, returned or cancelled at the moment of its delivery, an order ends one way, with its fees right', async () => {
   for (let round = 0; round < 4; round += 1) {
     const it = await world();
