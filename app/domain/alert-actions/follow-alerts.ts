@@ -159,7 +159,8 @@ export const STATES: readonly State[] = [
       from driver_asks a join shipments s on s.id = a.shipment_id
         join orders o on o.id = s.order_id left join hubs h on h.id = s.received_hub_id
       where a.state in ('waiting', 'wanted') and ${needsPerson(now)}
-        and s.state = 'booked' and s.cancel_requested_at is null and ${mayBeGiven()}`,
+        and s.state = 'booked' and s.cancel_requested_at is null and ${mayBeGiven()}
+        and s.status not in ('deliveryStarted', 'deliveryInProgress')`,
   },
   {
     code: 'noCourierEvent',

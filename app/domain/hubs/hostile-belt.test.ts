@@ -1,3 +1,4 @@
+import type { PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -10,6 +11,8 @@ import { turnBack } from '#app/domain/shipments/turn-back.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { chooseDriver } from './choose-driver.ts';
 import { exportHubDay } from './export-hub-day.ts';
 import { giveAll } from './give-all.ts';
@@ -179,10 +182,11 @@ test('a clock two hours ahead, or put right before the scan is sent, makes no sc
 
 test('a belt of five hundred scans is taken in within its time, each once, and bad lines lose no other', async () => {
   const it = await world();
-  const store = await it.db.store.findFirstOrThrow();
+  const merchant = await given.merchant(it.services, { balanceCents: 50_000 });
+  const store = await given.store(it.services, merchant);
   const orders = [it.order];
   while (orders.length < 25)
-    orders.push(await given.labelledOrder(it.services, it.merchant, { store }));
+    orders.push(await given.labelledOrder(it.services, merchant, { store }));
   const requestedAt = it.ago(5 * DAY_MS);
   await it.db.shipment.updateMany({ data: { parcels: 20, hubId: it.hub.id, requestedAt } });
   const codes = orders.flatMap(({ orderKey }) =>
@@ -215,25 +219,25 @@ test('no call of a hub opens or moves what lies at another', async () => {
   const { services, hub, there, clock } = it;
   const of = { hubId: hub.id, day: isoDay(clock.now()) };
   const { id } = await it.shipment();
-  const query = { ...of, driver: '', group: null, page: 1 };
-  const calls: [string, Promise<unknown>][] = [
-    ['scan', it.scan({}, there)],
-    ['scans', it.send([it.scanOf()], { by: there })],
-    ['undo', undoScan(services, there, { scanId })],
-    ['driver', chooseDriver(services, there, { shipmentIds: [id], driverId: '1' })],
+  const query = { ...of, driver: '', group: '' as const, page: 1 };
+  const calls: [string, () => Promise<unknown>][] = [
+    ['scan', () => it.scan({}, there)],
+    ['scans', () => it.send([it.scanOf()], { by: there })],
+    ['undo', () => undoScan(services, there, { scanId })],
+    ['driver', () => chooseDriver(services, there, { shipmentIds: [id], driverId: '1' })],
     [
       'driver of an order',
-      chooseDriver(services, there, { orderIds: [it.order.id], driverId: '1' }),
+      () => chooseDriver(services, there, { orderIds: [it.order.id], driverId: '1' }),
     ],
-    ['drivers', giveAll(services, there, { ...of, from: '1', driverId: '1' })],
-    ['page', readReceiving(services, there, hub.id)],
-    ['day', readHubDay(services, there, query as Parameters<typeof readHubDay>[2])],
-    ['list', readDeviceList(services, there, of)],
-    ['paper', requestHubPaper(services, there, { ...of, driver: null })],
-    ['file', exportHubDay(services, there, { ...of, style: 'comma' as never })],
+    ['drivers', () => giveAll(services, there, { ...of, from: '1', driverId: '1' })],
+    ['page', () => readReceiving(services, there, hub.id)],
+    ['day', () => readHubDay(services, there, query)],
+    ['list', () => readDeviceList(services, there, of)],
+    ['paper', () => requestHubPaper(services, there, { ...of, driver: null })],
+    ['file', () => exportHubDay(services, there, { ...of, style: 'comma' })],
   ];
   for (const [name, call] of calls)
-    await expect(call, name).rejects.toMatchObject({ code: 'not-found' });
+    await expect(call(), name).rejects.toMatchObject({ code: 'not-found' });
   // Brought over, the hub before sees it no more among what it may give.
   await it.scan({ hubId: it.other.id, here: true }, there);
   const choice = { shipmentIds: [id], driverId: '1' };
@@ -331,7 +335,8 @@ test('turned back, returned or cancelled at the moment of its delivery, an order
       else if (one.state === 'requested') await bookCourier(it.services, { shipmentId: one.id });
     }
     const all = await it.shipments();
-    const back = all.filter(({ kind }) => kind === 'return');
+    // One that was to turn back what arrived is taken back by itself.
+    const back = all.filter(({ kind, endedAt }) => kind === 'return' && endedAt === null);
     const books = await it.books();
     expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
     expect(all.find(({ kind }) => kind === 'delivery')).toMatchObject({ state: 'completed' });
@@ -347,27 +352,40 @@ test('a driver chosen for all while the worker gives them out: nobody is turned 
   const it = await world();
   const store = await it.db.store.findFirstOrThrow();
   const orders = [it.order];
-  while (orders.length < 12)
+  while (orders.length < 5)
     orders.push((await given.bookedOrder(it.services, it.merchant, { store })).order);
   await it.db.shipment.updateMany({ data: { hubId: it.hub.id } });
-  // The newest first: wishes and shipments stand in opposite sequences.
-  for (const { orderKey } of orders.toReversed()) {
-    it.clock.advance(1);
-    await it.scan({ code: orderKey });
-  }
-  const shipmentIds = (await it.shipments()).map(({ id }) => id);
-  await it.give();
-  for (let round = 0; round < 10; round += 1) {
-    it.clock.advance(1);
-    await it.db.driverAsk.updateMany({
-      data: { state: 'wanted', isChosen: false, fleetId: null, teamId: '41002', leaseUntil: null },
-    });
-    await Promise.all([
-      giveToDriver(it.services, { shipmentId: shipmentIds[0]! }),
-      chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' }),
-    ]);
-    const asks = await it.db.driverAsk.findMany();
-    expect(asks).toHaveLength(12);
-    expect(asks.every(({ isChosen }) => isChosen)).toBe(true);
-  }
+  await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
+  for (const { orderKey } of orders) await it.scan({ code: orderKey });
+  const shipmentIds = (await it.shipments()).map(({ id }) => id).toSorted();
+  // Dealt out by the time of the wish, which is the opposite sequence.
+  for (const [nth, shipmentId] of shipmentIds.entries())
+    await it.db.driverAsk.update({ where: { shipmentId }, data: { askedAt: it.ago(nth) } });
+  it.clock.advance(1);
+  const drivers = it.courier.drivers.bind(it.courier);
+  // Both come as far as the wish in the middle before either goes on.
+  const both = await it.db.$transaction(
+    async (tx) => {
+      it.services.courier.drivers = async (...asked) => {
+        await tx.$queryRaw`select 1 from driver_asks where shipment_id = ${shipmentIds[2]}::uuid for no key update`;
+        return drivers(...asked);
+      };
+      const giving = giveToDriver(it.services, { shipmentId: shipmentIds[0]! });
+      await eventually(async () => expect(await waitingForLocks(it.db)).toBe(1));
+      const choosing = chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' });
+      await eventually(async () => expect(await waitingForLocks(it.db)).toBe(2));
+      return { settled: Promise.allSettled([giving, choosing]) };
+    },
+    { timeout: HANG_MS },
+  );
+  expect((await both.settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  const asks = await it.db.driverAsk.findMany();
+  expect(asks.map(({ isChosen }) => isChosen)).toEqual([true, true, true, true, true]);
 });
+
+async function waitingForLocks(db: PrismaClient): Promise<number> {
+  const [row] = await db.$queryRaw<[{ many: number }]>`
+    select count(*)::int as many from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row.many;
+}
