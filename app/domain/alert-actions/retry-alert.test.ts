@@ -1,4 +1,4 @@
-import type { DocumentKind, PrismaClient } from '@prisma/client';
+import type { DocumentKind } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { followAlerts } from './follow-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
@@ -119,10 +120,3 @@ test('whoever retries locks the order before its alert, as whoever closes it has
   );
   expect(await retried.answer).toMatchObject([{ reason: { code: 'not-found' } }]);
 });
-
-async function waitingForLocks(db: PrismaClient): Promise<number> {
-  const [row] = await db.$queryRaw<[{ many: number }]>`
-    select count(*)::int as many from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return row.many;
-}

@@ -1,4 +1,3 @@
-import type { PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -12,6 +11,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { chooseDriver } from './choose-driver.ts';
 import { exportHubDay } from './export-hub-day.ts';
@@ -70,6 +70,19 @@ const DELIVERY = [
   ['delivery', 'started'],
   ['delivery', 'successful'],
 ] as const;
+
+/** A delivered order whose return a driver has fetched, for the hub. */
+async function fetchedReturn() {
+  const it = await world();
+  await it.delivered();
+  const why = { ...it.keys, whyCode: 'faulty', note: null };
+  await returnOrders(it.services, it.merchant, why);
+  const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: id });
+  await it.db.shipment.update({ where: { id }, data: { hubId: it.hub.id } });
+  await it.says('pickup', 'successful', reference);
+  return { it, id, reference };
+}
 
 test('two clerks who take the same parcel in at two hubs at once have it in one place', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -268,14 +281,7 @@ test('two close-outs at once, while a parcel comes in, are each made and say wha
 });
 
 test('a return that is scanned at a hub where nobody expects it is for the other, and taken in when somebody says so', async () => {
-  const it = await world();
-  await it.delivered();
-  const why = { ...it.keys, whyCode: 'faulty', note: null };
-  await returnOrders(it.services, it.merchant, why);
-  const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
-  await bookCourier(it.services, { shipmentId: id });
-  await it.db.shipment.update({ where: { id }, data: { hubId: it.hub.id } });
-  await it.says('pickup', 'successful', reference);
+  const { it, reference } = await fetchedReturn();
   const away = { hubId: it.other.id, code: reference };
   expect(await it.scan(away, it.there)).toMatchObject({ verdict: 'otherHub', taken: null });
   expect(await it.scan({ ...away, here: true }, it.there)).toMatchObject({
@@ -291,14 +297,7 @@ test('a return that is scanned at a hub where nobody expects it is for the other
 test.each(['failed', 'assigned'] as const)(
   'a return that went on after the scan, and is %s since, is not fetched back by it',
   async (last) => {
-    const it = await world();
-    await it.delivered();
-    const why = { ...it.keys, whyCode: 'faulty', note: null };
-    await returnOrders(it.services, it.merchant, why);
-    const { id, reference } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
-    await bookCourier(it.services, { shipmentId: id });
-    await it.db.shipment.update({ where: { id }, data: { hubId: it.hub.id } });
-    await it.says('pickup', 'successful', reference);
+    const { it, id, reference } = await fetchedReturn();
     it.clock.advance(HOUR_MS);
     const scan = it.scanOf({ code: reference });
     for (const state of ['started', 'failed', ...(last === 'failed' ? [] : [last])] as const) {
@@ -382,10 +381,3 @@ test('a driver chosen for all while the worker gives them out: nobody is turned 
   const asks = await it.db.driverAsk.findMany();
   expect(asks.map(({ isChosen }) => isChosen)).toEqual([true, true, true, true, true]);
 });
-
-async function waitingForLocks(db: PrismaClient): Promise<number> {
-  const [row] = await db.$queryRaw<[{ many: number }]>`
-    select count(*)::int as many from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return row.many;
-}
