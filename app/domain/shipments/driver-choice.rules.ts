@@ -18,7 +18,7 @@ export const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
 
 /** With the courier's own words, where it refused. */
 export function driverReasonWords(reason: DriverReason, said: string | null): string {
-  return said ? `${DRIVER_REASONS[reason]} It says: ${said}` : DRIVER_REASONS[reason];
+  return said ? `${DRIVER_REASONS[reason]} The courier says: ${said}` : DRIVER_REASONS[reason];
 }
 
 /** Those of a team who can be given what goes out: today who is available, on a later day everybody. What
