@@ -17,6 +17,8 @@ const DEFAULT_CALLS = {
   hang:               'any',
   /** Status 201 with `message`. */
   refuse:             'create_task',
+  /** The same for a job that failed, and for no other. */
+  refuseFailed:       'assign_task',
   /** Done, but the answer is lost: at once, or after `ms` of silence. */
   loseAnswer:         'create_task',
   /** Answered at once; look-ups see the job only after `ms`. */

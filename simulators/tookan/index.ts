@@ -15,6 +15,7 @@ import { createWebhookSender } from './webhooks.ts';
 
 const STEPS = ['Booked', 'Driver assigned', 'On the way', 'Arriving', 'Delivered'] as const;
 const STEP_OF: Readonly<Record<number, number>> = { 6: 0, 0: 1, 7: 1, 1: 2, 4: 3, 2: 4 };
+const FAILED = 3;
 const ENDED: Readonly<Record<number, string>> = {
   3: 'Delivery failed',
   8: 'Looking for another driver',
@@ -143,12 +144,16 @@ export async function startTookanSimulator(
     }
     seen.push({ call, at: Date.now() });
     if (seen.length > KEPT_CALLS) seen.splice(0, KEPT_CALLS / 2);
-    if (await isBadBefore(call, response)) return;
+    if (await isBadBefore(call, body, response)) return;
     return perform(call, body, response);
   }
 
   /** Troubles in which nothing is done. */
-  async function isBadBefore(call: string, response: ServerResponse): Promise<boolean> {
+  async function isBadBefore(
+    call: string,
+    body: CallBody,
+    response: ServerResponse,
+  ): Promise<boolean> {
     const busy = badDays.strikes('tooMany429', call);
     if (busy) {
       response.setHeader('retry-after', String(busy.retryAfterSeconds));
@@ -159,7 +164,9 @@ export async function startTookanSimulator(
     if (hang) await sleep(hang.ms ?? DEFAULT_WAIT_MS);
     // The caller went away while we hung: such a call is not done.
     if (response.destroyed || closing.signal.aborted) return true;
-    const refusal = badDays.strikes('refuse', call);
+    const hasFailed = jobs.visibleById(Number(body.job_id))?.status === FAILED;
+    const refusal =
+      badDays.strikes('refuse', call) ?? (hasFailed ? badDays.strikes('refuseFailed', call) : null);
     if (refusal) sendJson(response, 200, failed(201, refusal.message));
     return refusal !== null;
   }

@@ -1,4 +1,3 @@
-import type { PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { approveWaiting } from '#app/domain/approvals/approve-waiting.ts';
 import { approveChange } from '#app/domain/approvals/decide-change.ts';
@@ -8,6 +7,7 @@ import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { approveAlert } from './approve-alert.ts';
 import { followAlerts } from './follow-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
@@ -110,10 +110,3 @@ test('whoever decides about somebody locks them before what is kept of them, fro
 });
 
 const WHILE_THEY_WAIT = { timeout: HANG_MS };
-
-async function waitingForLocks(db: PrismaClient): Promise<number> {
-  const [row] = await db.$queryRaw<{ many: number }[]>`
-    select count(*)::int as many from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.many ?? 0;
-}

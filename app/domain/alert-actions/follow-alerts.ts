@@ -5,7 +5,9 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { mayBeGiven } from '#app/domain/shipments/claim-asks.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -146,6 +148,20 @@ export const STATES: readonly State[] = [
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
         and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
   },
+  // It lasts while it is tried again: that may be in vain once more.
+  {
+    code: 'waitsForDriver',
+    holding: (now) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        s.id as "shipmentId", a.settled_at as since,
+        jsonb_strip_nulls(jsonb_build_object('driver', a.reason, 'said', a.said, 'hub', h.name,
+          'isReturn', case when s.kind = 'return' then true end)) as facts
+      from driver_asks a join shipments s on s.id = a.shipment_id
+        join orders o on o.id = s.order_id left join hubs h on h.id = s.received_hub_id
+      where a.state in ('waiting', 'wanted') and ${needsPerson(now)}
+        and s.state = 'booked' and s.cancel_requested_at is null and ${mayBeGiven()}
+        and s.status not in ('deliveryStarted', 'deliveryInProgress')`,
+  },
   {
     code: 'noCourierEvent',
     holding: (now, isHoliday) => Prisma.sql`
@@ -216,6 +232,14 @@ async function follow(
     })),
     skipDuplicates: true,
   });
+}
+
+/** Of a wish `a` for a driver: nobody but a person can do more for it. Whoever works at the hub sees first what a
+ *  driver declined; what nobody was free for is tried again by itself until its day is over. */
+function needsPerson(now: Date): Prisma.Sql {
+  return Prisma.sql`(a.reason = 'courierRefused'
+    or a.reason in ('declined', 'takenAway') and a.settled_at < ${before(now, HOUR_MS)}
+    or a.reason in ('noDrivers', 'allOffline', 'allBusy') and a.day < ${isoDay(now)}::date)`;
 }
 
 function before(now: Date, ms: number): Date {

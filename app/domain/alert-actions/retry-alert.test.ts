@@ -1,13 +1,16 @@
 import type { DocumentKind } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { followAlerts } from './follow-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
 import { retryAlert } from './retry-alert.ts';
@@ -33,18 +36,11 @@ async function world() {
 test('a document that several ask for again at once is made once', async () => {
   const { services, db, merchant, failed } = await world();
   const { id } = await failed('zebraLabels', merchant);
-  const waiting = async () => {
-    const [row] = await db.$queryRaw<[{ count: bigint }]>`
-      select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    return Number(row.count);
-  };
-
   // None can write its document before both have asked.
   const asked = await db.$transaction(async (tx) => {
     await tx.$executeRaw`lock table document_jobs in share mode`;
     const both = [1, 2].map(() => retryAlert(services, merchant, { id }));
-    await eventually(async () => expect(await waiting()).toBe(2));
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(2));
     return { both };
   });
   const answers = await Promise.allSettled(asked.both);
@@ -104,4 +100,23 @@ test('work that is asked for again and again waits once', async () => {
   await db.outbox.updateMany({ data: { doneAt: clock.now() } });
   for (const { id } of await db.attention.findMany()) await retryAlert(services, merchant, { id });
   expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
+});
+
+test('whoever retries locks the order before its alert, as whoever closes it has locked both', async () => {
+  const { services, db, clock, merchant, store } = await world();
+  const order = await given.order(services, { merchant, store });
+  await raiseAlert(db, 'proofNotFetched', ownerOf(order), clock.now());
+  const { id } = await db.attention.findFirstOrThrow();
+  const retried = await db.$transaction(
+    async (tx) => {
+      await lockOrder(tx, order.id);
+      const retry = retryAlert(services, merchant, { id });
+      await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
+      await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update nowait`;
+      await closeAlert(tx, order.id, ['proofNotFetched'], { at: clock.now() });
+      return { answer: Promise.allSettled([retry]) };
+    },
+    { timeout: HANG_MS },
+  );
+  expect(await retried.answer).toMatchObject([{ reason: { code: 'not-found' } }]);
 });

@@ -13,6 +13,7 @@ import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import { askAnew, unmetAsk } from '#app/domain/shipments/ask-driver.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -42,6 +43,12 @@ export async function retryAlert(
   { id }: { id: string },
 ): Promise<AlertAnswer> {
   const document = await deps.db.$transaction(async (tx) => {
+    const seen = await tx.attention.findUnique({
+      where: { id },
+      select: { subject: true, subjectId: true },
+    });
+    // The order before what is about it, as whoever closes its alerts has locked it.
+    if (seen?.subject === 'order') await lockOrder(tx, seen.subjectId);
     const alert = await lockAlert(tx, actor, id);
     const { code, subjectId, merchantId } = alert;
     const again = isAlertCode(code) ? AGAIN[code] : undefined;
@@ -67,6 +74,11 @@ const AGAIN: Partial<Record<AlertCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   waitsForAnother: askCourierAgain,
   cancelRefused: askCourierAgain,
+  waitsForDriver: async (tx, { clock }, { shipmentId }) => {
+    const ask = await unmetAsk(tx, shipmentId);
+    if (!ask) throw nothingLeft();
+    await askAnew(tx, ask, clock.now());
+  },
   editNotTold: async (tx, _, { subjectId, shipmentId: of }) => {
     const live = await liveShipments(tx, subjectId);
     const shipmentId = (of ? live.find(({ id }) => id === of) : live[0])?.id;
@@ -84,7 +96,6 @@ const AGAIN: Partial<Record<AlertCode, Again>> = {
   warehouseCancelRefused: askWarehouseAgain,
   warehouseOutOfReach: askWarehouseAgain,
   proofNotFetched: async (tx, { clock }, { subjectId: orderId }) => {
-    await lockOrder(tx, orderId);
     if ((await fetchAllAgain(tx, orderId, clock.now())) === 0) throw nothingLeft();
   },
   jobGivenUp: pushGivenUp,

@@ -1,4 +1,4 @@
-import type { AttentionSubject, UsageProblem } from '@prisma/client';
+import type { AttentionSubject, DriverReason, UsageProblem } from '@prisma/client';
 import type { StalePaper } from './paper-words.rules.ts';
 
 /** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
@@ -31,6 +31,8 @@ export type AlertFacts = {
   calledOff?: boolean;
   /** Where the parcel was seen. */
   hub?: string;
+  /** Why no driver has it. */
+  driver?: DriverReason;
   /** Why it goes nowhere from there. */
   lies?: 'delivered' | 'failed' | 'calledOff' | 'overtaken';
   /** Why a warehouse cannot be asked for it (warehouse-codes.rules.ts). */

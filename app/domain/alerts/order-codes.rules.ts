@@ -1,3 +1,4 @@
+import type { DriverReason } from '@prisma/client';
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import {
@@ -19,6 +20,18 @@ const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
 ]);
 
 const LOOK_AGAIN = 'Check it there before you continue.';
+
+const NONE_FREE = 'No driver of the hub was free that day';
+/** Why a parcel has no driver. */
+const WITHOUT_DRIVER: Readonly<Record<DriverReason, string>> = {
+  courierRefused: 'The courier refused the driver',
+  courierSilent: 'The courier does not answer',
+  declined: 'The driver declined it',
+  takenAway: 'The courier removed the driver',
+  noDrivers: NONE_FREE,
+  allOffline: NONE_FREE,
+  allBusy: NONE_FREE,
+};
 
 /** What can need a person about an order. */
 export const ORDER_CODES = {
@@ -182,6 +195,24 @@ export const ORDER_CODES = {
     settled: 'Settled with the courier',
     words: () =>
       'Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
+  },
+  waitsForDriver: {
+    subject: 'order',
+    title: 'Waiting for a driver',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['tryAgain', 'turnBack'],
+    // What comes back has nowhere else to be returned to.
+    repairsFor: ({ isReturn = false }) => (isReturn ? ['tryAgain'] : ['tryAgain', 'turnBack']),
+    settled: 'Settled with the courier',
+    words: ({ driver = 'courierRefused', said, hub, isReturn = false }) => {
+      const thing = isReturn ? 'return' : 'parcel';
+      const why = driver === 'courierRefused' && said ? `: ${asSentence(said)}` : '.';
+      const where = hub ? `The ${thing} is at the hub ${hub}.` : `The ${thing} has no driver.`;
+      const todo = isReturn
+        ? 'Retry, or call the courier.'
+        : 'Retry, ask the hub for another driver, or return it to sender.';
+      return `${WITHOUT_DRIVER[driver]}${why} ${where} ${todo}`;
+    },
   },
   noCourierEvent: {
     subject: 'order',

@@ -1,4 +1,5 @@
 import type { Order, OrderStatus, Shipment } from '@prisma/client';
+import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { labelVerdict } from '#app/domain/shipments/paper-verdict.ts';
@@ -47,15 +48,19 @@ export async function scanFactsOf(
   };
 }
 
-/** When its delivery began, as far as that is known to have been after the scan. */
+/** When its delivery began, as far as that is known to have been after the scan. On the timeline a return has steps
+ *  of its own: where it stands by now does not tell, it may have failed since, or been given out again. */
 async function deliveredSince(
   tx: Tx,
-  { orderId, kind, status, deliverySaidAt }: Shipment,
+  { orderId, kind, reference }: Shipment,
   { at }: LateScan,
 ): Promise<Date | null> {
-  if (kind === 'return') return BEGUN.includes(status) ? deliverySaidAt : null;
+  const isBegun =
+    kind === 'return'
+      ? { kind: { in: BEGUN.map(returnEvent) }, note: reference }
+      : { applied: true, toStatus: { in: BEGUN } };
   const begun = await tx.orderEvent.findFirst({
-    where: { orderId, applied: true, toStatus: { in: BEGUN }, at: { gt: at } },
+    where: { orderId, ...isBegun, at: { gt: at } },
     orderBy: { at: 'desc' },
     select: { at: true },
   });

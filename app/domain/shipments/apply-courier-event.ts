@@ -9,6 +9,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent, CourierLeg } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standAsBefore } from './arrived-after-all.ts';
+import { askAnew, unmetAsk } from './ask-driver.ts';
 import { courierMove, courierNote, timeSaid, isOvertakenByDelivery } from './courier-move.rules.ts';
 import { isBack, wasFetched } from './driver-choice.rules.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
@@ -115,7 +116,7 @@ async function applyToOrder(
     return 'recorded';
   }
   if (event.isBefore) {
-    await standBefore(tx, shipment, move);
+    await standBefore(tx, facts, move);
     await recordEvent(tx, order, move, happening);
     return 'recorded';
   }
@@ -177,14 +178,19 @@ async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise
   return !driver || !broughtBy || driver.fleetId === broughtBy.fleetId;
 }
 
-/** It moves where the parcel stood before it was scanned in. */
-async function standBefore(tx: Tx, { id, receivedFrom }: Shipment, move: OrderMove): Promise<void> {
+/** It moves where the parcel stood before it was scanned in. A driver may have been refused for the sake of a
+ *  pickup that we now hear was done: without that job the delivery is asked for once more. */
+async function standBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): Promise<void> {
+  const { id, receivedFrom } = shipment;
   // A pickup that failed was brought to the hub all the same.
   const isNone = receivedFrom === null || move === 'pickupFailed';
   const to = isNone
     ? null
     : nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
-  if (to && moveBackTo(to)) await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
+  if (!to || !moveBackTo(to)) return;
+  await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
+  const unmet = wasFetched(to) ? await unmetAsk(tx, id) : null;
+  if (unmet?.reason === 'courierRefused') await askAnew(tx, unmet, now);
 }
 
 async function noteTime(tx: Tx, { id }: Shipment, { leg, at, heardAt }: Heard): Promise<void> {

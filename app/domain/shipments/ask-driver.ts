@@ -1,6 +1,6 @@
 import type { DriverAsk } from '@prisma/client';
 import { enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
-import { storedDay } from '#app/domain/shared/days.ts';
+import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
 
@@ -35,6 +35,8 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
     askedByUserId: userId,
   }));
   const ids = rows.map(({ shipmentId }) => shipmentId);
+  // In one sequence, as whoever deals them out: two that meet wait for one another.
+  await tx.$queryRaw`select 1 from driver_asks where shipment_id = any(${ids}::uuid[]) order by shipment_id for update`;
   await tx.driverAsk.deleteMany({ where: { shipmentId: { in: ids } } });
   await tx.driverAsk.createMany({ data: rows });
   await enqueueAll(tx, giveToDriverJob, rows.map(jobOf));
@@ -55,6 +57,32 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   const at = Math.max(now.getTime(), ask.askedAt.getTime() + 1);
   const data = { state: 'wanted', askedAt: new Date(at), leaseUntil: null } as const;
   await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
+}
+
+/** A wish that could not be met, whether it waits or is just tried again. */
+export function unmetAsk(tx: Tx, shipmentId: string | null) {
+  return tx.driverAsk.findFirst({
+    where: { shipmentId: shipmentId ?? '', reason: { not: null }, state: { not: 'given' } },
+    include: { shipment: { include: { receivedHub: true } } },
+  });
+}
+
+type Unmet = NonNullable<Awaited<ReturnType<typeof unmetAsk>>>;
+
+/** Tries a wish again that could not be met, for today. At a hub it may be any driver of its team now: the one who
+ *  was chosen may be the one that the courier does not take. */
+export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
+  if (ask.state === 'wanted') return promiseAgain(tx, ask);
+  const { shipmentId, shipment, askedAt } = ask;
+  const teamId = shipment.receivedHub?.teamId;
+  const anyone = { teamId, isChosen: false, fleetId: null, driverName: null };
+  const day = storedDay(dayLeftOf(writtenDay(ask.day), now));
+  const at = new Date(Math.max(now.getTime(), askedAt.getTime() + 1));
+  const { count } = await tx.driverAsk.updateMany({
+    where: { shipmentId, askedAt, state: 'waiting' },
+    data: { state: 'wanted', askedAt: at, day, leaseUntil: null, ...(teamId ? anyone : {}) },
+  });
+  if (count > 0) await promiseAgain(tx, { shipmentId, askedAt: at });
 }
 
 const jobOf = ({ shipmentId, askedAt }: Wished) => ({

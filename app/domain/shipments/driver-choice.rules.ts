@@ -11,14 +11,14 @@ const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   allOffline: 'All drivers of the team are offline.',
   allBusy: 'All drivers of the team are busy.',
   courierSilent: 'The courier does not answer. We keep trying.',
-  courierRefused: 'The courier refused the driver.',
+  courierRefused: 'The courier refused the driver. Choose another, or ask the store.',
   declined: 'The driver declined. Choose another.',
   takenAway: 'The courier removed the driver. Choose another.',
 };
 
 /** With the courier's own words, where it refused. */
 export function driverReasonWords(reason: DriverReason, said: string | null): string {
-  return said ? `${DRIVER_REASONS[reason]} It says: ${said}` : DRIVER_REASONS[reason];
+  return said ? `${DRIVER_REASONS[reason]} The courier says: ${said}` : DRIVER_REASONS[reason];
 }
 
 /** Those of a team who can be given what goes out: today who is available, on a later day everybody. What

@@ -60,8 +60,12 @@ function reserve(
     });
     const given = new Map(counted.map(({ fleetId, _count }) => [fleetId ?? '', _count]));
     const dealt: Dealt[] = [];
-    for (const [at, driver] of dealOut(asks.length, free, given).entries()) {
-      const ask = asks[at]!;
+    const deal = dealOut(asks.length, free, given).map((driver, at) => ({
+      driver,
+      ask: asks[at]!,
+    }));
+    // In one sequence, as whoever wishes another driver for several.
+    for (const { driver, ask } of deal.toSorted(byShipment)) {
       const own = { fleetId: driver.fleetId, driverName: driver.name };
       const { count } = await tx.driverAsk.updateMany({
         where: { shipmentId: ask.shipmentId, askedAt: ask.askedAt, state: 'wanted' },
@@ -71,6 +75,12 @@ function reserve(
     }
     return dealt;
   });
+}
+
+type OfShipment = { ask: Pick<ClaimedAsk, 'shipmentId'> };
+
+function byShipment(one: OfShipment, other: OfShipment): number {
+  return one.ask.shipmentId < other.ask.shipmentId ? -1 : 1;
 }
 
 /** Moves what lies at a hub to it, all in one; where the courier says no, each alone, so that one that is

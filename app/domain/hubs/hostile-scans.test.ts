@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { giveToDriverJob } from '#app/domain/shipments/give-to-driver.job.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
+import { given } from '#tests/builders/given.ts';
+import { chooseDriver } from './choose-driver.ts';
+import { receiveMany } from './receive-many.ts';
+import { undoScan } from './undo-scan.ts';
+
+const DAY_MS = 86_400_000;
+
+type Sent = Parameters<typeof receiveMany>[2]['scans'][number];
+
+async function world() {
+  const it = await beltWorld();
+  const now = it.clock.now();
+  const requestedAt = new Date(now.getTime() - DAY_MS);
+  await it.db.shipment.updateMany({ data: { requestedAt } });
+  const sent = (over: Partial<Sent> = {}): Sent => ({
+    scanId: newId(),
+    code: it.order.orderKey,
+    day: isoDay(now),
+    at: now,
+    here: false,
+    undone: false,
+    note: null,
+    ...over,
+  });
+  const send = async (scans: Sent[], by = it.clerk, sentAt = now) => {
+    const batch = { hubId: it.hub.id, sentAt, scans };
+    return (await receiveMany(it.services, by, batch)).map(
+      ({ verdict, fault }) => verdict ?? fault,
+    );
+  };
+  const received = () => it.db.orderEvent.count({ where: { kind: 'receive' } });
+  return { ...it, now, sent, send, received };
+}
+
+test('a clerk of another hub takes nothing in, undoes nothing and assigns nothing', async () => {
+  const it = await world();
+  const stranger = given.hubStaff([it.other.id]);
+  await expect(it.send([it.sent()], stranger)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(it.scan({}, stranger)).rejects.toMatchObject({ code: 'not-found' });
+
+  const scanId = (await it.scan()).taken?.scanId ?? '';
+  await it.give();
+  await expect(undoScan(it.services, stranger, { scanId })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  const { id } = await it.shipment();
+  const choice = { shipmentIds: [id], driverId: '1' };
+  await expect(chooseDriver(it.services, stranger, choice)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  const batch = [it.sent({ scanId, undone: true })];
+  const theirs = { hubId: it.other.id, sentAt: it.now, scans: batch };
+  expect(await receiveMany(it.services, stranger, theirs)).toMatchObject([
+    { fault: 'Another scan already has this ID.' },
+  ]);
+  expect(await it.shipment()).toMatchObject({ status: 'atHub' });
+});
+
+test('a device whose clock is centuries off is told so, or counts as now; nothing fails for the others', async () => {
+  const it = await world();
+  const far = new Date('9999-12-31T23:59:59Z');
+  const answers = await it.send([
+    it.sent({ at: new Date('0001-01-01T00:00:00Z'), code: 'x' }),
+    it.sent({ at: far }),
+    it.sent({ at: new Date(0) }),
+  ]);
+  expect(answers).toEqual([
+    'The scan is older than a week.',
+    'accepted',
+    'The scan is older than a week.',
+  ]);
+  const [scan] = await it.scans();
+  expect(scan?.at).toEqual(it.now);
+  expect(await it.received()).toBe(1);
+});
+
+test('codes that nobody printed come to a verdict or to words about the scan alone', async () => {
+  const it = await world();
+  const codes = [
+    '\u0000'.repeat(12),
+    '🚚'.repeat(12),
+    "' or 1=1 --",
+    '9'.repeat(120),
+    '9'.repeat(100_000),
+    '=cmd|calc!A0',
+    `${it.order.orderKey}-P0`,
+    `${it.order.orderKey}-P99`,
+    `${it.order.orderKey}-S999`,
+    `${it.order.orderKey}-R999`,
+    '\ud800'.repeat(12),
+    '‮'.repeat(12),
+    '   ',
+  ];
+  const answers = await it.send(codes.map((code) => it.sent({ code })));
+  expect(answers).toHaveLength(codes.length);
+  expect(answers.filter((one) => one === 'accepted' || one === null)).toEqual([]);
+  expect(await it.scans()).toEqual([]);
+});
+
+test('two devices that send the same parcel eight times at once bring one event, one wish and one job', async () => {
+  const it = await world();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => it.send([it.sent()])));
+  expect(answers.flat().toSorted()).toEqual(['accepted', ...Array(7).fill('received')]);
+  expect(await it.received()).toBe(1);
+  expect(await it.scans()).toHaveLength(1);
+  expect(await it.db.driverAsk.count()).toBe(1);
+  expect(await it.db.outbox.count({ where: { job: giveToDriverJob.name } })).toBe(1);
+});
+
+test('a scan and its undo that race end as one of both, and its replay brings nothing back', async () => {
+  const it = await world();
+  const scan = it.sent();
+  await Promise.all([it.send([scan]), it.send([{ ...scan, undone: true }])]);
+  await it.send([{ ...scan, undone: true }]);
+  expect(await it.send([scan])).toEqual(['This scan was already undone.']);
+  expect(await it.scans()).toEqual([]);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: null });
+});
+
+test('shipped again twice at once, it goes again once; the label of before is superseded', async () => {
+  const it = await world();
+  await it.says('pickup', 'failed');
+  const again = () =>
+    shipAgain(it.services, it.merchant, { ...it.keys, whyCode: 'notThere', note: null });
+  await Promise.allSettled([again(), again()]);
+  expect(await it.db.shipment.count({ where: { kind: 'again' } })).toBe(1);
+  expect(await it.verdict()).toBe('superseded');
+  expect(await it.scans()).toEqual([]);
+});
+
+test('an id that is another parcel’s already takes nothing in, whatever the verdict would be', async () => {
+  const it = await world();
+  const { scanId } = (await it.scan()).taken ?? { scanId: '' };
+  const next = await given.labelledOrder(it.services, it.merchant);
+  expect(await it.send([it.sent({ scanId, code: next.orderKey })])).toEqual([
+    'Another scan already has this ID.',
+  ]);
+  expect(await it.scans()).toHaveLength(1);
+});
