@@ -120,6 +120,17 @@ test('given out again after it failed, it is not fetched back by a scan from bef
   expect(await it.shipment()).toMatchObject({ status: 'assigned' });
 });
 
+test('known to have failed before it is known to have gone out, it is with its driver: a scan from before passes', async () => {
+  const it = await deviceWorld();
+  await it.says('pickup', 'successful');
+  const started = it.eventNow('delivery', 'started');
+  it.clock.advance(60_000);
+  await it.says('delivery', 'failed');
+  await it.sayEvent(started);
+  expect(await it.verdicts([it.scanOf()])).toEqual(['passed']);
+  expect(await it.shipment()).toMatchObject({ status: 'failed', receivedHubId: null });
+});
+
 test('a parcel that turned back since is not taken in as its way back, by a scan of its way out', async () => {
   const it = await deviceWorld();
   await it.says('pickup', 'successful');

@@ -2,6 +2,7 @@ import type { Order, OrderStatus, Shipment } from '@prisma/client';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { DELIVERING } from '#app/domain/shipments/courier-move.rules.ts';
 import { labelVerdict } from '#app/domain/shipments/paper-verdict.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import { isPast, type LateScan } from './late-scan.rules.ts';
@@ -58,7 +59,7 @@ async function deliveredSince(
   const isBegun =
     kind === 'return'
       ? { kind: { in: BEGUN.map(returnEvent) }, note: reference }
-      : { applied: true, toStatus: { in: BEGUN } };
+      : { applied: true, kind: { in: DELIVERING } };
   const begun = await tx.orderEvent.findFirst({
     where: { orderId, ...isBegun, at: { gt: at } },
     orderBy: { at: 'desc' },
@@ -80,7 +81,7 @@ async function lastSeen(
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-/** The parcel had left its hub. */
+/** The return had left its hub. */
 const BEGUN: OrderStatus[] = ['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'];
 
 type OnTheWay = Pick<Shipment, 'id' | 'kind' | 'state' | 'ofShipmentId'>;

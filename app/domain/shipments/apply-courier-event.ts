@@ -10,7 +10,13 @@ import type { CourierEvent, CourierLeg } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { standAsBefore } from './arrived-after-all.ts';
 import { askAnew, unmetAsk } from './ask-driver.ts';
-import { courierMove, courierNote, timeSaid, isOvertakenByDelivery } from './courier-move.rules.ts';
+import {
+  courierMove,
+  courierNote,
+  DELIVERING,
+  isOvertakenByDelivery,
+  timeSaid,
+} from './courier-move.rules.ts';
 import { isBack, wasFetched } from './driver-choice.rules.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
@@ -213,13 +219,6 @@ async function isLate(
   });
   return delivering > 0;
 }
-
-const DELIVERING: OrderMove[] = [
-  'deliveryStarted',
-  'deliveryInProgress',
-  'deliveryCompleted',
-  'deliveryFailed',
-];
 
 async function tellStep(
   tx: Tx,

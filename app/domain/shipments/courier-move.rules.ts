@@ -49,6 +49,15 @@ const MOVES = {
   },
 } as const satisfies Record<CourierLeg, Record<CourierState, OrderMove | null>>;
 
+/** What its delivery job moved the order by: from then on the parcel was on its way to the recipient, also
+ *  where its start is heard of after its failure, or never. */
+export const DELIVERING: OrderMove[] = [
+  'deliveryStarted',
+  'deliveryInProgress',
+  'deliveryCompleted',
+  'deliveryFailed',
+];
+
 /** How far the courier's clock may be ahead of ours, and how late it may tell of anything. */
 const AHEAD_MS = 3_600_000;
 const BEHIND_MS = 90 * 24 * 3_600_000;
