@@ -11,8 +11,10 @@ async function edit(page: Page): Promise<void> {
 }
 
 async function save(page: Page, url: string): Promise<void> {
-  await page.getByLabel('Webhook URL').fill(url);
-  await page.getByRole('button', { name: 'Save' }).click();
+  const field = page.getByLabel('Webhook URL');
+  await field.fill(url);
+  const form = page.locator('form').filter({ has: field });
+  await form.getByRole('button', { name: 'Save' }).click();
 }
 
 test('a merchant sets a webhook, sees it fail, mends it, and sends the failed delivery again', async ({
