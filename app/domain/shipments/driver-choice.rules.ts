@@ -11,7 +11,7 @@ const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   allOffline: 'All drivers of the team are offline.',
   allBusy: 'All drivers of the team are busy.',
   courierSilent: 'The courier does not answer. We keep trying.',
-  courierRefused: 'The courier refused the driver. Choose another, or ask the store.',
+  courierRefused: 'The courier refused the driver.',
   declined: 'The driver declined. Choose another.',
   takenAway: 'The courier removed the driver. Choose another.',
 };
