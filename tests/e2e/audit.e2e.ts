@@ -17,16 +17,6 @@ import { BROWSER, withScreens } from './with-screens.ts';
 
 const DOORS = { ...SCREEN_DOORS, ...OTHER_ROUTES };
 
-test('every form has a line that says what it leaves in the audit log, or why nothing', () => {
-  const forms = Object.entries(DOORS).flatMap(([path, { forms = {} }]) =>
-    Object.keys(forms).map((intent) => nameOf(path, intent)),
-  );
-
-  expect(Object.keys(FORMS).sort()).toEqual(forms.sort());
-  for (const [name, { acts, because }] of Object.entries(FORMS))
-    expect(acts.length > 0 || Boolean(because), name).toBe(true);
-});
-
 test('every form that changes something leaves just its entries, with who and from where', async () => {
   // Hundreds of forms and pages, one after the other.
   test.setTimeout(10 * TEST_HANG_MS);
@@ -119,10 +109,6 @@ function pathOf(path: string, intent: string | null, { by }: Kept) {
   const ask = asksOf(route).find(({ name }) => name === wanted);
   if (!ask) throw new Error(`${wanted} is not asked`);
   return ask.path;
-}
-
-function nameOf(path: string, intent: string): string {
-  return intent ? `${path} ${intent}` : path;
 }
 
 function partsOf(name: string): [path: string, intent: string] {

@@ -80,7 +80,7 @@ test('a clerk says where parcels go, by hand and as a file; a scan shows the lan
   await expect(laneRow(page, 'Coast')).toHaveCount(0);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV' }).click(),
+    page.getByRole('link', { name: 'Download CSV', exact: true }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toBe(
     `\ufeff${HEAD}Harbour,Yellow,suburb,Glenwood\r\nInland,Green,,\r\n`,

@@ -1,9 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import type { ServerBuild } from '@remix-run/node';
-import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
 import { unknownDoors } from '#tests/api/other-doors.ts';
 import {
@@ -23,24 +18,7 @@ import { test } from './journey.ts';
 import { asksOf, routes, type Frame } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-test("the test's table knows every route, loader, action and intent, and every door that the screens bring", async () => {
-  const file = pathToFileURL(resolve('build/server/index.js')).href;
-  const build = (await import(file)) as ServerBuild;
-  const built = Object.values(build.routes).flatMap((route) => {
-    const { loader, action } = route?.module ?? {};
-    // What only catches faults for others answers nothing.
-    const answers = loader ?? action;
-    return route && answers ? [`${route.id} ${loader ? 'reads' : ''} ${action ? 'acts' : ''}`] : [];
-  });
-  const known = routes().map(({ id, door }) => `${id} reads ${door.forms ? 'acts' : ''}`);
-  expect(known.sort()).toEqual(built.sort());
-
-  const intents = routes().flatMap(({ door }) =>
-    Object.values(door.forms ?? {}).map(({ fields }) => fields(SOMETHING)['intent']),
-  );
-  const tested = new Set(intents.filter((intent) => intent !== undefined));
-  expect([...tested].sort()).toEqual(await intentsInTheSource());
-
+test('every door that the screens bring is known', async () => {
   await withScreens(async ({ web }) => {
     expect(unknownDoors(web.app)).toEqual([
       'use /assets serveStatic',
@@ -193,18 +171,3 @@ async function setBack({ composition }: WebApp, { all }: World): Promise<void> {
     data: { state: 'failed' },
   });
 }
-
-async function intentsInTheSource(): Promise<string[]> {
-  const files = await readdir('app/domain', { recursive: true });
-  const texts = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFile(join('app/domain', file), 'utf8')),
-  );
-  const found = texts.flatMap((text) =>
-    [...text.matchAll(/intent: z\.literal\('([^']+)'\)/g)].map(([, intent = '']) => intent),
-  );
-  return [...new Set([...found, ...RUNNABLE_ACTIONS])].sort();
-}
-
-const SOMETHING = { store: {}, merchant: {} } as Owned;

@@ -19,6 +19,7 @@ export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   notBooked: 'request-shipments',
   courierDeclined: 'request-shipments',
   deliveryFailed: 'returns',
+  waitsForDriver: 'returns',
   noDriver: 'needs-attention',
   noCourierEvent: 'needs-attention',
   feeTakenBack: 'top-up',

@@ -7,6 +7,7 @@ const BY_SIGN_IN =
 export const OTHER_FORMS: Record<string, Kept> = {
   'not-found': nothing('This page does not exist'),
   'embedded:not-found': nothing('This page does not exist'),
+  'wordpress:not-found': nothing('This page does not exist'),
   'routes/login': nothing(BY_SIGN_IN),
   'routes/signup': nothing(BY_SIGN_IN),
   'routes/verify-email verify': nothing(BY_SIGN_IN),

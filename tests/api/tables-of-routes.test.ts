@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import { FORMS } from '#tests/e2e/audit-forms/index.ts';
+import { OTHER_ROUTES, SCREEN_DOORS } from '#tests/e2e/doors/index.ts';
+import { routes } from '#tests/e2e/remix-asks.ts';
+import { screensFromSource } from '#tests/fakes/screens-from-source.ts';
+
+// The tables of the journeys about rights and the audit log, which are no part of the gate: what they do
+// not know they do not try.
+
+const SOMETHING = { store: {}, merchant: {} } as Owned;
+
+test('the table of rights knows every route, loader and action', async () => {
+  const { routes: all } = await screensFromSource();
+  const built = Object.values(all).flatMap((route) => {
+    const { loader, action } = route?.module ?? {};
+    // What only catches faults for others answers nothing.
+    const answers = loader ?? action;
+    return route && answers ? [`${route.id} ${loader ? 'reads' : ''} ${action ? 'acts' : ''}`] : [];
+  });
+  const known = routes().map(({ id, door }) => `${id} reads ${door.forms ? 'acts' : ''}`);
+
+  expect(known.toSorted()).toEqual(built.toSorted());
+});
+
+test('it knows every intent of a form', async () => {
+  const intents = routes().flatMap(({ door }) =>
+    Object.values(door.forms ?? {}).map(({ fields }) => fields(SOMETHING)['intent']),
+  );
+  const tested = new Set(intents.filter((intent) => intent !== undefined));
+
+  expect([...tested].toSorted()).toEqual(await intentsInTheSource());
+});
+
+test('every form has a line that says what it leaves in the audit log, or why nothing', () => {
+  const forms = Object.entries({ ...SCREEN_DOORS, ...OTHER_ROUTES }).flatMap(
+    ([path, { forms: own = {} }]) =>
+      Object.keys(own).map((intent) => (intent ? `${path} ${intent}` : path)),
+  );
+
+  expect(Object.keys(FORMS).toSorted()).toEqual(forms.toSorted());
+  for (const [name, { acts, because }] of Object.entries(FORMS))
+    expect(acts.length > 0 || Boolean(because), name).toBe(true);
+});
+
+async function intentsInTheSource(): Promise<string[]> {
+  const files = await readdir('app/domain', { recursive: true });
+  const texts = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFile(join('app/domain', file), 'utf8')),
+  );
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/intent: z\.literal\('([^']+)'\)/g)].map(([, intent = '']) => intent),
+  );
+  return [...new Set([...found, ...RUNNABLE_ACTIONS])].toSorted();
+}
