@@ -6,8 +6,8 @@ export async function languageOfShop(
   { db }: Pick<Services, 'db'>,
   shop: string,
 ): Promise<Language> {
-  const store = await db.store.findFirst({
-    where: { integrationType: 'shopify', externalId: shop },
+  const store = await db.store.findUnique({
+    where: { integrationType_externalId: { integrationType: 'shopify', externalId: shop } },
     select: { recipientLanguage: true },
   });
   return store?.recipientLanguage ?? 'en';
