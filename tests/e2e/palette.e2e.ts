@@ -193,8 +193,8 @@ test('hub staff find no orders and no acts that are not theirs', async ({ page }
   await page.goto('/orders');
   const { dialog, field, options, note } = palette(page);
   await openBy(page, 'Control+k', dialog);
-  await field.fill('create');
-  await expect(options).toHaveText(['Search all orders for “create”']);
+  await field.fill('create order');
+  await expect(options).toHaveText(['Search all orders for “create order”']);
   await field.fill('KH-1041');
   await expect(note).toHaveText('No order matches.');
 });
