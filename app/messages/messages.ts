@@ -18,13 +18,13 @@ type NamesOf<Names> = Names extends readonly (infer Name extends string)[] ? Nam
 
 /** The messages of an area in one language. A key that does not exist, and a value that is missing, are
  *  type errors. */
-export type Say<Key extends string, F, Rich> = {
+type Say<Key extends string, F, Rich> = {
   text<K extends Key>(key: K, ...values: ValuesOf<F, K, string | number>): string;
   /** With values that are more than text, such as a link. */
   parts<K extends Key>(key: K, ...values: ValuesOf<F, K, Value<Rich>>): (string | Rich)[];
 };
 
-export type Messages<Key extends string, F> = {
+type Messages<Key extends string, F> = {
   readonly texts: Texts<Key>;
   readonly filled: F;
   /** `Rich` is what a value may be besides text, such as HTML. */

@@ -27,7 +27,7 @@ export const noteMessages = createMessages(
 );
 
 /** What a note begins with, by milestone. */
-export type NoteMilestone = Exclude<keyof typeof en, 'follow' | 'further'>;
+type NoteMilestone = Exclude<keyof typeof en, 'follow' | 'further'>;
 
 /** In each language: by these a note is known again, also when the store's language has changed since. */
 export function noteMark(language: Language, milestone: NoteMilestone, number: string): string {

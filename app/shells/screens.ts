@@ -155,7 +155,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'failed-jobs', file: 'routes/failed-jobs.tsx', only: 'portal', permission: 'work.push', formerly: 'stuck-work',
     menu: { group: 'Top bar', label: 'Failed background jobs' } },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal', permission: 'holiday.write', menu: { group: 'Top bar', label: 'Holidays' } },
-  { path: 'help', file: 'routes/help.tsx', permission: null, menu: { group: 'Top bar', label: 'Help', keywords: 'How to, guide, support' } },
+  { path: 'help', file: 'routes/help.tsx', permission: null, menu: { group: 'Own account', label: 'Help', keywords: 'How to, guide, support' } },
   { path: 'help/:page', file: 'routes/help-page.tsx', permission: null },
   { path: 'profile', file: 'routes/profile.tsx', only: 'portal', permission: null,
     menu: { group: 'Own account', label: 'Profile', keywords: 'Name, email, password, authenticator app, my data' } },

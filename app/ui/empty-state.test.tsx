@@ -42,5 +42,5 @@ test('the foot of each shell leads to the help pages', async () => {
   );
 
   expect(foot).toContain('href="/app/help"');
-  expect(textOf(foot)).toBe('Help and supportHelp');
+  expect(textOf(foot)).toBe('Help');
 });

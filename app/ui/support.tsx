@@ -14,7 +14,8 @@ export function SupportLine() {
   const { href, has } = useShell();
   const operators = useOperatorsWays();
   const own = has('/help') ? [<Link to={href('/help')}>Help</Link>] : [];
-  return <Ways label="Help and support" ways={[...own, ...operators]} />;
+  const label = 'Help and support';
+  return <Ways label={label} isSaid={operators.length > 0} ways={[...own, ...operators]} />;
 }
 
 /** Below the help pages; nothing where the operator has set no way. */
@@ -23,11 +24,14 @@ export function ContactSupport() {
   return <Ways label="Was something missing? Contact support" ways={ways} />;
 }
 
-function Ways({ label, ways }: { label: string; ways: readonly ReactNode[] }) {
+type WaysProps = { label: string; isSaid?: boolean; ways: readonly ReactNode[] };
+
+/** @param isSaid whether the label is shown, or only heard: a link *Help* alone needs none beside it */
+function Ways({ label, isSaid = true, ways }: WaysProps) {
   if (ways.length === 0) return null;
   return (
     <div className="t-support" role="group" aria-label={label}>
-      <span>{label}</span>
+      {isSaid ? <span>{label}</span> : null}
       <ul>
         {ways.map((way, index) => (
           // They keep their order.

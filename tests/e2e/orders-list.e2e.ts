@@ -426,7 +426,9 @@ function cutOffIn(page: Page, bar: string): Promise<string[]> {
 /** How much of the frame lies empty below the list; less than nothing where it has to be scrolled. */
 function emptyBelow(frame: Frame): Promise<number> {
   return frame.evaluate(() => {
-    const foot = document.querySelector('.t-bar--foot')!.getBoundingClientRect().bottom;
+    // Below the table's foot there is the link to the help pages.
+    const feet = [...document.querySelectorAll('.t-bar--foot, .t-support')];
+    const foot = Math.max(...feet.map((part) => part.getBoundingClientRect().bottom));
     const isScrolled = document.documentElement.scrollHeight > innerHeight;
     // What stands in the strip of work is no empty place.
     const tray = document.querySelector('.t-tray')?.getBoundingClientRect().height ?? 0;
