@@ -100,8 +100,10 @@ test('a custom store says that it has no token, and that its own webhook fails',
   await page.goto(at);
   await expect(connection).toContainText('No API token yet');
   await page.getByRole('link', { name: 'Tokens and webhook' }).click();
-  await page.getByLabel('Webhook URL').fill(`${woocommerce}/nowhere`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  const address = page.getByLabel('Webhook URL');
+  await address.fill(`${woocommerce}/nowhere`);
+  const form = page.locator('form').filter({ has: address });
+  await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await page.goto(`/generate-access-token?store=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: 'Generate Token' }).click();
