@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const THIS = 'tests/tooling/docs.test.ts';
 /** Numbers of decisions that were given out. */
-const BEING_WRITTEN = [59, 60, 61, 62];
+const BEING_WRITTEN = [59, 60, 61, 62, 67];
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
