@@ -86,7 +86,7 @@ test('money by EFT waits for a second administrator, is credited once they agree
     expect(again, 'the same form once more').toContain('Done');
     await one.reload();
     await expect(one.locator('.t-balance')).toHaveText('R587.50');
-    await one.getByRole('link', { name: 'Adjustment' }).click();
+    await one.getByRole('link', { name: 'Adjustment', exact: true }).click();
     await expect(one.getByText('A label that was printed twice')).toBeVisible();
 
     const journal = await one.request.get('/adjustments/journal?from=2020-01-01&to=2020-01-02');
