@@ -65,7 +65,9 @@ spec("1§4.11 Password reset success: 'Password Change successfully.', /login", 
 spec('1§4.12 Sign-out: provider sign-out, tokens cleared, /login', async () => {
   const { get, post } = await here().as(here().merchant);
   expect((await get('/orders')).status).toBe(200);
-  expect((await post('/logout', {})).location).toBe('/login');
+  const answer = await post('/logout', {});
+  expect(answer.location).toBe('/login');
+  expect(answer.cookies.join('\n')).toMatch(/^__Host-thumela=;.*Max-Age=0/m);
   expect((await get('/orders')).location).toContain('/login');
 });
 
