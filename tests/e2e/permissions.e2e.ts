@@ -13,6 +13,7 @@ import {
 import type { Owned } from '#tests/builders/owned.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
+import { wordpressBearer } from '#tests/fakes/wordpress-person.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { test } from './journey.ts';
 import { asksOf, routes, type Frame } from './remix-asks.ts';
@@ -156,9 +157,13 @@ async function send(
   return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
 }
 
-/** Orders that are to be shipped or changed again, labels that wait to be asked for again. */
-async function setBack({ composition }: WebApp, { all }: World): Promise<void> {
+/** Orders that are to be shipped or changed again, labels that wait to be asked for again, and those inside
+ *  WordPress whom a form of the store has sent away. */
+async function setBack({ composition }: WebApp, { all, mine, wordpress }: World): Promise<void> {
   const { db } = composition.services;
+  const { manager, staff } = wordpress;
+  await wordpressBearer({ db }, mine.store.id, { bearer: manager });
+  await wordpressBearer({ db }, mine.store.id, { bearer: staff, mayManage: false });
   await db.order.updateMany({
     where: {
       orderKey: { in: all.map(({ orderKey }) => orderKey) },

@@ -34,27 +34,25 @@ function signed(secret: string, claim: WordpressClaim): string {
   return `${said}.${signWordpressClaim(secret, said)}`;
 }
 
-type Who = { name?: string; mayManage?: boolean; endsIn?: number };
+type Who = { name?: string; mayManage?: boolean; endsIn?: number; bearer?: string };
 
-/** The bearer of a session that lasts longer than a real one, for tests of what it opens. */
+/** The bearer of a session that lasts longer than a real one, for tests of what it opens.
+ *  @param who `bearer`: one that was ended opens the same again */
 export async function wordpressBearer(
   { db }: Pick<Services, 'db'>,
   storeId: string,
-  { name = 'Thandi Mokoena', mayManage = true, endsIn = 3_600_000 }: Who = {},
+  who: Who = {},
 ): Promise<string> {
-  const bearer = WORDPRESS_BEARER + newSecret();
+  const { name = 'Thandi Mokoena', mayManage = true, endsIn = 3_600_000 } = who;
+  const { bearer = WORDPRESS_BEARER + newSecret() } = who;
+  const idHash = hashSecret(bearer);
   const createdAt = new Date();
-  await db.wordpressSession.create({
-    data: {
-      id: newId(),
-      idHash: hashSecret(bearer),
-      storeId,
-      wpUser: '7',
-      name,
-      mayManage,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + endsIn),
-    },
+  const expiresAt = new Date(createdAt.getTime() + endsIn);
+  const of = { storeId, wpUser: '7', name, mayManage, createdAt, expiresAt };
+  await db.wordpressSession.upsert({
+    where: { idHash },
+    create: { id: newId(), idHash, ...of },
+    update: { expiresAt },
   });
   return bearer;
 }

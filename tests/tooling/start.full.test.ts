@@ -140,7 +140,7 @@ test('while a crashed web process is away its port is held for it', async () => 
   const { pid } = await about(product);
   const port = Number(new URL(product.url).port);
   process.kill(pid, 'SIGKILL');
-  await eventually(() => expect(product.output()).toContain('starting it again'));
+  await eventually(() => expect(product.output()).toContain('Starting it again'));
 
   const other = await holdPort(port);
 
