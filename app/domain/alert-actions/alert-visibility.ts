@@ -1,4 +1,5 @@
 import type { AttentionSubject, Prisma } from '@prisma/client';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -37,14 +38,16 @@ export function alertsInReach(actor: Actor, to: 'see' | 'settle'): Prisma.Attent
   };
 }
 
-/** One open matter, locked for this transaction.
+/** One open alert, locked for this transaction. The order that it is about is locked before it, in the sequence in
+ *  which an action on that order does so and then closes its alerts.
  *  @throws AppError 'not-found' also for one that the actor may not settle, or that is over. */
 export async function lockAlert(tx: Tx, actor: Actor, id: string) {
   const seen = await tx.attention.findFirst({
     where: { ...alertsInReach(actor, 'settle'), id, closedAt: null },
-    select: { id: true },
+    select: { subject: true, subjectId: true },
   });
   if (!seen) throw settledAlready();
+  if (seen.subject === 'order') await lockOrder(tx, seen.subjectId);
   await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
   const alert = await tx.attention.findFirst({ where: { id, closedAt: null } });
   if (!alert) throw settledAlready();

@@ -14,6 +14,7 @@ import { HANG_MS } from '#tests/run/patience.ts';
 import { followAlerts } from './follow-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
 import { retryAlert } from './retry-alert.ts';
+import { settleAlert } from './settle-alert.ts';
 
 const ALL = { page: 1, limit: 100 };
 
@@ -102,7 +103,10 @@ test('work that is asked for again and again waits once', async () => {
   expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
 });
 
-test('whoever retries locks the order before its alert, as whoever closes it has locked both', async () => {
+test.each([
+  ['retries', retryAlert],
+  ['settles', settleAlert],
+] as const)('a person who %s an alert locks its order first', async (_, press) => {
   const { services, db, clock, merchant, store } = await world();
   const order = await given.order(services, { merchant, store });
   await raiseAlert(db, 'proofNotFetched', ownerOf(order), clock.now());
@@ -110,11 +114,11 @@ test('whoever retries locks the order before its alert, as whoever closes it has
   const retried = await db.$transaction(
     async (tx) => {
       await lockOrder(tx, order.id);
-      const retry = retryAlert(services, merchant, { id });
+      const pressed = press(services, merchant, { id });
       await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
       await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update nowait`;
       await closeAlert(tx, order.id, ['proofNotFetched'], { at: clock.now() });
-      return { answer: Promise.allSettled([retry]) };
+      return { answer: Promise.allSettled([pressed]) };
     },
     { timeout: HANG_MS },
   );

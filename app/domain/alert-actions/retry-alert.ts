@@ -8,7 +8,7 @@ import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { tellWarehouseAgain } from '#app/domain/warehouse/tell-store.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
-import { lockOrder, ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { fetchAllAgain } from '#app/domain/proof/fetch-again.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -43,12 +43,6 @@ export async function retryAlert(
   { id }: { id: string },
 ): Promise<AlertAnswer> {
   const document = await deps.db.$transaction(async (tx) => {
-    const seen = await tx.attention.findUnique({
-      where: { id },
-      select: { subject: true, subjectId: true },
-    });
-    // The order before what is about it, as whoever closes its alerts has locked it.
-    if (seen?.subject === 'order') await lockOrder(tx, seen.subjectId);
     const alert = await lockAlert(tx, actor, id);
     const { code, subjectId, merchantId } = alert;
     const again = isAlertCode(code) ? AGAIN[code] : undefined;
