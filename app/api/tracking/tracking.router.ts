@@ -5,9 +5,12 @@ import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { knownError } from '#app/domain/shared/database-busy.ts';
 import { AppError, ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
-import { languageOfShop } from '#app/domain/tracking/shop-language.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
-import { TrackingNumber, trackOrNearest } from '#app/domain/tracking/track-order.ts';
+import {
+  languageOfShop,
+  TrackingNumber,
+  trackOrNearest,
+} from '#app/domain/tracking/track-order.ts';
 import type { PublicTracking } from '#app/domain/tracking/public-tracking.ts';
 import {
   isLanguage,

@@ -20,6 +20,7 @@ import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { proofRecordedAt } from '#app/domain/proof/proof-recorded.ts';
 import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { inEnglish } from '#app/messages/tracking.ts';
+import type { Language } from '#app/messages/languages.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { PublicTracking } from './public-tracking.ts';
 import { recipientWords } from './recipient-words.rules.ts';
@@ -203,4 +204,16 @@ async function trackReturn(
     deliveryBy: driver ?? ourDelivery(deps),
     trackingLink: driverLinkOf(shipment),
   };
+}
+
+/** The language for recipients of a Shopify shop, for its pages that are about no order. */
+export async function languageOfShop(
+  { db }: Pick<Services, 'db'>,
+  shop: string,
+): Promise<Language> {
+  const store = await db.store.findUnique({
+    where: { integrationType_externalId: { integrationType: 'shopify', externalId: shop } },
+    select: { recipientLanguage: true },
+  });
+  return store?.recipientLanguage ?? 'en';
 }
