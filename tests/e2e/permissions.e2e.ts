@@ -157,8 +157,8 @@ async function send(
   return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
 }
 
-/** Orders that are to be shipped or changed again, labels that wait to be asked for again, and those inside
- *  WordPress whom a form of the store has sent away. */
+/** Orders that are to be shipped or changed again, labels that wait to be asked for again, documents under way,
+ *  and those inside WordPress whom a form of the store has sent away. */
 async function setBack({ composition }: WebApp, { all, mine, wordpress }: World): Promise<void> {
   const { db } = composition.services;
   const { manager, staff } = wordpress;
@@ -175,4 +175,6 @@ async function setBack({ composition }: WebApp, { all, mine, wordpress }: World)
     where: { id: { in: all.map(({ printJobId }) => printJobId) } },
     data: { state: 'failed' },
   });
+  // No worker makes them here, and an account may only have so many under way.
+  await db.documentJob.updateMany({ where: { state: 'processing' }, data: { state: 'error' } });
 }
