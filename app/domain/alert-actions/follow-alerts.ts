@@ -234,7 +234,7 @@ async function follow(
   });
 }
 
-/** Of a wish `a` for a driver: nobody but a person can do more for it. Whoever works at the hub sees first what a
+/** Of a wish `a` for a driver: only a person can do more for it. The clerk at the hub sees first what a
  *  driver declined; what nobody was free for is tried again by itself until its day is over. */
 function needsPerson(now: Date): Prisma.Sql {
   return Prisma.sql`(a.reason = 'courierRefused'

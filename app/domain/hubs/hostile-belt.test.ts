@@ -170,7 +170,7 @@ test('a batch sent twice at once, by half, in reverse and by another device is o
   expect(new Set(await it.send(stolen))).toEqual(new Set(['Another scan already has this ID.']));
 });
 
-test('whoever works at the hub no more sends nothing in, and what they had sent stays', async () => {
+test('a clerk who was removed sends nothing in, and what they had sent stays', async () => {
   const it = await world();
   await it.send([it.scanOf()]);
   const removed = { ...it.clerk, hubIds: [] };

@@ -17,7 +17,7 @@ export const ALERTS_OF_SHIPMENT: readonly AlertCode[] = [
 
 export const OF_A_RETURN: readonly AlertCode[] = ['returnFailed', 'returnUnmoved'];
 
-/** What asks for a way back, or for somebody who says what became of the parcel. */
+/** What asks for a return, or for a person to say what became of the parcel. */
 export const OF_WHAT_IS_LEFT: readonly AlertCode[] = [
   ...OF_A_RETURN,
   'returnRefused',

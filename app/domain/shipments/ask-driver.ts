@@ -35,7 +35,7 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
     askedByUserId: userId,
   }));
   const ids = rows.map(({ shipmentId }) => shipmentId);
-  // In one sequence, as whoever deals them out: two that meet wait for one another.
+  // In the sequence in which the worker deals them out: two that meet wait for one another.
   await tx.$queryRaw`select 1 from driver_asks where shipment_id = any(${ids}::uuid[]) order by shipment_id for update`;
   await tx.driverAsk.deleteMany({ where: { shipmentId: { in: ids } } });
   await tx.driverAsk.createMany({ data: rows });

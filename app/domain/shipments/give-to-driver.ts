@@ -64,7 +64,7 @@ function reserve(
       driver,
       ask: asks[at]!,
     }));
-    // In one sequence, as whoever wishes another driver for several.
+    // In the sequence in which a clerk chooses another driver for several (ask-driver.ts).
     for (const { driver, ask } of deal.toSorted(byShipment)) {
       const own = { fleetId: driver.fleetId, driverName: driver.name };
       const { count } = await tx.driverAsk.updateMany({

@@ -14,7 +14,7 @@ export type MemberWords = {
   /** The heading of where they work. */
   reach: string;
   remove: string;
-  /** What removing does to somebody who has come, and to somebody who has not. */
+  /** What removing does to a member, and to a person who was invited and has not come. */
   removed: string;
   uninvited: string;
   arrivals: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ const NOT_FOUND: RemixDoor = {
 
 const emptyForm = (fields = {}): Form => ({ fields: () => fields, may: forNobody });
 
-/** Addresses of before. They lead on, whoever asks: the screen itself knows who may. */
+/** Addresses of before. They lead on for each caller: the screen itself knows who may. */
 const MOVED: Record<string, RemixDoor> = Object.fromEntries([
   ...SCREENS.filter(({ embedded }) => embedded).map((screen) => [
     `moved:${screen.path}`,
