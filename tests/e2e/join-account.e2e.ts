@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { codeIn } from '#tests/fakes/mailed-code.ts';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { mailedCode } from './sign-up.ts';
 
 test('a shop is taken into an account: signed out, a new person, then confirmed in the portal @gate', async ({
   page,
@@ -28,11 +28,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await portal.getByLabel('Password', { exact: true }).fill('Kloof-and-1-karoo');
   await portal.getByRole('button', { name: 'Sign in' }).click();
   await expect(portal).toHaveURL(/verify-email/);
-  const mails = await context.newPage();
-  await mails.goto(new URL('/mails', portal.url()).href);
-  const code = codeIn(await mails.locator('body').innerText());
-  await mails.close();
-  await portal.getByLabel(/code/i).fill(code);
+  await portal.getByLabel(/code/i).fill(await mailedCode(portal, email));
   await portal.getByRole('button', { name: /Verify|Continue/ }).click();
 
   await expect(portal).toHaveURL(/\/shopify-success/);
