@@ -32,6 +32,13 @@ test.each([
   expect(activePath(menu, pathname)).toBe(path);
 });
 
+test('a form that belongs to a list highlights the entry of its list', () => {
+  const portal = menuFor('merchant', 'portal');
+
+  expect(activePath(portal, '/add-manager')).toBe('/all-managers');
+  expect(activePath(portal, '/edit-store')).toBe('/store-settings');
+});
+
 test('the menu inside Shopify holds the pages of the one store, and no others', () => {
   const paths = (menu: readonly MenuGroup[]) =>
     menu.flatMap(({ items }) => items.map(({ label, path }) => `${label} ${path}`));

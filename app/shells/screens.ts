@@ -100,7 +100,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'store-settings/locations/:storeName', file: 'routes/store-locations.tsx', only: 'portal', permission: 'pickupLocation.write' },
   { path: 'store-settings/locations/:storeName/add', file: 'routes/store-location-add.tsx', only: 'portal', permission: 'pickupLocation.write' },
   { path: 'store-settings/mintsoft/:storeName/add', file: 'routes/warehouse.tsx', only: 'portal', permission: 'credential.write' },
-  { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal', permission: 'manager.write' },
+  { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal', permission: 'manager.write', parent: 'all-managers' },
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal', permission: 'manager.write', menu: { group: 'Store', label: 'Managers' } },
   { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal', permission: 'audit.read', menu: { group: 'Store', label: 'Activity Log' } },
   { path: 'store', file: 'routes/store.tsx', only: 'admin', permission: 'store.read', menu: { group: 'Store', label: 'Store' } },

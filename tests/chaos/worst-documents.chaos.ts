@@ -16,18 +16,24 @@ function worse({ idle, busy }: Figures): string[] {
   ];
 }
 
-test('the worst documents of three accounts hold up neither booking nor label of another', async () => {
-  const { renders, close } = openRenderPools(quietLog);
-  onTestFinished(close);
+test.each(['slips', 'zebraLabels'] as const)(
+  'the largest %s of three accounts delay neither booking nor label of another',
+  async (kind) => {
+    const { renders, close } = openRenderPools(quietLog);
+    onTestFinished(close);
 
-  const figures = await underWorstDocuments(renders);
+    const figures = await underWorstDocuments(renders, kind);
 
-  expect(figures.busy.leastDrawing, 'documents were under way all the time').toBeGreaterThan(0);
-  expect(worse(figures), JSON.stringify(figures)).toEqual([]);
-});
+    expect(figures.busy.leastDrawing, 'documents were under way all the time').toBeGreaterThan(0);
+    expect(worse(figures), JSON.stringify(figures)).toEqual([]);
+  },
+);
 
-test("drawn in the worker's own loop, the same documents hold up the booking", async () => {
-  const figures = await underWorstDocuments(inlineRenders);
+test.each(['slips', 'zebraLabels'] as const)(
+  "the same %s drawn in the worker's own event loop delay the booking",
+  async (kind) => {
+    const figures = await underWorstDocuments(inlineRenders, kind);
 
-  expect(worse(figures), JSON.stringify(figures)).toContain('booking and label');
-});
+    expect(worse(figures), JSON.stringify(figures)).toContain('booking and label');
+  },
+);

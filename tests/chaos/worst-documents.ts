@@ -6,7 +6,12 @@ import { expect, onTestFinished } from 'vitest';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { DOCUMENT_LIMITS } from '#app/domain/documents/document-limits.rules.ts';
-import { requestLabels, requestPackingSlips } from '#app/domain/documents/request-documents.ts';
+import {
+  requestLabels,
+  requestPackingSlips,
+  requestZebraLabels,
+} from '#app/domain/documents/request-documents.ts';
+import { MAX_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { startTookanSimulator } from '#simulators/tookan/index.ts';
@@ -24,16 +29,34 @@ const DOCUMENTS = 2;
 const ROUNDS = 3;
 const LINES = 2_000;
 const PER_ORDER = 200;
+/** Of each account, with as many parcels as an order may have: 1,000 labels a document. */
+const LABELLED_ORDERS = 50;
 
 type Measured = { ms: number; delayMs: number; leastDrawing: number };
 export type Figures = { idle: Measured; busy: Measured };
 
-/** How long the booking of another account and its label take while three accounts have the worst
- *  documents under way that they may ask for, and while nobody has; with the delay of the worker's
- *  loop, and how many documents were being drawn at the least. */
-export async function underWorstDocuments(renders: Renders): Promise<Figures> {
+type Busy = { merchant: GivenMerchant; orderKeys: string[] };
+type Worst = {
+  prepare: (services: Services) => Promise<Busy>;
+  request: typeof requestPackingSlips;
+};
+
+/** The documents that take longest to make. */
+const WORST = {
+  slips: { prepare: accountWithLongSlips, request: requestPackingSlips },
+  zebraLabels: { prepare: accountWithManyLabels, request: requestZebraLabels },
+} as const satisfies Record<string, Worst>;
+
+/** Measures how long booking and label of one account take, first while the worker is idle, then while three
+ *  other accounts have their largest allowed documents drawn. Returns both times in milliseconds, the p99 of
+ *  the worker's event loop delay, and the lowest number of documents that were being drawn. */
+export async function underWorstDocuments(
+  renders: Renders,
+  kind: keyof typeof WORST = 'slips',
+): Promise<Figures> {
   const counted = countLarge(renders);
-  const { services, merchant, orderKeys, busy } = await world(counted.renders);
+  const { prepare, request } = WORST[kind];
+  const { services, merchant, orderKeys, busy } = await world(counted.renders, prepare);
   const measure = async (): Promise<Measured> => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const drawing: number[] = [];
@@ -55,7 +78,7 @@ export async function underWorstDocuments(renders: Renders): Promise<Figures> {
   const idle = await measure();
   for (const one of busy)
     for (let n = 0; n < DOCUMENTS; n += 1)
-      await requestPackingSlips(services, one.merchant, { orderKeys: one.orderKeys });
+      await request(services, one.merchant, { orderKeys: one.orderKeys });
   expect(await until(() => counted.begun())).toBe(true);
   return { idle, busy: await measure() };
 }
@@ -76,7 +99,7 @@ function countLarge({ small, large }: Renders) {
   return { renders: { small, large: drawn }, drawing: () => drawing, begun: () => hasBegun };
 }
 
-async function world(renders: Renders) {
+async function world(renders: Renders, prepare: Worst['prepare']) {
   const { services, databaseUrl } = await testServices({ now: new Date().toISOString() });
   const courier = await startTookanSimulator({
     apiKey: TEST_SETTINGS.TOOKAN_API_KEY,
@@ -96,15 +119,15 @@ async function world(renders: Renders) {
   });
   const merchant = await given.merchant(services, { balanceCents: 100_000 });
   const orderKeys = await ordersOf(services, merchant, 2 * ROUNDS + 1);
-  const busy = [];
-  for (let n = 0; n < ACCOUNTS; n += 1) busy.push(await busyAccount(services));
+  const busy: Busy[] = [];
+  for (let n = 0; n < ACCOUNTS; n += 1) busy.push(await prepare(services));
   const worker = runWorker(env, compose(env, 'worker of the test'), renders);
   onTestFinished(() => worker.stop());
   return { services, merchant, orderKeys, busy };
 }
 
-/** Orders that fill a document of slips to its limit, in a script of eleven thousand signs. */
-async function busyAccount(services: Services) {
+/** Orders that fill a document of packing slips to its limit, in a script of eleven thousand characters. */
+async function accountWithLongSlips(services: Services): Promise<Busy> {
   const merchant = await given.merchant(services);
   const orderKeys = await ordersOf(services, merchant, LINES / PER_ORDER);
   const characters = DOCUMENT_LIMITS.characters / LINES;
@@ -124,6 +147,29 @@ async function busyAccount(services: Services) {
       })),
     });
   }
+  return { merchant, orderKeys };
+}
+
+/** Booked shipments of twenty parcels each, with names, notes and contents in the same script. */
+async function accountWithManyLabels(services: Services): Promise<Busy> {
+  const { db, clock } = services;
+  const merchant = await given.merchant(services, { balanceCents: 100_000 });
+  const orderKeys = await ordersOf(services, merchant, LABELLED_ORDERS);
+  await requestShipments(services, merchant, { orderKeys, parcels: MAX_PARCELS });
+  const mine = { order: { orderKey: { in: orderKeys } } };
+  const booked = { state: 'booked', bookedAt: clock.now() } as const;
+  await db.shipment.updateMany({ where: mine, data: booked });
+  await db.outbox.deleteMany();
+  for (const [n, orderKey] of orderKeys.entries())
+    await db.order.update({
+      where: { orderKey },
+      data: {
+        customerName: hangul(n, 60),
+        street: hangul(n + 1, 100),
+        note: hangul(n + 2, 400),
+        lines: { updateMany: { where: {}, data: { name: hangul(n + 3, 200) } } },
+      },
+    });
   return { merchant, orderKeys };
 }
 

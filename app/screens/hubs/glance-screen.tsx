@@ -65,6 +65,7 @@ const FIGURES: readonly Column<Row>[] = GLANCE_FIGURE_NAMES.map((figure) => ({
   head: GLANCE_FIGURES[figure],
   cell: ({ totals }) => <span className="t-figures">{groupDigits(totals[figure])}</span>,
   widthRem: 6.5,
+  align: 'end',
 }));
 
 function actsOf(href: (path: string) => string, day: string): Column<Row> {
