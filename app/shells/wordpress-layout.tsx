@@ -38,6 +38,7 @@ import { Toasts, useToasts } from './toasts.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { useNewTabs } from './use-new-tabs.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
+import { useVisiblePart } from './use-visible-part.ts';
 import { STILL_MS, useWordpressSession } from './use-wordpress-session.ts';
 import { WithWork } from './with-work.tsx';
 import { WordpressBody } from './wordpress-body.tsx';
@@ -73,6 +74,7 @@ export default function WordpressLayout() {
   const root = wordpressRoot(useParams()['storeId']);
   const { pathname, search } = useLocation();
   useTopOfPage();
+  useVisiblePart();
   const tabHref = useMemo(() => wordpressTabHref(root), [root]);
   useNewTabs(tabHref);
   const { toasts, show, dismiss } = useToasts();

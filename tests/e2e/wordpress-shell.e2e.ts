@@ -99,6 +99,30 @@ test('whoever is signed out of WordPress keeps what they typed there, and leaves
   await expect(page).toHaveURL(/path=%2Forders$/);
 });
 
+test('a message is in sight where wp-admin is scrolled past the top of the frame', async ({
+  page,
+}) => {
+  const { url } = await connectedShop(page);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto(`${url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent('/store')}`);
+  const frame = page.frameLocator('iframe[title="Thumela"]');
+  const check = frame.getByRole('button', { name: 'Check now' });
+  await expect(check).toBeVisible();
+  // Notices of other plugins above the frame do the same.
+  await page.addStyleTag({
+    content: 'iframe { height: 1600px !important; flex: none !important }',
+  });
+  await page.evaluate(() => window.scrollTo(0, 500));
+  const top = await page.locator('iframe').evaluate((one) => one.getBoundingClientRect().top);
+  expect(top).toBeLessThan(-200);
+  // A real click would scroll to the button first.
+  await check.dispatchEvent('click');
+
+  const message = frame.getByText('Checking the store.');
+  await expect(message).toBeVisible();
+  await expect(message).toBeInViewport({ ratio: 1 });
+});
+
 test('the page inside wp-admin is free of serious faults, wide and on a phone', async ({
   page,
 }) => {

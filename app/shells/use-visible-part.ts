@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+/** The page around us may be scrolled, by any number of pixels. */
+const STEPS = Array.from({ length: 101 }, (_, n) => n / 100);
+
+/** Keeps messages in sight where the page around our iframe is scrolled. Gives the styles `--t-hidden-top` and
+ *  `--t-hidden-bottom`: how many pixels of the iframe the person cannot see at either end. */
+export function useVisiblePart(): void {
+  useEffect(() => {
+    const whole = document.createElement('div');
+    whole.className = 't-visible-part';
+    document.body.append(whole);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (!last?.isIntersecting) return;
+        const { boundingClientRect: all, intersectionRect: seen } = last;
+        setHidden('top', seen.top - all.top);
+        setHidden('bottom', all.bottom - seen.bottom);
+      },
+      { threshold: STEPS },
+    );
+    observer.observe(whole);
+    return () => {
+      observer.disconnect();
+      whole.remove();
+      setHidden('top', 0);
+      setHidden('bottom', 0);
+    };
+  }, []);
+}
+
+function setHidden(end: 'top' | 'bottom', pixels: number): void {
+  const { style } = document.documentElement;
+  if (pixels < 1) style.removeProperty(`--t-hidden-${end}`);
+  else style.setProperty(`--t-hidden-${end}`, `${Math.round(pixels)}px`);
+}
