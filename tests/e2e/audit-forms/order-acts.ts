@@ -1,3 +1,8 @@
+import {
+  actionOf,
+  RUNNABLE_ACTIONS,
+  type RunnableAction,
+} from '#app/domain/orders/actions/index.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { givenOutOfDateSlip } from '#tests/builders/out-of-date.ts';
@@ -47,10 +52,9 @@ async function onItsWay(it: Given) {
   await order(it, { currentShipmentId: id });
 }
 
-/** Acts on orders, wherever their form stands. */
-const ON_ORDERS: Record<string, Kept> = {
+/** Actions that need something prepared first, or leave something else than their call does. */
+const PREPARED: Partial<Record<RunnableAction, Kept>> = {
   ship: after(async (it) => void (await eligible(it)), 'order.ship'),
-  parcels: keeps('order.parcels'),
   shipAgain: after(async (it) => void (await delivered(it)), 'order.shipAgain'),
   turnBack: after(onItsWay, 'order.turnBack'),
   return: after(async (it) => {
@@ -62,7 +66,6 @@ const ON_ORDERS: Record<string, Kept> = {
     await services.db.shipment.updateMany({ where: { kind: 'return' }, data: { bookedAt } });
     return { intent: 'returnLabels', orderKeys: about.orderKey };
   }, 'papers.returnLabels'),
-  cancelReturn: keeps('order.cancelReturn'),
   acceptPapers: after(async (it) => {
     await eligible(it);
     await givenOutOfDateSlip(it.services, it.about.orderRow);
@@ -84,7 +87,6 @@ const ON_ORDERS: Record<string, Kept> = {
     'papers.manifests',
   ),
   hold: after(async (it) => void (await eligible(it)), 'order.held'),
-  release: keeps('order.released'),
   split: after(async (it) => {
     const { orderKey } = await eligible(it);
     const lines = JSON.stringify({ lineId: await lineOf(it), quantity: 1 });
@@ -108,14 +110,13 @@ const ON_ORDERS: Record<string, Kept> = {
     const facts = { lines: [{ lineId: await lineOf(it), waiting: 1 }] };
     await raiseAlert(it.services.db, 'restToSend', ownerOf(row), row.createdAt, facts);
   }, 'order.sendRest'),
-  tag: keeps('order.tagged'),
-  note: keeps('order.noted'),
-  packingSlips: keeps('papers.packingSlips'),
-  labels: keeps('papers.shippingLabels'),
-  zebra: keeps('papers.zebraLabels'),
 };
 
+/** What each action on orders leaves in the audit log, wherever its form is; by default what its call leaves. */
 export const ofOrders = (path: string): Record<string, Kept> =>
   Object.fromEntries(
-    Object.entries(ON_ORDERS).map(([intent, kept]) => [`${path} ${intent}`, kept]),
+    RUNNABLE_ACTIONS.map((intent) => [
+      `${path} ${intent}`,
+      PREPARED[intent] ?? keeps(...(actionOf(intent).call?.audit ?? [])),
+    ]),
   );
