@@ -32,6 +32,10 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: BESIDE, workers: 1 },
     { name: 'doors', testMatch: BESIDE, workers: 1 },
+    // Draws files of the repository, so only when asked for (`npm run pictures`).
+    ...(process.env['PICTURES']
+      ? [{ name: 'pictures', testMatch: '**/*.pictures.ts', workers: 1 }]
+      : []),
   ],
   workers: 2,
   fullyParallel: false,

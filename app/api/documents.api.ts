@@ -28,7 +28,7 @@ const ordersCsvEndpoint = endpoint({
   permission: 'order.print',
   body: Body,
   output: z.object({ jobId: z.string(), total: z.number() }).meta({ id: 'OrdersCsvStarted' }),
-  errors: ['nothing-to-do', 'unknown-filter'],
+  errors: ['nothing-to-do', 'unknown-filter', 'too-many-requests'],
   idempotent: true,
   audit: ['orders.export'],
   example: ({ store }) => ({

@@ -57,7 +57,7 @@ export const manifestEndpoints: AnyEndpoint[] = [
     body: OrderKeys,
     output: Confirmed,
     example: ({ orderKey }) => ({ body: { order_keys: [orderKey] } }),
-    errors: ['nothing-to-do'],
+    errors: ['nothing-to-do', 'not-found'],
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       sameCaller(actor, body.username);
       const message = ORDER_ACTIONS.confirmManifest.done();
@@ -77,7 +77,7 @@ export const manifestEndpoints: AnyEndpoint[] = [
     body: ManifestRows,
     output: Started,
     example: ({ bookedKey }) => ({ body: { orders: [{ order_key: bookedKey }] } }),
-    errors: ['nothing-to-do'],
+    errors: ['nothing-to-do', 'too-many-requests'],
     handle: async (context, actor, { body }) => {
       const { services } = context;
       const numbered = body.orders.filter(({ order_key }) => order_key === undefined);

@@ -40,7 +40,7 @@ const DOCUMENT = {
   tag: 'documents',
   idempotent: true,
   output: Started,
-  errors: ['nothing-to-do', 'not-found'],
+  errors: ['nothing-to-do', 'not-found', 'too-many-requests'],
 } as const;
 
 /** Their calls say more than which orders (manifests.api.ts, split.api.ts). */

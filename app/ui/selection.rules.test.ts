@@ -81,12 +81,15 @@ test('a list that has become shorter than what was left out of it selects none',
 });
 
 test('what is kept comes back to its owner alone', () => {
-  const text = writeSelection(after(all, click('b')), 'Nomsa /orders');
+  const kept = after({ type: 'all', upTo: 'z' }, click('b'));
+  const text = writeSelection(kept, 'Nomsa /orders');
 
-  expect(readSelection(text, 'Nomsa /orders')).toMatchObject({ all: true, ids: new Set(['b']) });
+  expect(readSelection(text, 'Nomsa /orders')).toMatchObject({ upTo: 'z', ids: new Set(['b']) });
   expect(readSelection(text, 'Sipho /orders')).toBeNull();
   for (const odd of [null, '', '{', '7', '{"owner":"me"}', '{"owner":"me","ids":7}'])
     expect(readSelection(odd, 'me')).toBeNull();
+  const endless = writeSelection(after({ type: 'all' }), 'me');
+  expect(readSelection(endless, 'me'), 'all of a list whose end is not known').toBeNull();
 });
 
 test('a move never alters the state it started from', () => {

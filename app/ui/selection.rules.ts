@@ -53,7 +53,10 @@ export function readSelection(text: string | null, owner: string): SelectionStat
     if (kept?.['owner'] !== owner || !Array.isArray(kept['ids'])) return null;
     const ids = kept['ids'].filter((id) => typeof id === 'string');
     const upTo = typeof kept['upTo'] === 'string' ? kept['upTo'] : undefined;
-    return { all: kept['all'] === true, upTo, ids: new Set(ids), anchor: null };
+    const all = kept['all'] === true;
+    // What came into the list since could not be told from what was chosen.
+    if (all && upTo === undefined) return null;
+    return { all, upTo, ids: new Set(ids), anchor: null };
   } catch {
     return null;
   }

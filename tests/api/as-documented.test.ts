@@ -39,6 +39,30 @@ const calls = walkOfCalls().map((walked) => {
   return { ...walked, door: callName(walked.endpoint), method, path, template, operation };
 });
 
+/** Names of accounts in a body: one that does not exist answers 404. */
+const ACCOUNT_FIELDS = ['username', 'merchant_username'];
+
+function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+// The gate sends a few wrong requests of each call only, and seldom that one.
+test('a call that takes an account by name, or starts a document, documents its refusal', () => {
+  const undocumented = calls.flatMap(({ endpoint, door, operation }) => {
+    const fields = fieldsOf(endpoint.body);
+    const wanted = [
+      ...(ACCOUNT_FIELDS.some((name) => fields.includes(name)) ? ['404'] : []),
+      ...(endpoint.method === 'post' && endpoint.path.startsWith('/documents/') ? ['429'] : []),
+    ];
+    return wanted
+      .filter((status) => !(status in (operation.responses ?? {})))
+      .map((status) => `${door}: ${status}`);
+  });
+
+  expect(undocumented).toEqual([]);
+});
+
 test('every call answers its example, and whatever is wrong in it, as the document says', async () => {
   const { url, composition } = await startApp();
   const { services } = composition;

@@ -25,7 +25,7 @@ export type Part = {
 const near = createRequire(import.meta.url);
 const VITEST = join(dirname(near.resolve('vitest/package.json')), 'vitest.mjs');
 const STOPPER = join(import.meta.dirname, 'stop-after.ts');
-const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.json')), 'cli.js');
+export const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.json')), 'cli.js');
 
 type VitestOptions = {
   title: string;

@@ -18,7 +18,7 @@ export const MAX_SELECTED = 1_000;
  *  was read that somebody took all of. */
 export type OrderSelection =
   | { orderKeys: readonly string[]; sort: OrderSort | null }
-  | { query: OrderListQuery; except: readonly string[]; upTo: string | null };
+  | { query: OrderListQuery; except: readonly string[]; upTo: string };
 
 /** What an act is for, and how many orders there would have been. */
 export type SelectedOrders = { orderKeys: string[]; matching: number };
@@ -77,14 +77,24 @@ export const ReachForm = Selected.extend({ whyCode: ActionInput.shape.whyCode })
 );
 
 const NONE = { code: 'custom', message: NONE_SELECTED } as const;
+const UNREADABLE = {
+  code: 'custom',
+  message: 'We could not read the list. Reload the page.',
+} as const;
 
 function selectionOf(
   { orderKeys, sort, all, query, except, upTo }: Omit<z.output<typeof Selected>, 'intent'>,
   context: z.RefinementCtx,
 ): OrderSelection {
-  if (all) return { query: queryOf(query, context), except, upTo: upTo || null };
+  if (all) return { query: queryOf(query, context), except, upTo: seenUpTo(upTo, context) };
   if (orderKeys.length === 0) context.addIssue({ ...NONE, path: ['orderKeys'] });
   return { orderKeys, sort };
+}
+
+/** Without it, orders that nobody has seen would be taken along. */
+function seenUpTo(upTo: string, context: z.RefinementCtx): string {
+  if (upTo === '') context.addIssue({ ...UNREADABLE, path: ['query'] });
+  return upTo;
 }
 
 /** The list forgives an address that it does not understand and shows everything; an act must not take
@@ -93,11 +103,7 @@ function queryOf(text: string, context: z.RefinementCtx): OrderListQuery {
   const given = readJson(text);
   const { data } = OrderListQuery.safeParse(given);
   if (data && isUnderstood(given, data)) return data;
-  context.addIssue({
-    code: 'custom',
-    path: ['query'],
-    message: 'We could not read the list. Reload the page.',
-  });
+  context.addIssue({ ...UNREADABLE, path: ['query'] });
   return z.NEVER;
 }
 

@@ -10,7 +10,10 @@ import { selectedKeys } from './selection.ts';
 type Services = Awaited<ReturnType<typeof testServices>>['services'];
 type Order = Awaited<ReturnType<typeof given.order>>;
 
-const all = (fields: object, except: readonly string[] = [], upTo: string | null = null) => ({
+/** Later than any order of a test. */
+const LATER = lastIdOf(new Date('2100-01-01'));
+
+const all = (fields: object, except: readonly string[] = [], upTo = LATER) => ({
   query: OrderListQuery.parse(fields),
   except,
   upTo,
@@ -97,10 +100,10 @@ test('a form names orders or says all of a list, and is understood whole or not 
   const query = JSON.stringify(OrderListQuery.parse({ q: 'durban' }));
 
   expect(form({ orderKeys: 'ONE' }).data?.selection).toEqual({ orderKeys: ['ONE'], sort: null });
-  expect(form({ all: 'true', query, except: ['ONE'] }).data?.selection).toEqual({
+  expect(form({ all: 'true', query, except: ['ONE'], upTo: LATER }).data?.selection).toEqual({
     query: JSON.parse(query) as object,
     except: ['ONE'],
-    upTo: null,
+    upTo: LATER,
   });
   expect(form({}).error?.issues[0]?.message).toBe('No Orders Selected');
 });
@@ -115,14 +118,14 @@ test.each([
   ['a list', []],
   ['nothing', null],
 ])('all of a list is refused with %s', (_, query) => {
-  const { error } = form({ all: 'true', query: JSON.stringify(query) });
+  const { error } = form({ all: 'true', query: JSON.stringify(query), upTo: LATER });
 
   expect(error?.issues[0]?.path).toEqual(['query']);
 });
 
 test('all of a list is refused where its filter is no JSON, or missing', () => {
-  expect(form({ all: 'true', query: '{' }).success).toBe(false);
-  expect(form({ all: 'true' }).success).toBe(false);
+  expect(form({ all: 'true', query: '{', upTo: LATER }).success).toBe(false);
+  expect(form({ all: 'true', upTo: LATER }).success).toBe(false);
 });
 
 async function copies(services: Services, first: Order, count: number): Promise<void> {
@@ -138,3 +141,12 @@ async function copies(services: Services, first: Order, count: number): Promise<
     })),
   });
 }
+
+test('all of a list is refused where it does not say which orders the person has seen', () => {
+  const query = JSON.stringify(OrderListQuery.parse({}));
+
+  expect(form({ all: 'true', query, upTo: LATER }).success).toBe(true);
+  expect(form({ all: 'true', query }).error?.issues[0]?.message).toBe(
+    'We could not read the list. Reload the page.',
+  );
+});

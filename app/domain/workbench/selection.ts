@@ -36,7 +36,7 @@ async function matchingKeys(
   actor: Actor,
   { query, except, upTo }: Extract<OrderSelection, { query: unknown }>,
 ): Promise<SelectedOrders> {
-  if (upTo) await refuseUnseen(deps, actor, query, upTo);
+  await refuseUnseen(deps, actor, query, upTo);
   const without = new Set(orderKeysOf(except));
   const limit = MAX_SELECTED + without.size;
   const { totalDocs, ids } = await findOrders(deps, actor, { ...query, page: 1, limit });

@@ -44,8 +44,7 @@ export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSet
           Since <DateTime at={since} />
           {dueAt ? (
             <>
-              {isOverdue ? ', was due by' : ', due by'}
-              <DateTime at={dueAt} />
+              {isOverdue ? ', was due by' : ', due by'} <DateTime at={dueAt} />
             </>
           ) : null}
         </p>

@@ -1,7 +1,14 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useShell } from '#app/shells/shell.ts';
-import type { Block, Inline } from './guide.rules.ts';
+import { PICTURE, type Block, type Inline } from './guide.rules.ts';
+
+/** Their addresses among the built files. */
+const PICTURES = import.meta.glob<string>('../../../docs/guide/pictures/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 /** Drawn from their parts: a text of the guide is never markup. */
 export function GuideBlocks({ blocks }: { blocks: readonly Block[] }) {
@@ -23,6 +30,17 @@ function GuideBlock({ block }: { block: Block }): ReactNode {
         <p>
           <Parts parts={block.parts} />
         </p>
+      );
+    case 'picture':
+      return (
+        <img
+          className="t-help-picture"
+          src={PICTURES[`../../../docs/guide/pictures/${block.name}.png`]}
+          alt={block.text}
+          {...PICTURE}
+          loading="lazy"
+          decoding="async"
+        />
       );
     case 'note':
       return (

@@ -10,7 +10,11 @@ export type Block =
   | { kind: 'heading'; depth: 2 | 3; id: string; text: string }
   | { kind: 'paragraph'; parts: Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: Block[][] }
-  | { kind: 'note'; blocks: Block[] };
+  | { kind: 'note'; blocks: Block[] }
+  | { kind: 'picture'; name: string; text: string };
+
+/** Pixels of every picture of the guide, so that a page does not jump when one has loaded. */
+export const PICTURE = { width: 1200, height: 750 } as const;
 
 /** A page of the guide as its file has it. */
 export type Guide = { title: string; blocks: Block[] };
@@ -34,6 +38,7 @@ export function partsIn(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
     switch (block.kind) {
       case 'heading':
+      case 'picture':
         return [];
       case 'paragraph':
         return inside(block.parts);
@@ -53,6 +58,7 @@ export function withParts(
   return blocks.map((block) => {
     switch (block.kind) {
       case 'heading':
+      case 'picture':
         return block;
       case 'paragraph':
         return { ...block, parts: change(block.parts) };

@@ -101,6 +101,7 @@ function blocksOf(tokens: readonly Token[]): Block[] {
         return [headingOf(token as Tokens.Heading)];
       case 'text':
       case 'paragraph':
+        if (isPicture(token)) return [pictureOf(token)];
         return [{ kind: 'paragraph', parts: partsOf(token) }];
       case 'list': {
         const { ordered, items } = token as Tokens.List;
@@ -114,6 +115,22 @@ function blocksOf(tokens: readonly Token[]): Block[] {
         throw new Error(`A page of the guide has no ${token.type}: ${token.raw}`);
     }
   });
+}
+
+/** A picture is a paragraph of its own. */
+function isPicture(token: Token): boolean {
+  const { tokens = [] } = token as Tokens.Generic;
+  return tokens.length === 1 && tokens[0]?.type === 'image';
+}
+
+/** `pictures/orders.png`, with what it shows for those who do not see it. */
+function pictureOf(token: Token): Block {
+  const [image] = (token as Tokens.Generic).tokens ?? [];
+  const { href, text } = image as Tokens.Image;
+  const name = /^pictures\/([\w-]+)\.png$/.exec(href)?.[1];
+  if (name === undefined || text === '')
+    throw new Error(`A page of the guide has no picture ${href}`);
+  return { kind: 'picture', name, text };
 }
 
 /** The title of a page is its one heading of the first level. */

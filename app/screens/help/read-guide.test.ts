@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { GRANTS, type GrantRole } from '#app/domain/shared/permissions.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { isOpenTo } from '#app/shells/menu.ts';
 import { screensOf, type Frame } from '#app/shells/screens.ts';
 import { allTexts } from '#tests/tooling/words/sources.ts';
-import { partsIn, textOfParts, type Block, type Guide } from './guide.rules.ts';
+import { partsIn, PICTURE, textOfParts, type Block, type Guide } from './guide.rules.ts';
 import { GUIDE_FILES, guideFor, parseGuide, readGuide } from './read-guide.server.ts';
 
 const PAGES = Object.keys(HELP_PAGES) as HelpPage[];
@@ -79,6 +80,26 @@ test.each(PAGES)('%s: what is in bold is a text of the product', (page) => {
   expect(unknownLabels(readGuide(page).blocks)).toEqual([]);
 });
 
+test('every picture of the guide is there, in the size that its place has, and is used', () => {
+  const used = PAGES.flatMap((page) =>
+    readGuide(page).blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : [])),
+  );
+  const sizes = globSync('docs/guide/pictures/*.png').map((file) => {
+    const png = readFileSync(file);
+    return {
+      name: basename(file, '.png'),
+      width: png.readUInt32BE(16),
+      height: png.readUInt32BE(20),
+    };
+  });
+
+  expect(used.length).toBeGreaterThanOrEqual(6);
+  expect(sizes.map(({ name }) => name).toSorted()).toEqual(used.toSorted());
+  expect(
+    sizes.filter(({ width, height }) => width !== PICTURE.width || height !== PICTURE.height),
+  ).toEqual([]);
+});
+
 test('a label that the product does not have is found', () => {
   const { blocks } = parseGuide('# A\n\nChoose **Request Shipment**, then **Ship at last**.');
 
@@ -138,6 +159,9 @@ test('markup of others is no part of a page', () => {
   for (const odd of [
     '# A\n\n<script>alert(1)</script>',
     '# A\n\n![x](https://evil.example/x.png)',
+    '# A\n\n![x](pictures/../x.png)',
+    '# A\n\n![](pictures/x.png)',
+    '# A\n\nText with ![x](pictures/x.png)',
     '# A\n\n[x](javascript:alert(1))',
     '# A\n\n[x](//evil.example)',
     '# A\n\n[x](http://evil.example)',

@@ -42,7 +42,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : POLL_MS });
   const { scanned, expected, notComing } = counts;
   const isAll = expected > 0 && scanned >= expected;
-  const none = notComing === 0 ? '' : `${groupDigits(notComing)} more are not coming here.`;
+  const none = notComing === 0 ? '' : ` ${groupDigits(notComing)} more are not coming here.`;
   return (
     <Page
       title={`Manifest ${manifest.number}`}

@@ -62,7 +62,7 @@ export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop
           {isLasting
             ? 'They are kept on this device, even if the window closes or the power fails.'
             : 'This browser cannot keep them. Leave this page open until they are sent.'}
-          {listedAt ? `Checked against the list of ${formatDateTime(new Date(listedAt))}.` : ''}
+          {listedAt ? ` Checked against the list of ${formatDateTime(new Date(listedAt))}.` : ''}
         </p>
       ) : null}
       {elsewhere > 0 ? (

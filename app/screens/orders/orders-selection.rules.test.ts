@@ -3,6 +3,7 @@ import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { lastIdOf } from '#app/domain/shared/ids.ts';
 import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
+import { fieldsOf } from '#app/auth/read-form.server.ts';
 import { actionsAt } from './batch.rules.ts';
 import {
   askedOrders,
@@ -10,6 +11,7 @@ import {
   possibleAmong,
   selectionOwner,
 } from './orders-selection.rules.ts';
+import { selectionForm } from './use-order-actions.ts';
 
 const query = OrderListQuery.parse({ q: 'durban', page: 3, sort: 'orderId' });
 const AT = new Date('2025-03-07T10:00:00.000Z');
@@ -32,7 +34,11 @@ test('named orders go with the list’s order, and all that match as its query',
     sort: 'orderId',
   });
   const all = askedOrders({ state: { ...state, all: true, upTo: lastIdOf(AT) }, count: 98 }, query);
-  const form = SelectionForm.parse({ intent: 'ship', all: 'true', ...all.all });
+  // As it is sent and read: what the form forgets never arrives.
+  const sent = new URLSearchParams(
+    [...selectionForm('ship', all)].map(([name, value]) => [name, String(value)]),
+  );
+  const form = SelectionForm.parse(fieldsOf(sent));
   expect(all.count).toBe(98);
   expect(form.selection).toEqual({
     query,

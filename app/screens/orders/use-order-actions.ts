@@ -218,6 +218,7 @@ export function selectionForm(
   if (!all) return form;
   form.set('all', 'true');
   form.set('query', all.query);
+  form.set('upTo', all.upTo);
   for (const key of all.except) form.append('except', key);
   return form;
 }

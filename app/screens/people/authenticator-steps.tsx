@@ -71,7 +71,7 @@ export function RecoveryCodes({ codes, children }: RecoveryProps) {
   return (
     <div role="group" aria-label="Recovery codes">
       <p>
-        <b>Save these recovery codes</b> Each code signs you in once if you do not have your phone.
+        <b>Save these recovery codes.</b> Each code signs you in once if you do not have your phone.
         They are shown only once.
       </p>
       <ul className="t-codes" ref={list}>

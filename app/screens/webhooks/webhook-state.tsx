@@ -1,3 +1,4 @@
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,9 +12,11 @@ export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: Sto
     return (
       <Banner tone="bad" title="The webhook is switched off">
         <p>
-          {switchedOff.reason} Since <DateTime at={switchedOff.at} /> nothing is sent{' '}
-          {counts.held > 0 ? `; ${counts.held} deliveries are kept` : ''}. Correct the address, then
-          switch the webhook on again to send what was kept.
+          {switchedOff.reason} Since <DateTime at={switchedOff.at} /> nothing is sent
+          {counts.held > 0
+            ? `; ${counted(counts.held, 'delivery', 'deliveries')} ${oneOrMany(counts.held, 'is', 'are')} kept`
+            : ''}
+          . Correct the address, then switch the webhook on again to send what was kept.
         </p>
         <p>
           <Button busy={acts.isBusy('switchOn')} onClick={() => acts.act({ intent: 'switchOn' })}>

@@ -24,7 +24,7 @@ export const takeBackAction = defineAction({
     keep: 'Leave it there',
   }),
   problem: takeBackProblem,
-  done: (count) => (count === 1 ? 'Requested from the warehouse' : 'Requested from the warehouse'),
+  done: () => 'Requested from the warehouse',
   doneTo: 'requested back',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,
