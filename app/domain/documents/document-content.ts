@@ -46,7 +46,7 @@ export type OrderLabel = { orderId: string; parcel: number; parcels: number; lab
 type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
-  /** What its documents show, read together with their data. */
+  /** The facts that each order's label or slip shows, read together with its data. */
   made: MadePaper[];
   done: number;
   skipped: SkippedOrder[];
@@ -98,7 +98,7 @@ const BATCH = 50;
 type Part<T> = { found: T[]; skipped: SkippedOrder[] };
 type ReadPart<T> = (deps: Needs, ids: readonly string[]) => Promise<Part<T>>;
 
-/** The labels of an order, and what they show if that is stored. */
+/** The labels of an order. `made` holds what they show; null for a return, whose labels are not tracked. */
 type LabelledOrder = { labels: OrderLabel[]; made: MadePaper | null };
 
 async function labelPages(

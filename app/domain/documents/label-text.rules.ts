@@ -76,7 +76,7 @@ function printedAnew(text: string, kind: LatinKind): string {
 }
 
 /** Whether every character can stay as it is, as in nearly every text. This check takes a fifth of the time of the
- *  patterns. */
+ *  regular expressions. */
 function isAsPrinted(text: string): boolean {
   let before = SPACE;
   for (let index = 0; index < text.length; index++) {

@@ -5,8 +5,8 @@ import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
 import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 
-/** Writes labels for a Zebra printer of this resolution, one `^XA…^XZ` each. Media, speed and darkness are left
- *  out, because they belong to the printer's own setup string. */
+/** Writes labels for a Zebra-compatible printer of this resolution, one `^XA…^XZ` each. Media, speed and darkness
+ *  are left out, because they belong to the printer's own setup string. */
 export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
   const write = layoutWriter(dpi);
   return (label) => write(layoutLabel(label));

@@ -28,8 +28,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & Renderers;
 const BATCH = 200;
 
 /** Makes the document of a job and closes the job: a merged PDF, or labels queued for the person's printer. Orders
- *  without a label any more are left out. Idempotent: a closed job is left alone, and each parcel gets one print
- *  job. */
+ *  that can no longer be printed are left out. Idempotent: a closed job is left alone, and each parcel gets one
+ *  print job. */
 export async function makeDocument(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;

@@ -41,7 +41,7 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
 
 export type OutdatedOf = (documentJobId: string) => Outdated;
 
-/** The documents of which something was printed again later, so that a later print counts. */
+/** The documents of which something was printed again later. The later print is the one compared with the order. */
 async function remadeAmong({ db }: Needs, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select d.id from document_jobs d

@@ -3,7 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { PaperChoice, type PaperChange } from './paper-choice.schema.ts';
 
-/** The print settings of whoever a document belongs to. */
+/** The print settings of a document's owner. */
 export async function papersOf({ db }: Pick<Services, 'db'>, owner: string): Promise<PaperChoice> {
   return PaperChoice.parse((await db.paperChoice.findUnique({ where: { owner } })) ?? {});
 }

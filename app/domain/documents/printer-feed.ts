@@ -80,7 +80,7 @@ type Queued = Pick<PrintJob, 'id' | 'createdAt' | 'parcel'> & {
 };
 
 /** Marks a label as sent and returns what to print. Returns null if another connection was faster, or if the label
- *  must not be printed any more; then it fails with the reason. */
+ *  must no longer be printed; then it fails with the reason. */
 export async function markSent(
   deps: Needs & Pick<Services, 'settings'>,
   actor: Person,

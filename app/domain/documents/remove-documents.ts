@@ -15,7 +15,7 @@ export async function withdrawDocuments(tx: Tx, orderId: string, why: string): P
   });
 }
 
-/** The documents that contain an order, by name or among the orders of an export. */
+/** The documents that contain an order, directly or among the orders of an export. */
 export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput {
   const orderIds = { has: orderId };
   return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };

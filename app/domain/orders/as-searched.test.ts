@@ -16,7 +16,7 @@ const { order: FIELD } = texts.search;
 /** Order keys are searched too, and a random key may contain any short word, such as `wc`. */
 const [KEY, OTHER_KEY] = ['QQQQQQQQQQQQ', 'YYYYYYYYYYYY'];
 
-/** The order with the field's texts, beside another order. */
+/** An order with the texts of `FIELD`, and a second order. */
 async function world() {
   const it = await testServices();
   const { services, db } = it;

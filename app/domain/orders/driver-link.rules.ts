@@ -1,6 +1,6 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 
-/** No driver is on the job: none is assigned yet, the booking failed, or the job is over. */
+/** No driver is on the job: none is assigned yet, the driver declined, or the job failed or is over. */
 const NOBODY_DRIVES: readonly OrderStatus[] = [
   'unassigned',
   'decline',

@@ -62,7 +62,7 @@ function isUnderWay({ endedAt, state }: Leg): boolean {
   return endedAt === null && state !== 'refused' && state !== 'cancelled';
 }
 
-/** The last delivery that left with a driver; null if there is none. */
+/** The last outgoing parcel that left with a driver; null if there is none. */
 export function lastOut<S extends Leg>(journeys: readonly Journey<S>[]): Journey<S> | null {
   return (
     journeys.findLast(({ root, place }) => root.kind !== 'return' && place !== 'notLeft') ?? null

@@ -26,7 +26,7 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
     await followReasons(tx, order, verdict.reasons, happening.now ?? happening.at);
     return;
   }
-  // The transition follows from another act, so no one is named as its author in the audit log.
+  // The transition follows from another action, so no one is named as its author in the audit log.
   await moveOrder(tx, order, MOVE_OF[verdict.status], { ...happening, by: null }, facts);
 }
 

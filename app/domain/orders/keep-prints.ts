@@ -13,7 +13,7 @@ export type MadePaper = {
   facts: PaperFacts;
 };
 
-/** What is stored about a printed document, for a caller that keeps the document back until it is printed. */
+/** The stored record of a print. A queued label has a copy, so that it can be checked again before it is printed. */
 export const KeptPrint = z.object({
   shipmentId: z.string().nullable(),
   salt: z.string(),

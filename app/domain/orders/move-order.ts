@@ -25,13 +25,13 @@ export type Happening = {
   note?: string | null;
   /** An event with the same key on the same order is stored only once. */
   dedupeKey?: string;
-  /** Whose act it is, for the audit log; null if it only follows from another act. */
+  /** Who did it, for the audit log; null if the event only follows from another action. */
   by?: AuditActor | null;
   /** The names of the changed fields. */
   fields?: readonly string[];
 };
 
-/** An act of a person, a store's token or a shop. */
+/** A change made by a person, a store's token or a shop. */
 export function byActor(actor: Actor, at: Date): Happening {
   return { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId, by: actor };
 }

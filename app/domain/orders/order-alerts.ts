@@ -54,7 +54,7 @@ const PRINTED: AlertCode = 'staleLabel';
 const LEFT: readonly OrderStatus[] = ['collected', 'atHub', 'pickupCompleted'];
 const ENDED_BY_MOVING: readonly AlertCode[] = ['noDriver', 'noCourierEvent'];
 
-/** The owner of an order's alerts: whoever may see the order may see them. */
+/** The owner of an order's alerts. Anyone who may see the order may see them. */
 export function ownerOf({ id, merchantId, storeId }: Owned): AlertOwner {
   return { id, merchantId, storeId };
 }

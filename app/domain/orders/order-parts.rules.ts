@@ -70,11 +70,11 @@ const PLACES: Record<string, (placed: Placed) => readonly unknown[]> = {
   pickup: ({ pickupLocationId }) => [pickupLocationId],
 };
 
-/** The parts that the courier has (shipments/courier-booking.rules.ts). */
+/** The parts that are sent to the courier (shipments/courier-booking.rules.ts). */
 // prettier-ignore
 const TOLD: ReadonlySet<string> = new Set(['number', 'recipient', 'address', 'items', 'note', 'position', 'pickup']);
 
-/** Whether the courier has any of these parts. */
+/** Whether any of these parts is sent to the courier. */
 export function concernsCourier(parts: readonly string[]): boolean {
   return parts.some((part) => TOLD.has(part));
 }

@@ -53,7 +53,7 @@ const D9: readonly Row[] = [
   [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedInStore',    'inStore'],
   [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedIneligible', 'ineligible'],
   [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedEligible',   'eligible'],
-  // not shippable any more: out of the manifest
+  // no longer shippable: out of the manifest
   [['inManifest', 'confirmManifest'], 'judgedInStore',    'inStore'],
   [['inManifest', 'confirmManifest'], 'judgedIneligible', 'ineligible'],
   // into the manifest, confirmed, removed
@@ -66,7 +66,8 @@ const D9: readonly Row[] = [
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
   // It was returned to sender (D32), or shipped again and refused, but the courier delivered it first.
   [['cancelled', 'inStore', 'ineligible', 'eligible'], 'arrivedAfterAll', 'deliveryCompleted'],
-  // Statuses before collection count for a failed delivery that another driver takes, or a parcel loaded at a hub.
+  // Also from statuses before collection, for a failed delivery given to another driver or a parcel that is loaded at
+  // a hub.
   [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],
   // the store
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],

@@ -192,7 +192,7 @@ const SPELLINGS: Record<string, OrderStatus> = {
   declined: 'decline',
 };
 
-/** A status from its code, its label or another spelling; null if it is none. */
+/** A status from its code, its label or another spelling; null if the text is not a status. */
 export function readStatus(text: string, productName: string): OrderStatus | null {
   if (Object.hasOwn(ORDER_STATUS, text)) return text as OrderStatus;
   const wanted = text.trim().toLowerCase();

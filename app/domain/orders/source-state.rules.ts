@@ -27,10 +27,10 @@ export type SourceStateSettings = {
 
 /** Derives an order's state from what its store reports. The sequence of the checks matters:
  *  1. a cart is not an order, whatever else is reported;
- *  2. a deleted order cannot be cancelled any more;
+ *  2. a deleted order can no longer be cancelled;
  *  3. a cancelled or fully refunded order must not ship, even if its items once left;
- *  4. an order fulfilled by us (our number or our fulfilment is in the store) is our own update coming back: it
- *  stays open, so that an echo never moves an order. Fulfilled otherwise means someone else shipped it;
+ *  4. fulfilled by us (our number or our fulfilment is in the store) is the echo of our own update: it stays
+ *     open, so that an echo never moves an order; fulfilled otherwise means that someone else shipped it;
  *  5. of the remaining reasons the most lasting is shown first: nothing to ship, then unpaid, then on hold. */
 export function sourceState(
   platform: Platform,

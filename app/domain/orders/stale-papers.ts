@@ -102,9 +102,9 @@ export async function keepDecodedPrints(
     }
 }
 
-/** Raises the alert for outdated documents, or closes it when none is outdated any more. Also has a warehouse that
- *  ships the order updated. Call it in every transaction that may change what documents show, after the change and
- *  with the order locked. */
+/** Raises the alert for outdated documents, or closes it if none is outdated. Also has a warehouse that ships the
+ *  order updated. Call it in every transaction that may change what documents show, after the change and with the
+ *  order locked. */
 export async function checkPapers(tx: Tx, orderIds: readonly string[], at: Date): Promise<void> {
   await warehouseMayDiffer(tx, orderIds);
   const papers = await papersOf(tx, orderIds);

@@ -19,7 +19,7 @@ export function whoDid(
   role: Role | null,
   productName: string,
 ): string {
-  // Whoever changed the order, the eligibility check is the product's own.
+  // The product itself makes the eligibility check, no matter who changed the order.
   if (kind.startsWith('judged')) return productName;
   if (role !== null) return withRole(actor, role);
   switch (source) {

@@ -53,7 +53,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Whether the timeline shows an event. An event without a status change and without its own text stays in the
- *  database only, for example when the second of two courier jobs reports the same as the first. */
+ *  database only. An example is the second of two courier jobs that report the same. */
 export function isWorthTelling(kind: string, applied: boolean): boolean {
   return applied || kind in WORDS || returnEventWords(kind) !== null;
 }

@@ -3,7 +3,8 @@ import { invalidField } from '#app/domain/shared/errors.ts';
 import { partOrderId } from './part.rules.ts';
 import type { UpdateOrderInput } from './update-order.schema.ts';
 
-/** The change as it applies to another row of the same order. A part keeps its own suffix of the order's number. */
+/** The change as it applies to another row of the same order. A part keeps its own suffix after the order's
+ *  number. */
 export function ofRow(
   { orderId, ...input }: UpdateOrderInput,
   { partNumber }: Order,

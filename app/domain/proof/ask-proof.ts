@@ -30,7 +30,7 @@ export async function askProof(deps: Needs, input: { shipmentIds: string[] }): P
     const job = told.find(({ jobId }) => jobId === one.deliveryJobId);
     if (job) await noteProof(deps, one, job).catch((fault: unknown) => faults.push(fault));
   }
-  // An entry that cannot be stored does not hold up the others, and then fails the job.
+  // An entry that cannot be stored does not hold up the others, but makes the job fail at the end.
   if (faults.length > 0) throw faults[0];
 }
 

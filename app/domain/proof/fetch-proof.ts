@@ -121,7 +121,7 @@ async function askPerson(tx: Tx, order: Order, at: Date): Promise<void> {
   await raiseAlert(tx, 'proofNotFetched', ownerOf(order), at, { count });
 }
 
-/** Stays open while a picture that is being fetched again has not arrived. */
+/** Closes the alert once no picture is missing. It stays open while one is being fetched again. */
 async function closeWhenAllHere(tx: Tx, orderId: string, at: Date): Promise<void> {
   const left = await tx.proof.count({
     where: {

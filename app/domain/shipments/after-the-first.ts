@@ -75,9 +75,9 @@ function waitsForAnother(): AppError {
 }
 
 /** Cancels replacements that the courier does not have yet, because the earlier parcel was delivered after all.
- *  Their fees are refunded. This must happen now, with the order locked. At this moment the replacement was
- *  certainly requested before the delivery was known. Later, a shipment might be repeated on purpose after
- *  delivery, and two different clocks could not tell the cases apart. Returns whether any was cancelled. */
+ *  Their fees are refunded. This is decided now, with the order locked, because this event is certainly processed
+ *  after the replacement was requested. A parcel delivered before that request is shipped again on purpose, and
+ *  the times of two different clocks could not tell the cases apart. Returns whether any was cancelled. */
 export async function takeBackWaiting(
   tx: Tx,
   order: Order,

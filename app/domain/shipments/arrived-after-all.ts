@@ -9,7 +9,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
 /** Raises an alert when a cancelled parcel was delivered although a replacement (ship again or return to sender)
- *  is already under way or over. If no shipment goes out any more, the order becomes delivered. Replacements that
+ *  is already under way or over. If no other shipment is going out, the order becomes delivered. Replacements that
  *  still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,

@@ -70,8 +70,8 @@ export function unmetAsk(tx: Tx, shipmentId: string | null) {
 
 type Unmet = NonNullable<Awaited<ReturnType<typeof unmetAsk>>>;
 
-/** Retries an unmet request, for today at the earliest. At a hub any driver of its team will do, because the
- *  chosen one may be the one that the courier refused. */
+/** Retries an unmet request for its day, or for today if that day has passed. At a hub any driver of its team will
+ *  do, because the chosen one may be the one that the courier refused. */
 export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
   if (ask.state === 'wanted') return promiseAgain(tx, ask);
   const { shipmentId, shipment, askedAt } = ask;

@@ -44,8 +44,8 @@ export async function cancelCourier(
   await endCancelled(deps, shipment);
 }
 
-/** Cancels both jobs. A courier does not cancel a pickup that is done, so for a collected parcel only the delivery
- *  is cancelled if the pair is refused.
+/** Cancels both jobs. A courier does not cancel a pickup that is done, so if it refuses the pair of a collected
+ *  parcel, only the delivery is cancelled. An example is a parcel that a person said came back or was lost.
  *  @throws AppError 'courier-refused' with the courier's reason. */
 async function callOffJobs(
   { courier }: Pick<Services, 'courier'>,

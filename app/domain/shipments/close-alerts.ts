@@ -14,8 +14,8 @@ const OF_AN_ORDER = Object.keys(ORDER_CODES) as AlertCode[];
 /** Alerts that stay open for a shipment even when its order has a new one: its job goes on until the courier has
  *  cancelled it, and what it has delivered stays delivered. */
 const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
-/** Alerts about a job that the courier cancelled before collection. They close when the order ships again, even if
- *  another shipment was current by then. */
+/** Alerts about a job that the courier cancelled before collection. They close when the order ships again or ends,
+ *  even if another shipment was current by then. */
 const GONE_ON: Codes = ['courierCancelled'];
 const OVER = OF_AN_ORDER.filter((code) => !OUTLASTING.includes(code));
 

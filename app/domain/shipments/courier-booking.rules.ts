@@ -24,7 +24,7 @@ const DELIVER_WITHIN_MS = 48 * HOUR_MS;
 /** What the courier gets about a shipment of an order; a return goes in the opposite direction. An approximate
  *  position is not sent, because the courier finds the street itself (product.md D10). The name at pickup is the
  *  store's, the phone the location's, else the merchant's (D26).
- *  @throws AppError 'courier-refused' if the order has no pickup location any more. */
+ *  @throws AppError 'courier-refused' if the order no longer has a pickup location. */
 export function courierBooking(
   { reference, kind, isDeliveryOnly, parcels }: Booked,
   order: Bookable,

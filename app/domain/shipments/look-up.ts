@@ -21,8 +21,8 @@ export function isProvenFree({
 }
 
 /** The job that the courier has for a shipment's reference, or null. Other shipments that wait for their first
- *  booking are looked up in the same call, which saves calls for creating jobs. Those without a job are marked as
- *  proven free; those with one are adopted by their own booking. */
+ *  booking are looked up in the same call, so that more of the allowed calls remain for creating jobs. Those
+ *  without a job are marked as proven free; those with one are adopted by their own booking. */
 export async function lookUp(
   deps: Needs,
   shipment: Seen,

@@ -14,7 +14,7 @@ import { ALERTS_BEFORE_COLLECTION, ALERTS_OF_SHIPMENT } from './alerts.rules.ts'
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 
-/** `at` is when it happened, by the clock of whoever reports it; `now` is the time by our clock. */
+/** `at` is when it happened, by the clock of its source; `now` is the time by our clock. */
 export type Moved = { order: Order; shipment: Shipment; at: Date; now: Date };
 
 /** Updates a shipment after a courier event, whether or not its order moves too: when the parcel left, how the

@@ -6,11 +6,11 @@ import { pollCourierJob } from './poll-courier.job.ts';
 const PERIOD_MS = 5 * 60_000;
 /** The courier takes at most this many references per call. */
 const BATCH = 25;
-/** Twenty calls in five minutes, in addition to other calls; the courier's usual limit is 3 a second. */
+/** Twenty calls in five minutes, which is little compared with the courier's usual limit of 3 a second. */
 const MOST = 500;
 
 /** Courier webhooks can get lost, so live shipments are polled every five minutes, failed ones only for a while.
- *  If there are more than fit in, those that were polled longest ago come first. */
+ *  If there are more than one run can poll, those that were polled longest ago come first. */
 export async function promiseCourierPolls(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   const period = Math.floor(now.getTime() / PERIOD_MS);

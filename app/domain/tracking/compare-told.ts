@@ -14,8 +14,8 @@ const LOOK_BACK_MS = 30 * 86_400_000;
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Sweep = { storeId: string; period: number; after?: { at: string; id: string } | undefined };
 
-/** Compares the steps that a store was told of its shipments with their actual state. Queues a step again that the
- *  store should have and that is not queued. A step that the store refused is not queued again, because a person
+/** Compares the steps that were synced to a store with the actual state of its shipments. Queues a step again that
+ *  the store lacks and that is not queued. A step that the store refused is not queued again, because a person
  *  must decide. Works in batches, each in its own job. Idempotent. */
 export async function compareTold(deps: Needs, sweep: Sweep): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: sweep.storeId } });
@@ -64,8 +64,8 @@ async function promiseMissing(tx: Tx, { clock }: Needs, id: string): Promise<voi
   if (!milestone) return;
   const now = clock.now();
   const at = (await sinceWhen(tx, shipment, order)) ?? now;
-  // If the same step with the same time was told before a later one, it gets the current time, so that it counts as a
-  // new step.
+  // If the same step with the same time was synced before a later one, it gets the current time, so that it counts as
+  // a new step.
   const isKnown = milestones.some((step) => step.milestone === milestone && +step.at === +at);
   await promiseMilestone(tx, order, { shipmentId: id, milestone, at: isKnown ? now : at }, now);
 }

@@ -19,15 +19,15 @@ export function milestoneOf(status: OrderStatus): Milestone | null {
 
 type Step = Pick<StoreMilestone, 'shipmentId' | 'milestone' | 'state'>;
 
-/** Cancellations, which mean nothing to a store that was told nothing before. */
+/** Cancellations, which mean nothing to a store that never got an earlier step. */
 const CALLED_OFF: readonly Milestone[] = ['cancelled', 'returnCancelled'];
-/** The first steps that a store is told of a shipment. After a later step they are outdated. */
+/** The first steps that a store gets for a shipment. After a later step they are outdated. */
 const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
 /** Arrival at the recipient, or of a return at the shop. */
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 
-/** Whether a step is new after the last one queued. Two statuses may be the same step for a store, and a store
- *  that never heard of a shipment needs no cancellation. */
+/** Whether a step is new after the last one queued. Two statuses may be the same step for a store. A store that
+ *  never heard of a shipment needs no cancellation. */
 export function isNews(last: Step | null, milestone: Milestone): boolean {
   if (!last) return !CALLED_OFF.includes(milestone);
   if (BEGINNINGS.includes(milestone))
@@ -57,7 +57,7 @@ export function isOldNews(step: Step, waiting: readonly Step[]): boolean {
   );
 }
 
-/** The latest step that a store should know about a shipment and that is neither told nor queued; null if there is
+/** The latest step that a store should have for a shipment and that is neither synced nor queued; null if there is
  *  none. `steps` are in the order in which they were queued. A refused step does not count as missing, because the
  *  store would refuse it again. */
 export function missingStep(
@@ -74,7 +74,7 @@ export function missingStep(
 
 type Compared = Pick<Shipment, 'id' | 'kind' | 'state' | 'isDeliveryOnly' | 'collectedAt'>;
 
-/** A return to sender was told as such when it began, and is only told again when it has arrived. */
+/** A return to sender was synced when it began, so the next step for the store is its arrival. */
 function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milestone | null {
   if (state === 'completed') return 'returned';
   if (state === 'booked') return isDeliveryOnly ? null : 'returnBooked';
@@ -82,7 +82,7 @@ function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milesto
 }
 
 /** While the courier has not agreed to a cancellation, or if it delivered anyway, an alert informs the merchant
- *  and the store is not told. Some statuses are no step for the store, such as an assignment after a failure. */
+ *  and the store gets no step. Some statuses are no step for the store, such as an assignment after a failure. */
 function trueStep(
   last: Step | null,
   { id, state, collectedAt }: Compared,

@@ -5,8 +5,8 @@ import type { Services } from '#app/ports/services.ts';
 import { isNews } from './milestone.rules.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
-/** Queues a shipment's step for the order's store. The row stays until the step is told: if the job fails because
- *  the store was unreachable for too long, it is queued again. */
+/** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
+ *  because the store was unreachable for too long, it is queued again. */
 export async function promiseMilestone(
   tx: Tx,
   order: Pick<Order, 'externalId' | 'partOfId' | 'platform' | 'storeId'>,
@@ -66,7 +66,7 @@ export async function promiseUntold(
   }
 }
 
-/** Queues one job, which tells all waiting steps. */
+/** Queues one job, which syncs all waiting steps. */
 async function promiseAgain(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const first = await tx.storeMilestone.findFirst({
     where: { shipmentId, state: 'waiting' },

@@ -31,8 +31,8 @@ export async function readToldFamily(
   return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
 }
 
-/** The state of the whole order for the store. If none of its rows has a live booking, the row of this step stands
- *  for the whole. */
+/** What a store gets about the whole order: the numbers of all live parts, the page of the first, and the status
+ *  of the least advanced. If no row has a live booking, the row of this step counts alone. */
 export function wholeOf(
   { rows, booked }: ToldFamily,
   order: Told,
@@ -59,7 +59,7 @@ export function parcelOf({ status, lines }: Told): { externalId: string; quantit
 }
 
 /** The fulfilments in the store that belong to another part of the order, to a later parcel, or to a parcel that
- *  arrived. */
+ *  arrived. A cancellation must leave them alone. */
 export async function ofOtherParcels(
   deps: Needs,
   { rows }: ToldFamily,

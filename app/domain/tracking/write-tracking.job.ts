@@ -16,7 +16,7 @@ const MILESTONES = [
   'returnCancelled',
 ] as const satisfies readonly Milestone[];
 
-/** Tells the order's store about this step of its shipment and about all other waiting steps. */
+/** Syncs this step of a shipment, and all other waiting steps, to the order's store. */
 export const writeTrackingJob = defineJob({
   name: 'tracking.write',
   lane: 'stores',

@@ -44,8 +44,8 @@ function waitingProblem(facts: ActionFacts): string | null {
     : reasonText('store-disconnected');
 }
 
-/** The parcel is handed over with its printed documents (product.md D34), so those must be up to date. The
- *  manifest itself is only made on confirmation. */
+/** The parcel is handed over with its printed documents (product.md D34), so those must be up to date. Its line on
+ *  the manifest is only made on confirmation. */
 function printedProblem({ stale = [] }: ActionFacts): string | null {
   const printed = stale.filter(({ paper }) => paper !== 'manifest');
   return printed.length > 0 ? staleReason(printed) : null;

@@ -69,8 +69,9 @@ export function isOnItsWay({ status, isCollected, isDelivered, isStranded }: Act
   return nextStatus(status, 'turnBack') !== null && (isCollected || HAVE_LEFT.includes(status));
 }
 
-/** The statuses in which a driver may have or may have had the parcel. A failed delivery is given to another
- *  driver, and a parcel at a hub is loaded again. In other statuses the parcel was not collected. */
+/** Statuses that only a collected parcel can have. In the others a driver may still be on the way to the parcel or
+ *  may already have had it, so `isCollected` decides: a failed delivery is given to another driver, and a parcel
+ *  at a hub is loaded again. */
 const HAVE_LEFT: readonly OrderStatus[] = [
   'collected',
   'atHub',

@@ -44,8 +44,8 @@ export const turnBackAction = defineAction({
   failed: () => 'Cannot Return Orders to Sender',
 });
 
-/** A parcel that the courier has collected and not delivered. This includes one whose delivery then failed, or
- *  that the courier refused to bring back. */
+/** A parcel that the courier has collected and not delivered. This includes one whose job the courier then ended,
+ *  or whose return it refused. */
 function turnBackProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;
