@@ -29,7 +29,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 /** A label as a printer may take it: ZPL, and a PDF of one page in base64. */
 export type LabelPrint = { zpl: string; pdfData: string };
 
-/** Who draws the pages. */
+/** The functions that draw the pages. */
 export type Renderers = {
   renderLabels: (labels: readonly Label[], sheet?: LabelSheet) => Promise<Uint8Array>;
   renderPrints: (labels: readonly Label[], dpi: PrinterDpi) => Promise<LabelPrint[]>;
@@ -39,20 +39,20 @@ export type Renderers = {
 
 type Needs = Pick<Services, 'db' | 'settings'> & Renderers;
 
-/** `parcel`: which of the `parcels` of the shipment. */
+/** `parcel` is the number of this parcel among the `parcels` of the shipment. */
 export type OrderLabel = { orderId: string; parcel: number; parcels: number; label: Label };
 
-/** What a document holds, how many orders stand in it, and those for which it came too late. */
+/** The content of a document, how many orders are in it, and the orders that can no longer be included. */
 type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
-  /** What its papers show, as read for them. */
+  /** The facts that each order's label or slip shows, read together with its data. */
   made: MadePaper[];
   done: number;
   skipped: SkippedOrder[];
 };
 
-/** Exports and the papers of a hub are work of their own. */
+/** The kinds of document made here. Exports and a hub's documents have their own use cases. */
 export type Paper = Exclude<DocumentKind, 'ordersCsv' | 'loadLists' | 'closeOuts'>;
 
 type Read = (deps: Needs, job: DocumentJob, papers: PaperChoice) => Promise<DocumentContent>;
@@ -61,12 +61,12 @@ export function isOrderPaper(kind: DocumentKind): kind is Paper {
   return Object.hasOwn(CONTENT, kind);
 }
 
-/** Reads what a document is made of, as it stands now: an order that was called off since it was asked
- *  for is left out, by the rule that decides who may ask. */
+/** Reads the data of a document as it is now. An order that was cancelled since the request is left out, by the
+ *  same rule that decides whether a document may be requested. */
 export const CONTENT: Record<Paper, Read> = {
   shippingLabels: (deps, job, papers) => labelPages(deps, job, papers, labelsOf),
   returnLabels: (deps, job, papers) => labelPages(deps, job, papers, returnLabelsOf),
-  /** They go to a printer of their own. */
+  /** Zebra labels go to the person's label printer, so there is no PDF. */
   async zebraLabels(deps, job) {
     return { pdf: null, ...(await readLabels(deps, job, labelsOf)) };
   },
@@ -75,7 +75,7 @@ export const CONTENT: Record<Paper, Read> = {
     const pdf = () => deps.renderSlips(found.map(({ slip }) => slip));
     return { pdf, labels: [], made: madeOf(found), done: found.length, skipped };
   },
-  /** Printed exactly as confirmed, whatever became of its orders. */
+  /** Manifests are printed exactly as confirmed, whatever happened to their orders since. */
   async manifests(deps, job) {
     const sheets = await readManifestSheets(deps.db, job.manifestIds);
     const done = sheets.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -91,13 +91,14 @@ const LABELS = actionOf('labels');
 const RETURN_LABELS = actionOf('returnLabels');
 const SLIPS = actionOf('packingSlips');
 
-/** Each with all its lines: so many are read without holding up whatever else the worker does. */
+/** At most this many orders, with all their lines, are read at once, so that other work of the worker is not held
+ *  up. */
 const BATCH = 50;
 
 type Part<T> = { found: T[]; skipped: SkippedOrder[] };
 type ReadPart<T> = (deps: Needs, ids: readonly string[]) => Promise<Part<T>>;
 
-/** Of an order; whether it is kept what they show. */
+/** The labels of an order. `made` holds what they show; null for a return, whose labels are not tracked. */
 type LabelledOrder = { labels: OrderLabel[]; made: MadePaper | null };
 
 async function labelPages(
@@ -127,7 +128,7 @@ async function readLabels(
   return { labels, made, done: found.length, skipped };
 }
 
-/** Reads some orders at a time, and tells how far it is. */
+/** Reads the orders in batches and updates the progress. */
 async function readInBatches<T>(
   deps: Needs,
   job: DocumentJob,
@@ -147,7 +148,7 @@ async function readInBatches<T>(
   return all;
 }
 
-/** Of each order the labels of its current shipment. */
+/** The labels of each order's current shipment. */
 async function labelsOf(deps: Needs, ids: readonly string[]): Promise<Part<LabelledOrder>> {
   const { productName } = deps.settings;
   const orders = await readLabelled(deps, ids);
@@ -160,7 +161,7 @@ async function labelsOf(deps: Needs, ids: readonly string[]): Promise<Part<Label
   });
 }
 
-/** The same of what is coming back. */
+/** The labels of each order's open return. */
 async function returnLabelsOf(deps: Needs, ids: readonly string[]): Promise<Part<LabelledOrder>> {
   const { productName } = deps.settings;
   const orders = await readLabelled(deps, ids);
@@ -215,7 +216,7 @@ function slipsOf({ slipLines }: PaperChoice) {
 
 type Named = { id: string; orderKey: string; orderId: string };
 
-/** In the order that was asked for. */
+/** In the order of the request. */
 function partOf<T, O extends Named>(
   ids: readonly string[],
   orders: readonly O[],
@@ -235,7 +236,7 @@ function partOf<T, O extends Named>(
 type Slipped = Order & { store: Pick<Store, 'name'>; lines: OrderLine[] };
 type OnLabel = Slipped & { pickupLocation: PickupLocation | null };
 
-/** What a label shows that is made of an order's current shipment. */
+/** What the label of an order's current shipment shows. */
 function madeLabel(order: OnLabel, shipment: Pick<Shipment, 'id' | 'parcels'>): MadePaper {
   const { label: facts } = paperFacts(order, shipment);
   return { orderId: order.id, paper: 'label', shipmentId: shipment.id, facts };
@@ -246,8 +247,8 @@ function madeSlip(order: Slipped): MadePaper {
   return { orderId: order.id, paper: 'slip', shipmentId, facts: slipFacts(order) };
 }
 
-/** Manifests as they were confirmed, in the order of `ids`; an order's row as it was, but for what was
- *  erased since. */
+/** Manifests as they were confirmed, in the order of `ids`. Each row is as it was, except for personal data that
+ *  was erased since. */
 async function readManifestSheets(db: Tx, ids: readonly string[]): Promise<ManifestSheet[]> {
   const manifests = await db.manifest.findMany({
     where: { id: { in: [...ids] } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentName } from './document-files.rules.ts';
 
 test('a file is called by what it is and by its day in Johannesburg', () => {
-  // Past midnight there, not yet in UTC.
+  // After midnight in Johannesburg, before midnight in UTC.
   const createdAt = new Date('2026-11-26T22:30:00Z');
 
   expect(documentName({ kind: 'ordersCsv', createdAt })).toBe('orders-2026-11-27.csv');

@@ -10,7 +10,7 @@ const CSV: Kind = {
   disposition: 'attachment',
 };
 
-/** What the file of a document is. */
+/** The file type of a document. */
 export function fileOfKind(kind: DocumentKind): Kind {
   return kind === 'ordersCsv' ? CSV : PDF;
 }
@@ -27,12 +27,12 @@ const NAMES: Record<DocumentKind, string> = {
   closeOuts:      'close-outs',
 };
 
-/** What the file is called where it is kept: what it is, and the day it was asked for. */
+/** The name of the stored file: the kind of document and the day it was requested. */
 export function documentName({ kind, createdAt }: { kind: DocumentKind; createdAt: Date }): string {
   return `${NAMES[kind]}-${isoDay(createdAt)}.${fileOfKind(kind).extension}`;
 }
 
-/** Where the file of a document is fetched. */
+/** The path from which a document's file is downloaded. */
 export function documentUrl({ id, kind }: { id: string; kind: DocumentKind }): string {
   return `/documents/${id}.${fileOfKind(kind).extension}`;
 }

@@ -3,12 +3,12 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { DocumentKind } from '@prisma/client';
 
-/** How much one document may hold, so that the largest takes seconds, not minutes. Of orders the calls
- *  take at most 1,000 at once. How many an account has under way: account-limits.rules.ts. */
+/** The limits of one document, so that the largest takes seconds, not minutes. API calls take at most 1,000 orders
+ *  at once. How many documents an account may have in progress: account-limits.rules.ts. */
 export const DOCUMENT_LIMITS = {
-  /** Lines of orders on packing slips, orders on manifests. */
+  /** Order lines on packing slips, or orders on manifests. */
   lines: 5_000,
-  /** Of the names and SKUs on packing slips. */
+  /** Characters of the names and SKUs on packing slips. */
   characters: 600_000,
 } as const;
 
@@ -30,14 +30,14 @@ function tooLarge(what: string, most: string): AppError {
   return new AppError('invalid-input', words);
 }
 
-/** @throws AppError 'too-many-requests' when the account has to wait for one to be finished. */
+/** @throws AppError 'too-many-requests' when the account must wait until another document is finished. */
 export function refuseTooMany(kind: DocumentKind, underWay: number): void {
   if (underWay < MAX_UNDER_WAY[kind]) return;
   const words = `${MAX_UNDER_WAY[kind]} documents of this account are still being made. Try again when one is finished.`;
   throw new AppError('too-many-requests', words, { retryAfterSeconds: 10 });
 }
 
-/** Up to so much is drawn in the lane of small documents. */
+/** Documents up to this size are made in the queue for small documents. */
 const SMALL = { orders: 10, lines: 40, characters: 4_000 } as const;
 
 const LABELS: readonly DocumentKind[] = ['shippingLabels', 'zebraLabels', 'returnLabels'];

@@ -13,7 +13,7 @@ async function world() {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
-  /** An order of so many lines, each of so many characters. */
+  /** An order with this many lines, each with this many characters. */
   const orderOf = async (lines: number, characters = 5) => {
     const { id, orderKey } = await given.order(services, { merchant, store });
     await db.orderLine.deleteMany({ where: { orderId: id } });

@@ -6,8 +6,8 @@ import { refuseTooLarge, refuseTooMany, type DocumentSize } from './document-lim
 
 type Needs = Pick<Services, 'db'>;
 
-/** How much packing slips of these orders would hold.
- *  @throws AppError 'invalid-input' when that is more than a document may. */
+/** The size of the packing slips of these orders.
+ *  @throws AppError 'invalid-input' when that is more than one document may have. */
 export async function sizeOfSlips(
   { db }: Needs,
   orderIds: readonly string[],
@@ -21,7 +21,7 @@ export async function sizeOfSlips(
   return of;
 }
 
-/** @throws AppError 'too-many-requests' when the account has as many of the kind under way as it may. */
+/** @throws AppError 'too-many-requests' when the account has the maximum of this kind in progress. */
 export async function refuseMoreUnderWay(
   { db }: Needs,
   actor: Actor,

@@ -10,10 +10,10 @@ import { getDocument, readDocument, type DocumentFile } from './documents.ts';
 const TICKET_SECONDS = 60;
 const Subject = z.object({ jobId: z.uuid(), standing: Standing, from: Origin.optional() });
 
-/** A ticket for one file, good once and for a minute: a new tab of the embedded shell carries no
- *  session (product.md D23). It ends with what it was asked for with: a session, a token, or the store
- *  that speaks for itself.
- *  @throws AppError 'not-allowed' for whoever stands on nothing, 'not-found'. */
+/** A ticket for one file, valid once and for one minute, because a new tab of the embedded shell has no session
+ *  (product.md D23). It ends with what it was requested with: a session, a token, or the store that acts for
+ *  itself.
+ *  @throws AppError 'not-allowed' without any of these; 'not-found'. */
 export async function issueDocumentTicket(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -29,8 +29,9 @@ export async function issueDocumentTicket(
   });
 }
 
-/** The file that a ticket opens. @throws AppError 'not-found' when it was used, is late, is for another
- *  file, or whoever asked for it may not see that any more. */
+/** The file that a ticket opens.
+ *  @throws AppError 'not-found' when the ticket was used, has expired or is for another file, or when its
+ *  requester may no longer see the file. */
 export async function documentByTicket(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   jobId: string,

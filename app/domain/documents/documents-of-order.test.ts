@@ -7,7 +7,7 @@ import { getDocument } from './documents.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
 import { requestPackingSlips } from './request-documents.ts';
 
-/** An account of two people, and orders of the store that both see and of one that only the first does. */
+/** An account with two people, and orders of one store that both see and of one that only the first sees. */
 async function twoPeople() {
   const it = await testServices();
   const { services } = it;
@@ -56,7 +56,7 @@ test('what was made for an order is found again, the newest first, with who had 
     { jobId: both, by: 'You', url: expect.stringContaining(both), total: 2 },
     { jobId: one, by: 'Aisha Dube, store manager', url: null, collection: 'packing-slips' },
   ]);
-  // Of the other order this person knows nothing, nor how many there are.
+  // This person does not see the other order, so it is not counted either.
   expect(
     (await documentsOfOrder(services, manager, of)).map(({ by, total }) => [by, total]),
   ).toEqual([

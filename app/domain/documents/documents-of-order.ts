@@ -12,20 +12,21 @@ import { collectionOf, documentState, type DocumentState } from './documents.ts'
 
 type Needs = Pick<Services, 'db'>;
 
-/** `total`: of how many orders that this person may print it is; `url`: only of what they had made. */
+/** `total` is the number of its orders that this person may print. `url` is only set for the person's own
+ *  documents. */
 export type OrderDocument = Omit<DocumentState, 'skipped'> & {
   collection: string;
-  /** When it was asked for. */
+  /** When it was requested. */
   at: string;
-  /** Who had it made, as people read it: 'You', 'Aisha, store manager', a store's name. */
+  /** Who requested it, as people read it: 'You', 'Aisha, store manager', a store's name. */
   by: string;
-  /** Why this order does not stand in it after all. */
+  /** Why this order is not in it; null if it is. */
   leftOut: string | null;
-  /** What was changed of the order since, where this is the newest of its kind: 'the address'. */
+  /** What changed in the order since, if this is the newest document of its kind: 'the address'. */
   before: string | null;
 };
 
-/** As many as one looks back for; the rest is made again. */
+/** As many as a person looks through; older documents can be made again. */
 const MAX_SHOWN = 10;
 
 type Order = {
@@ -36,8 +37,8 @@ type Order = {
   storeName: string;
 };
 
-/** What was made for an order, by whomever and alone or among others, the newest first. The file itself is
- *  its maker's alone: of anybody else's it is told that it was made, and it can be made again. */
+/** The documents made for an order, by anyone, alone or together with other orders, newest first. Only the person
+ *  who requested a document can open its file. Others see that it was made and can make it again. */
 export async function documentsOfOrder(
   deps: Needs,
   actor: Actor,
@@ -96,7 +97,7 @@ async function peopleOf(
   );
 }
 
-/** By document, of those that show what is no longer so. */
+/** What changed since, by document, for the documents that are outdated. */
 async function changedSinceOf(
   { db }: Needs,
   { id }: Pick<Order, 'id'>,

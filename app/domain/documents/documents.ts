@@ -11,7 +11,7 @@ import { leftOutOf } from './left-out.rules.ts';
 import { documentUrl } from './document-files.rules.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 
-/** The live document of a job, as the calls name it. */
+/** The state of a document job, as the API returns it. */
 export type DocumentState = {
   jobId: string;
   status: 'processing' | 'completed' | 'error';
@@ -19,13 +19,13 @@ export type DocumentState = {
   error: string | null;
   done: number;
   total: number;
-  /** Of labels how many it has, one a parcel; null of other papers, and until it is made. */
+  /** The number of labels, one per parcel; null for other documents and until it is made. */
   labels: number | null;
-  /** Asked for, and left out since nothing of them is to be printed any more. */
+  /** The requested orders that were left out because they can no longer be printed. */
   skipped: SkippedOrder[];
 };
 
-/** The names of the live collections in the calls. */
+/** The names of the API's document collections. */
 export const COLLECTIONS: Record<string, DocumentKind> = {
   'orders-csv': 'ordersCsv',
   'shipping-labels': 'shippingLabels',
@@ -37,7 +37,7 @@ export const COLLECTIONS: Record<string, DocumentKind> = {
   'close-outs': 'closeOuts',
 };
 
-/** The name of the live collection of a kind. */
+/** The name of the API collection of a kind. */
 export function collectionOf(kind: DocumentKind): string | null {
   const found = Object.entries(COLLECTIONS).find(([, one]) => one === kind);
   return found?.[0] ?? null;
@@ -57,8 +57,9 @@ export function documentState(job: DocumentJob): DocumentState {
   };
 }
 
-/** A document job of the actor. @throws AppError 'not-found' for anybody else's, and once one of its
- *  orders is in a store that the actor may not see any more: one document holds orders of several. */
+/** A document job of the actor.
+ *  @throws AppError 'not-found' for another person's job, and if the actor may no longer see one of its orders'
+ *  stores, because one document may hold orders of several stores. */
 export async function getDocument(
   deps: Pick<Services, 'db'>,
   actor: Actor,
@@ -75,7 +76,7 @@ export async function getDocument(
   return job;
 }
 
-/** A hub's paper names no recipient, and is for whoever works there. */
+/** A hub's document names no recipient, so everyone who works at the hub may see it. */
 function worksAt(actor: Actor, hubId: string): boolean {
   const scope = scopeOf(actor.role, 'hub.receive');
   return scope === 'any' || (scope === 'ownHubs' && actor.hubIds.includes(hubId));
@@ -96,7 +97,7 @@ async function seesAll(
   return all === seen;
 }
 
-/** Of an export, whose orders are not named one by one: each of their stores. */
+/** An export does not list its orders, so the stores of its orders are checked. */
 async function seesStores(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -109,7 +110,7 @@ async function seesStores(
   return (await db.store.count({ where: { AND: [visible, among] } })) === storeIds.length;
 }
 
-/** The file of a finished job: read piece by piece, or let go of. */
+/** The file of a finished job, which the caller must read to its end or release. */
 export type DocumentFile = StoredFile & { job: DocumentJob };
 
 /** The file of a finished job of the actor. */
@@ -124,7 +125,7 @@ export async function readDocument(
   return file;
 }
 
-/** @throws AppError 'not-found' for one that was withdrawn, also while its file still lies there. */
+/** @throws AppError 'not-found' for a withdrawn document, even while its file still exists. */
 async function fileOf(deps: Pick<Services, 'files'>, job: DocumentJob): Promise<DocumentFile> {
   const isThere = job.state === 'completed' && job.fileKey;
   const file = isThere ? await deps.files.open(isThere) : null;

@@ -3,7 +3,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 
 export const exportOrdersJob = defineJob({
   name: 'documents.export-orders',
-  // Beside the labels, which somebody stands at the printer for.
+  // Not in the queue of the labels, because people wait at the printer for those.
   lane: 'stores',
   payload: z.object({ documentJobId: z.uuid() }),
   key: ({ documentJobId }) => documentJobId,

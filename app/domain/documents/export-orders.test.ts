@@ -60,7 +60,7 @@ test('an export holds what its filter finds, newest first, in the words of the s
     done: 2,
     total: 2,
   });
-  // What was searched for may name somebody.
+  // The search text may name a person.
   expect(job.ask).toBeNull();
   expect(await services.db.auditEntry.findMany({ where: { subject: jobId } })).toMatchObject([
     { action: 'orders.export', merchantId: merchant.merchantId, detail: { orders: 2 } },
@@ -198,7 +198,7 @@ test('a run that was overtaken by another leaves the whole file, and who stands 
   expect(parts).toHaveLength(3);
 });
 
-/** The same order again and again, in one statement. */
+/** Copies the same order many times in one statement. */
 async function copyOrders(
   db: Awaited<ReturnType<typeof testServices>>['db'],
   id: string,

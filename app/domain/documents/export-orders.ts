@@ -14,21 +14,21 @@ import { whileOpen } from './while-open.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 type Where = Prisma.OrderWhereInput;
 
-/** So many orders stand in memory at once. */
+/** At most this many orders are in memory at once. */
 export const EXPORT_CHUNK = 500;
-/** Each run numbers its parts from a place of its own: another may be at the same job. */
+/** Each run numbers its parts from a random start, because another run may work on the same job. */
 const RUNS = 2_000;
 const MAX_PARTS = 1_000_000;
 
-/** Writes the file of an export, some orders at a time, and closes its job. Safe to repeat, also at once:
- *  it begins again, and a closed job is left alone, with its file and its parts. */
+/** Writes the file of an export in batches and closes its job. Idempotent and safe to run concurrently: each run
+ *  starts from the beginning, and a closed job keeps its file and its parts. */
 export async function exportOrders(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
   const { query, style, actor } = OrdersCsvAsk.parse(job.ask);
   const where = await ordersMatching(deps, actor, query, 'order.print');
   const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.csv`;
-  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  // The key is stored before the file exists, so that the clean-up job finds the file whatever happens in between.
   if (!(await whileOpen(deps, job, { fileKey }))) return;
   const firstPart = randomInt(RUNS) * MAX_PARTS;
   const seen = { orders: 0, parts: 0, firstPart, storeIds: new Set<string>(), isOvertaken: false };
@@ -51,7 +51,7 @@ export async function exportOrders(deps: Needs, input: { documentJobId: string }
   else await removeUnlessNamed(deps, job.id, fileKey);
 }
 
-/** What was cut off, or overtaken, has left its parts behind. */
+/** Deletes the parts of runs that were interrupted or overtaken. */
 async function forgetOtherRuns({ db }: Needs, job: DocumentJob, { firstPart, parts }: Seen) {
   await db.exportPart.deleteMany({
     where: { documentJobId: job.id, NOT: { part: { gte: firstPart, lt: firstPart + parts } } },
@@ -63,7 +63,7 @@ type Seen = {
   parts: number;
   firstPart: number;
   storeIds: Set<string>;
-  /** The job has ended otherwise: nothing of this run may lie in the place of its file. */
+  /** The job was closed by another run or withdrawn, so this run must not leave a file in place of its file. */
   isOvertaken: boolean;
 };
 
@@ -77,7 +77,7 @@ async function* linesOf(
   const heads = ORDER_CSV_COLUMNS.map(({ head }) => head);
   yield Buffer.from(BOM + csvLine(heads, style));
   for await (const ids of chunksOf(deps, where)) {
-    // Before they are read: whoever is erased from now on takes the export along.
+    // Stored before the orders are read, so that an erasure from now on also removes the export.
     const part = seen.firstPart + seen.parts;
     await deps.db.exportPart.create({ data: { documentJobId: job.id, part, orderIds: ids } });
     seen.parts += 1;
@@ -92,14 +92,14 @@ async function* linesOf(
     );
     yield Buffer.from(lines.join(''));
     seen.isOvertaken = !(await whileOpen(deps, job, { done: seen.orders }));
-    // What is not read to its end is not stored.
+    // An unfinished stream is not stored.
     if (seen.isOvertaken) throw new AppError('conflict', 'The export has already ended.');
     await announce(deps.db, 'document', job.requestedBy, job.id);
   }
 }
 
-/** Newest first, by place and not by number: the last page costs what the first did, and orders that
- *  come in meanwhile shift nothing. */
+/** Newest first. Each page starts from the last row rather than from an offset. So the last page costs as much as
+ *  the first, and new orders do not shift the pages. */
 async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> {
   let after: Where = {};
   for (;;) {
@@ -113,7 +113,7 @@ async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> 
     const last = found.at(-1);
     if (!last || found.length < EXPORT_CHUNK) return;
     const { id, createdAt } = last;
-    // Said twice: by the first half alone the index finds its place.
+    // `createdAt` is in both conditions, because the first alone lets the index find the start.
     after = {
       createdAt: { lte: createdAt },
       OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],

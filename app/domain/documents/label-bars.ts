@@ -2,7 +2,7 @@ import bwipjs from 'bwip-js/node';
 import type { LabelBox } from './label-frame.rules.ts';
 import type { LabelBarcode } from './label-layout.rules.ts';
 
-/** The black bars of a barcode as boxes: sharp at any resolution. */
+/** The black bars of a barcode as boxes, so that they are sharp at any resolution. */
 export function barBoxes({ x, y, heightDots, moduleDots, text }: LabelBarcode): LabelBox[] {
   const [symbol] = bwipjs.raw({ bcid: 'code128', text });
   if (!symbol || !('sbs' in symbol)) throw new Error('The barcode library drew no bars.');

@@ -60,7 +60,7 @@ async function printing(orders = 2) {
   return { ...world, merchant, store, orderKeys, rendered, packed, make, jobOf, renderer };
 }
 
-/** Asked for in a browser of the actor. */
+/** Requested in a browser of the actor. */
 const ticketFor = (services: Services, actor: Actor, jobId: string) =>
   issueDocumentTicket(services, actor, { by: 'session', id: newId() }, jobId);
 
@@ -230,7 +230,7 @@ test('zebra labels wait for the printer of the person who asked, once each, in o
   expect(rendered, 'a PDF of one page for each').toEqual(orderKeys.map((orderKey) => [orderKey]));
   const stranger = await given.merchant(services);
   expect(await queuedLabels(services, stranger, 10)).toEqual([]);
-  // The same person, for another account.
+  // The same person, acting for another account.
   const elsewhere = { ...merchant, merchantId: stranger.merchantId };
   expect(await queuedLabels(services, elsewhere, 10)).toEqual([]);
 });

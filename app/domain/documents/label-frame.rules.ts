@@ -1,19 +1,19 @@
 import type { Way } from './label.schema.ts';
 
-/** What every label is measured by, and what stands on it unchanged. */
+/** The measures of the label, and the parts that are the same on every label. */
 
-/** Measures in dots at 203 dpi: 8 to the millimetre, so the label is 100 × 150 mm. Printers shift by
- *  a millimetre or two; nothing stands in the outer 25 dots. */
+/** Measures are in dots at 203 dpi, which is 8 per millimetre, so the label is 100 × 150 mm. Printers shift by a
+ *  millimetre or two, so the outer 25 dots stay empty. */
 export const LABEL_SIZE = { widthDots: 799, heightDots: 1199, marginDots: 25, dotsPerMm: 8 };
 
-/** `y` is the top of the capitals; both writers place from there. */
+/** `y` is the top of the capitals, for both the PDF and the ZPL writer. */
 export type LabelText = {
   x: number;
   y: number;
   sizeDots: number;
   text: string;
   bold: boolean;
-  /** White, on a filled box. */
+  /** White text on a filled box. */
   inverse: boolean;
 };
 export type LabelBox = { x: number; y: number; width: number; height: number };
@@ -25,7 +25,7 @@ export const TEXT_WIDTH = WIDTH - 2 * PAD;
 export const RIGHT = LEFT + WIDTH - PAD;
 const LINE = 3;
 
-// The bands from top to bottom: head, recipient, sorting, barcode, facts, notes, sender.
+// The tops of the bands: head, recipient, sorting, barcode, facts, notes, sender.
 export const TO = 101;
 export const SORT = 500;
 export const BARS = 638;
@@ -38,7 +38,7 @@ export const SECOND_COLUMN = 470;
 export const DRIVER_LEFT = 330;
 export const PARCEL_LEFT = 640;
 
-/** What stands over the parts, by the way that the parcel goes. */
+/** The captions of the parts, by the direction of the parcel. */
 const CAPTIONS = {
   out: { to: 'DELIVER TO', from: 'COLLECTED FROM', notes: 'DELIVERY NOTES', at: 'SHIPPED' },
   back: { to: 'RETURN TO', from: 'COLLECTED FROM', notes: 'NOTES AT THE DOOR', at: 'BOOKED' },
@@ -53,7 +53,7 @@ const captionAt = (x: number, y: number, text: string): LabelText => ({
   bold: false,
   inverse: false,
 });
-/** The words over the parts. */
+/** The captions that do not depend on the direction. */
 export const OVER = {
   driver: captionAt(DRIVER_LEFT, 40, 'DRIVER'),
   parcel: captionAt(PARCEL_LEFT, 40, 'PARCEL'),
@@ -80,13 +80,13 @@ export const POSTCODE_BOX: LabelBox = {
 };
 export const RETURN_BOX: LabelBox = { x: LEFT, y: SORT, width: WIDTH, height: BARS - SORT };
 
-/** The same objects in every layout, so that a writer need write them once only. */
+/** Every layout uses these same objects, so a writer can prepare them once. */
 export const LABEL_FIXED: { texts: readonly LabelText[]; boxes: readonly LabelBox[] } = {
   texts: [...Object.values(OVER), ...Object.values(BY_WAY).flatMap((way) => Object.values(way))],
   boxes: [POSTCODE_BOX, RETURN_BOX],
 };
 
-/** The lines that every label has. */
+/** The lines that are on every label. */
 export const LABEL_FRAME: readonly LabelBox[] = [
   { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
   { x: LEFT, y: BOTTOM - LINE, width: WIDTH, height: LINE },

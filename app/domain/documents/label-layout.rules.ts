@@ -41,13 +41,14 @@ export type LabelBarcode = {
   moduleDots: number;
   text: string;
 };
-/** What differs between labels; `LABEL_FRAME` goes under it. */
+/** The parts that differ between labels. `LABEL_FRAME` is drawn beneath them. */
 export type LabelLayout = { boxes: LabelBox[]; texts: LabelText[]; barcode: LabelBarcode };
 
 const RETURN_MARK = 'RETURN';
 const RETURN_SIZE = 104;
 
-/** Beside the contents, over the whole width, and that in smaller letters. */
+/** The space for notes beside the contents. `WIDE_NOTES` uses the whole width, with larger and then smaller
+ *  letters. */
 const BESIDE = {
   sizeDots: 26,
   leading: 31,
@@ -62,8 +63,8 @@ const WIDE_NOTES = [
 const ADDRESS_SIZES = [38, 32, 27];
 const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
 
-/** Where everything stands on the label. Whatever the texts hold, all stays inside the margins.
- *  @throws AppError 'invalid-input' for what no barcode should carry. */
+/** The positions of everything on the label. Whatever the texts are, all stays inside the margins.
+ *  @throws AppError 'invalid-input' for a barcode that cannot be printed. */
 export function layoutLabel(label: Label): LabelLayout {
   const texts: LabelText[] = [];
   const boxes: LabelBox[] = [];
@@ -116,7 +117,7 @@ function placeRecipient(texts: LabelText[], label: Label): void {
   putLines(texts, TEXT_LEFT, y, address.sizeDots, address.leading, address.lines);
 }
 
-/** The band a sorter reads from two metres away: town and postal code. */
+/** The band with town and postal code, which a sorter reads from two metres away. */
 function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void {
   const suburb = printable(label.to.suburb);
   const postalCode = printable(label.to.postalCode);
@@ -136,7 +137,7 @@ function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void
   put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
 }
 
-/** The same band of a parcel that comes back: black all over, so that nobody takes it out for delivery. */
+/** The same band for a returning parcel. It is all black, so that the parcel is not taken out for delivery. */
 function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void {
   boxes.push(RETURN_BOX);
   const middle = SORT + Math.round((BARS - SORT - RETURN_SIZE * 0.75) / 2);
@@ -148,8 +149,8 @@ function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void
   put(texts, x, SORT + 74, code.sizeDots, code.lines[0] ?? '', true, true);
 }
 
-/** Three dots a module up to 16 signs, two up to 28: the widest that leaves ten modules of quiet
- *  inside the frame. Code 128 takes 11 modules a sign and 35 for start, check and stop. */
+/** Three dots per module up to 16 characters, two up to 28. These are the widest that leave a quiet zone of ten
+ *  modules inside the frame. Code 128 takes 11 modules per character and 35 for start, check and stop. */
 function placeBarcode(texts: LabelText[], code: string): LabelBarcode {
   if (!BARCODE_KEY.test(code))
     throw new AppError('invalid-input', 'It cannot be printed as a barcode.', { code });
@@ -168,7 +169,7 @@ function placeFacts(texts: LabelText[], label: Label): void {
   fact(texts, BY_WAY[label.way].at, dayOf(label.shippedAt), RIGHT - TEXT_LEFT - 510);
 }
 
-/** Notes come before contents: what does not fit beside them takes their room. */
+/** Notes are more important than contents: if they do not fit beside the contents, they take that space too. */
 function placeNotes(texts: LabelText[], label: Label): void {
   const contents = printable(label.contents);
   const notes = label.notes.trim() === '' ? 'None' : label.notes;
@@ -187,7 +188,7 @@ function placeNotes(texts: LabelText[], label: Label): void {
   }
 }
 
-/** The sender stays the same for nearly all labels of a job. */
+/** Nearly all labels of a job have the same sender, so its last texts are kept. */
 function placeSender(texts: LabelText[], label: Label): void {
   const { way, storeName, from } = label;
   const isSame =
@@ -221,7 +222,8 @@ function fact(texts: LabelText[], over: LabelText, value: string, width: number)
   put(texts, over.x, FACTS + 41, fitted.sizeDots, fitted.lines[0] ?? '', true);
 }
 
-/** Smaller before shorter: a driver needs the street more than large letters. */
+/** Makes the letters smaller before it cuts the address, because a driver needs the whole street more than large
+ *  letters. */
 function fitAddress(lines: string[], height: number) {
   for (const sizeDots of ADDRESS_SIZES) {
     const leading = addressLeading(sizeDots);
@@ -233,7 +235,7 @@ function fitAddress(lines: string[], height: number) {
     }
     if (wrapped.length <= maxLines) return { sizeDots, leading, lines: wrapped };
   }
-  // Joined, so that the ellipsis tells that something is missing.
+  // Joined to one text, so that an ellipsis shows that something is missing.
   const sizeDots = ADDRESS_SIZES.at(-1)!;
   const leading = addressLeading(sizeDots);
   const maxLines = Math.floor(height / leading);

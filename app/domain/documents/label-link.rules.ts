@@ -9,8 +9,8 @@ type Linked = Judged & {
   shipment: Pick<Shipment, 'bookedAt' | 'collectedAt'> | null;
 };
 
-/** The address that makes the order's label and answers it as PDF (product.md D30); null while there
- *  is none to print. */
+/** The link that makes the order's label and returns it as PDF (product.md D30); null if there is no label to
+ *  print. */
 export function labelLinkOf(
   order: Linked,
   { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,

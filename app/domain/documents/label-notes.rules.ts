@@ -1,15 +1,15 @@
 import { printable, wrapWhole } from './label-text.rules.ts';
 
-/** Where notes may stand: so many lines of that size and width. */
+/** A space for notes: its letter size, width and number of lines. */
 export type NoteRoom = { sizeDots: number; leading: number; width: number; maxLines: number };
 
-/** Digits with blanks and signs between, as people write a phone number. */
+/** Digits with spaces and punctuation between them, as people write phone numbers. */
 const PHONE = /\+?\(?\d(?:[\s().\/-]{0,3}\d){8,13}(?!\d)/g;
-/** Of so many numbers in one note all are kept. */
+/** Up to this many phone numbers in one note are kept. */
 const MAX_PHONES = 4;
 
-/** The first of these rooms that holds all of a note; where none does, the last, with the note cut
- *  before its phone numbers: the driver needs those most. */
+/** The first of these spaces that holds the whole note. If none does, the last one, with the note cut before its
+ *  phone numbers, because the driver needs those most. */
 export function fitNotes(
   notes: string,
   rooms: readonly [NoteRoom, ...NoteRoom[]],
@@ -24,7 +24,7 @@ export function fitNotes(
   return { room, lines: withPhones(text, notes, room) };
 }
 
-/** The phone numbers that were lost on the way to what can be printed. */
+/** The phone numbers that are missing from the printable text. */
 function phonesLeftOut(notes: string, text: string): string[] {
   return text === notes ? [] : phonesOf(notes).filter((phone) => !text.includes(phone));
 }

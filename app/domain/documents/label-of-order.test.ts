@@ -14,7 +14,7 @@ async function linkedWorld() {
   return { ...world, open };
 }
 
-/** What every table holds. */
+/** The content of every table. */
 async function tablesOf(db: Services['db']): Promise<Map<string, string>> {
   const names = await db.$queryRaw<{ name: string }[]>`
     select relname as name from pg_class

@@ -6,12 +6,12 @@ import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { requestLabels } from './request-documents.ts';
 
-/** Whoever opens the link twice within it gets the same file. */
+/** Opening the link twice within this time returns the same file. */
 const FRESH_MS = 60_000;
 
-/** The job that makes the label of one order: one of this minute, or a new one. Beside the document and a line
- *  in the activity log it changes nothing (decision 066).
- *  @throws AppError 'not-found', 'nothing-to-do' while there is no label to print. */
+/** Returns the job that makes the label of one order: one from the last minute, or a new one. Apart from the
+ *  document and an activity log entry it changes nothing (decision 066).
+ *  @throws AppError 'not-found', or 'nothing-to-do' while there is no label to print. */
 export async function startLabelOf(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function startLabelOf(
   return (await requestLabels(deps, actor, asked)).jobId;
 }
 
-/** Begun since the order was last changed: it shows what stands there now. */
+/** A job that started after the order's last change, so its label is up to date. */
 async function freshJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -10,21 +10,21 @@ import { Label } from './label.schema.ts';
 import { labelsOf as labelsOfShipment, WITH_LABELLED } from './order-label.ts';
 import { labelsOf, type Person } from './own-labels.ts';
 
-/** A label as the screen draws it, in dots. */
+/** A label as the screen draws it, measured in dots. */
 export type LabelPicture = {
   widthDots: number;
   heightDots: number;
   boxes: LabelBox[];
-  /** `widthDots`: the room the layout gave the text. */
+  /** `widthDots` is the width that the layout reserved for the text. */
   texts: (LabelText & { widthDots: number })[];
-  /** The recipient's name where printers have no letters for it. */
+  /** The recipient's name in Latin letters, if label fonts lack its letters. */
   respelled: { written: string; latin: string } | null;
 };
 
 type Needs = Pick<Services, 'db' | 'settings'>;
 
-/** How one of the person's queued labels looks; null for anybody else's and for an order that is
- *  not shipped any more. */
+/** What one of the person's queued labels looks like; null for another person's label, or if the order has no
+ *  current shipment. */
 export async function printJobPicture(
   deps: Needs,
   actor: Person,
@@ -36,13 +36,13 @@ export async function printJobPicture(
   });
   const shipment = job?.order.shipments.find((one) => one.id === job.order.currentShipmentId);
   if (!job || !shipment) return null;
-  // As it was queued, though there may be more or fewer of them by now.
+  // With the number of parcels at the time it was queued, because that may have changed.
   const { order, parcels, parcel } = job;
   const labels = labelsOfShipment(order, { ...shipment, parcels }, deps.settings.productName);
   return pictureOf(Label.parse(labels[parcel - 1]));
 }
 
-/** A label that belongs to no order, to see that the printer prints. */
+/** A label that belongs to no order, to test the printer. */
 export function testLabel(
   deps: Pick<Services, 'clock' | 'settings'>,
   dpi: PrinterDpi,

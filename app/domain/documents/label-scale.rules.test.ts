@@ -6,7 +6,7 @@ import { SCALES } from './label-scale.rules.ts';
 import { zplWriter } from './label-zpl.rules.ts';
 
 const at300 = zplWriter(300);
-/** 100 × 150 mm at 300 dots an inch. */
+/** 100 × 150 mm at 300 dots per inch. */
 const SIZE = [1180, 1770];
 
 test.each([
@@ -32,7 +32,7 @@ test.each([1, 12, 16, 17, 28])(
     const width = (11 * length + 35) * moduleDots;
 
     expect(Number.isInteger(moduleDots)).toBe(true);
-    // Ten modules, inside the frame.
+    // A quiet zone of ten modules inside the frame.
     expect(x - 10 * moduleDots).toBeGreaterThanOrEqual(41);
     expect(x + width + 10 * moduleDots).toBeLessThanOrEqual(1139);
     expect(await decodeZplBarcodes(at300(label))).toEqual([orderKey]);

@@ -2,14 +2,14 @@ import { LABEL_SIZE } from './label-frame.rules.ts';
 import type { LabelBox, LabelText } from './label-frame.rules.ts';
 import type { LabelBarcode } from './label-layout.rules.ts';
 
-/** What label printers print with, in dots an inch. */
+/** The resolutions of label printers, in dots per inch. */
 export const PRINTER_DPIS = [203, 300] as const;
 export type PrinterDpi = (typeof PRINTER_DPIS)[number];
 
-/** The layout's own dots are eighths of a millimetre, which printers call 203 dpi. */
+/** The layout's dots are eighths of a millimetre, which printers call 203 dpi. */
 const LAYOUT_DPI = LABEL_SIZE.dotsPerMm * 25.4;
 
-/** The one layout in the dots of another printer. */
+/** Converts the layout to the dots of another printer. */
 export type Scale = {
   size: { widthDots: number; heightDots: number };
   box(box: LabelBox): LabelBox;
@@ -31,21 +31,21 @@ function scaleTo(factor: number): Scale {
   const dots = (length: number) => Math.round(length * factor);
   return {
     size: { widthDots: dots(LABEL_SIZE.widthDots), heightDots: dots(LABEL_SIZE.heightDots) },
-    // Both edges are rounded, so that boxes that touch still touch.
+    // Both edges are rounded, so that boxes that touch still touch afterwards.
     box: ({ x, y, width, height }) => ({
       x: dots(x),
       y: dots(y),
       width: dots(x + width) - dots(x),
       height: dots(y + height) - dots(y),
     }),
-    // Never larger than the room that the layout gave it.
+    // Rounded down, so that text is never wider than the layout allows.
     text: (text) => ({
       ...text,
       x: dots(text.x),
       y: dots(text.y),
       sizeDots: Math.floor(text.sizeDots * factor),
     }),
-    // Bars are whole dots; the middle stays the middle.
+    // Bars must be whole dots; the barcode stays centred.
     barcode: (barcode) => {
       const modules = 11 * barcode.text.length + 35;
       const moduleDots = dots(barcode.moduleDots);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LABEL_SIZE } from './label-frame.rules.ts';
 import { EVERY_SHEET, LABEL_SHEETS, SHEET_LAYOUTS } from './label-sheet.rules.ts';
 
-/** What office printers leave white at the edge. */
+/** The margin that office printers cannot print on. */
 const UNPRINTABLE_MM = 4.3;
 const { widthDots, heightDots, marginDots, dotsPerMm } = LABEL_SIZE;
 

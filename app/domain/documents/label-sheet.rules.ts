@@ -1,6 +1,6 @@
 import { LABEL_SIZE } from './label-frame.rules.ts';
 
-/** What PDF labels are laid out on: a roll of labels of their own size, or sheets of A4. */
+/** The formats of PDF labels: a roll of labels of their own size, or A4 sheets. */
 export const LABEL_SHEETS = {
   single: { words: '100 × 150 mm labels', wire: '100x150', perPage: 1 },
   a4x2: { words: 'A4, two labels a sheet', wire: 'a4-2', perPage: 2 },
@@ -9,7 +9,7 @@ export const LABEL_SHEETS = {
 export type LabelSheet = keyof typeof LABEL_SHEETS;
 export const EVERY_SHEET = Object.keys(LABEL_SHEETS) as [LabelSheet, ...LabelSheet[]];
 
-/** Where a label stands on its page, in millimetres; `scale` of its own size. */
+/** The position of a label on its page, in millimetres; `scale` is relative to its own size. */
 export type Place = { xMm: number; yMm: number; scale: number };
 export type SheetLayout = { widthMm: number; heightMm: number; places: readonly Place[] };
 
@@ -18,11 +18,11 @@ const LABEL_MM = {
   height: LABEL_SIZE.heightDots / LABEL_SIZE.dotsPerMm,
 };
 
-/** The bars of a label are three dots of 203 dpi a module. On a sheet a module is so many whole dots
- *  of an office printer of 600 dpi, so that no bar is rounded to another width than its neighbour. */
+/** A label's bars are three dots per module at 203 dpi. On a sheet, a module must be a whole number of dots at 600
+ *  dpi, the resolution of an office printer. Otherwise bars would be rounded to different widths. */
 const scaleOf = (moduleDots: number) => (moduleDots * 25.4) / 600 / (3 / LABEL_SIZE.dotsPerMm);
 
-/** Two fill an A4 page that lies, larger than life; four an upright one, a little smaller. */
+/** Two labels fill a landscape A4 page, slightly enlarged; four fill a portrait one, slightly reduced. */
 export const SHEET_LAYOUTS: Record<LabelSheet, SheetLayout> = {
   single: { widthMm: 100, heightMm: 150, places: [{ xMm: 0, yMm: 0, scale: 1 }] },
   a4x2: sheet({ widthMm: 297, heightMm: 210, columns: 2, rows: 1, scale: scaleOf(12) }),
@@ -31,7 +31,7 @@ export const SHEET_LAYOUTS: Record<LabelSheet, SheetLayout> = {
 
 type Grid = { widthMm: number; heightMm: number; columns: number; rows: number; scale: number };
 
-/** Each label in the middle of its part of the sheet; the parts in reading order. */
+/** Each label is centred in its part of the sheet; the parts are in reading order. */
 function sheet({ widthMm, heightMm, columns, rows, scale }: Grid): SheetLayout {
   const part = { width: widthMm / columns, height: heightMm / rows };
   const places = Array.from({ length: columns * rows }, (_, index) => ({

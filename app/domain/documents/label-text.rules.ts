@@ -2,13 +2,12 @@ import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 import { latinText } from './latin.rules.ts';
 import type { LatinKind } from './latin.rules.ts';
 
-/** Text for labels: what can be printed, how wide it is, where it breaks.
- *
- *  One width table serves both writers, so both break lines at the same places. Each width is the
- *  greater of the PDF font (Fira Sans Condensed, Medium and Bold) and the printer's font 0, so a line
- *  that fits here fits on paper; a test compares the table with the font. */
+/** Text for labels: what can be printed, how wide it is, and where it breaks. One width table serves both the PDF
+ *  and the ZPL writer, so both break lines at the same places. Each width is the greater of the PDF font (Fira
+ *  Sans Condensed, Medium and Bold) and the printer's font 0, so a line that fits here fits on paper. A test
+ *  compares the table with the font. */
 
-// Thousandths of the text size, from the space to the tilde.
+// In thousandths of the text size, from the space to the tilde.
 // prettier-ignore
 const ASCII_WIDTHS = [
   258, 343, 434, 519, 513, 853, 706, 330, 343, 343, 513, 513, 343, 819, 343, 478,
@@ -21,8 +20,8 @@ const ASCII_WIDTHS = [
 const WIDEST = 1200;
 const HORN = '\u031b';
 
-/** Printable signs that are no letter of the table with a mark on it. ǀ ǁ ǂ ǃ are the Khoekhoe and
- *  San clicks; ḓ ḽ ṋ ṱ ṅ of Tshivenda decompose into their letters. */
+/** Printable characters that are not an ASCII letter with a diacritic. ǀ ǁ ǂ ǃ are the Khoekhoe and San clicks; ḓ
+ *  ḽ ṋ ṱ ṅ of Tshivenda decompose into their letters. */
 // prettier-ignore
 const OTHER_WIDTHS: Record<string, number> = {
   'ǀ': 352, 'ǁ': 704, 'ǂ': 520, 'ǃ': 343, 'ʼ': 343, '–': 520, '—': 1040, '‘': 343, '’': 343, '‚': 343,
@@ -37,23 +36,23 @@ const OTHER_WIDTHS: Record<string, number> = {
 // Vietnamese, and the letters of southern African languages.
 const MARKED_LETTERS = /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žƠơƯưȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠ-ỹ]/u;
 
-/** By UTF-16 unit; 0 is not printable. */
+/** Widths by UTF-16 unit; 0 means not printable. */
 const WIDTHS = Uint16Array.from({ length: 0x2200 }, (_, code) => widthOfSign(code));
 
 const UNSEEN = /[\p{C}\uFFFD\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 const SPACE = 32;
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ELLIPSIS = '…';
-// Nothing on a label shows more; cutting first keeps a hostile text from costing time.
+// No label shows more, and cutting first limits the time that a hostile text can take.
 const MAX_CHARACTERS = 600;
 
-// A job's labels share most of their texts: sender, town, contents, names of products. Longer ones are
-// notes, which do not come again.
+// The labels of a job share most texts: sender, town, contents, product names. Longer texts are notes, which do not
+// repeat.
 const KNOWN = { texts: 5_000, characters: 200 };
 const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: new Map() };
 
-/** One line without control, zero-width or direction marks; pictures (emoji) vanish. Letters that no
- *  label font has are written with Latin ones; what the fonts have stays as it is. */
+/** Makes one line without control, zero-width or direction characters; emoji are removed. Letters that no label
+ *  font has are written in Latin ones; letters that the fonts have stay as they are. */
 export function printable(text: string, kind: LatinKind = 'text'): string {
   const printed = known[kind].get(text);
   if (printed !== undefined) return printed;
@@ -76,8 +75,8 @@ function printedAnew(text: string, kind: LatinKind): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** Whether each sign stays what it is, as in nearly every text: one look at each is a fifth of what the
- *  patterns take. */
+/** Whether every character can stay as it is, as in nearly every text. This check takes a fifth of the time of the
+ *  regular expressions. */
 function isAsPrinted(text: string): boolean {
   let before = SPACE;
   for (let index = 0; index < text.length; index++) {
@@ -88,20 +87,19 @@ function isAsPrinted(text: string): boolean {
   return before !== SPACE;
 }
 
-/** By UTF-16 unit: printed as it is, whatever stands beside it. None of these is a mark that joins a
- *  letter. */
+/** By UTF-16 unit: 1 if it is printed as it is, whatever is next to it. None of these is a combining mark. */
 const KEPT = Uint8Array.from(WIDTHS, (width, code) => {
   const sign = String.fromCharCode(code);
   return width > 0 && sign.normalize('NFC') === sign && sign.replace(UNSEEN, '') === sign ? 1 : 0;
 });
 
-/** What the label says where it has other letters than the person wrote; null where it has theirs. */
+/** The Latin spelling on the label, if it differs from what the person wrote; else null. */
 export function latinForm(text: string, kind: LatinKind): string | null {
   if (PLAIN.test(text) || !isForeign(text.toWellFormed().normalize('NFC'))) return null;
   return printable(text, kind) || null;
 }
 
-/** Letters without a glyph; marks and pictures alone are no reason to spell anew. */
+/** Whether a text has letters without a glyph. Combining marks and emoji alone need no new spelling. */
 function isForeign(text: string): boolean {
   for (const sign of text.match(/[^ -~]/gu) ?? []) {
     if (!isInFonts(sign) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign)) return true;
@@ -113,13 +111,13 @@ function isInFonts(sign: string): boolean {
   return sign.length === 1 && (WIDTHS[sign.charCodeAt(0)] ?? 0) > 0;
 }
 
-/** Width in dots; an upper bound for both writers. */
+/** The width in dots; an upper bound for both writers. */
 export function textWidth(text: string, sizeDots: number): number {
   return (thousandths(text) * sizeDots) / 1000;
 }
 
-/** Breaks at spaces (inside a word where it must) and cuts the last line with an ellipsis. Words stay
- *  whole where all of the text has room so. Expects printable text. */
+/** Breaks at spaces, or inside a word if it must, and cuts the last line with an ellipsis. Words stay whole if the
+ *  whole text then fits. Expects printable text. */
 export function wrapText(
   text: string,
   sizeDots: number,
@@ -129,7 +127,7 @@ export function wrapText(
   return wrapWhole(text, sizeDots, maxWidth, maxLines).lines;
 }
 
-/** The same, and whether all of the text is in the lines. */
+/** The same, and whether the lines hold the whole text. */
 export function wrapWhole(
   text: string,
   sizeDots: number,
@@ -143,11 +141,11 @@ export function wrapWhole(
   return words ? { lines: words, isWhole: true } : filledLines(text, room, maxLines);
 }
 
-/** Lines of whole words, or null where they are too few. */
+/** Lines of whole words; null if the text does not fit that way. */
 function wholeWords(text: string, room: number, maxLines: number): string[] | null {
   const space = widthOf(' ');
   const lines: string[] = [];
-  // Where the line and its next word begin, and how wide the line is without that word.
+  // The start of the line, the start of its next word, and the line's width without that word.
   let [start, from, used] = [0, 0, 0];
   while (from <= text.length) {
     let end = from;
@@ -190,7 +188,7 @@ function cutToRoom(text: string, room: number): string {
   return withoutEnd(kept, /[\s,;·-]/) + ELLIPSIS;
 }
 
-/** The sizes are tried from large to small; the last may take all the lines. */
+/** Uses the largest size at which the text fits on one line. The last size may use all lines. */
 export function fitText(
   text: string,
   sizesDots: readonly number[],
@@ -208,12 +206,12 @@ export function fitText(
 function breakAt(text: string, room: number): number {
   const end = fitting(text, room);
   const space = text.lastIndexOf(' ', end);
-  // A word longer than half a line would leave a hole: break inside it.
+  // Moving a word longer than half a line would leave a gap, so it is broken.
   if (space > 0 && thousandths(text.slice(0, space)) > room / 2) return space;
   return Math.max(end, 1);
 }
 
-/** How many signs fit; all printable signs are one UTF-16 unit. */
+/** How many characters fit; every printable character is one UTF-16 unit. */
 function fitting(text: string, room: number): number {
   let used = 0;
   for (let index = 0; index < text.length; index++) {
@@ -246,7 +244,7 @@ function widthOfSign(code: number): number {
   const own = ASCII_WIDTHS[code - 32] ?? OTHER_WIDTHS[sign];
   if (own !== undefined) return own;
   if (!MARKED_LETTERS.test(sign)) return 0;
-  // The horn of ơ and ư takes room; other marks stand over or under their letter.
+  // The horn of ơ and ư makes the letter wider; other marks are above or below their letter.
   const [letter = '', ...marks] = sign.normalize('NFD');
   if (marks.length > 1 && marks[0] === HORN)
     return widthOfSign((letter + HORN).normalize().charCodeAt(0));

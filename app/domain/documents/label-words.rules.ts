@@ -1,11 +1,11 @@
 import type { Label } from './label.schema.ts';
 import { printable } from './label-text.rules.ts';
 
-/** What the label says where a person's words alone do not serve. */
+/** Texts for the label when a person's own text cannot be printed. */
 
 const isWritten = (text: string) => text.trim() !== '';
 
-/** Never empty: of a name made of pictures no letters can be made, and the courier has the number. */
+/** Never empty. A name made only of emoji has no letters, but the courier has the phone number. */
 export function personName(name: string): string {
   return printable(name, 'name') || (isWritten(name) ? 'Name not readable' : 'No name given');
 }
@@ -17,7 +17,7 @@ export function streetLines(lines: readonly string[]): string[] {
     : street;
 }
 
-/** Of what comes back the sender is a person. */
+/** The sender of a return is a person, so the store's name is left out. */
 export function senderNames({ way, storeName, from }: Pick<Label, 'way' | 'storeName' | 'from'>) {
   return way === 'out' ? printableLines([storeName, from.name]) : [personName(from.name)];
 }
@@ -26,7 +26,7 @@ export function printableLines(lines: readonly string[]): string[] {
   return lines.map((line) => printable(line)).filter((line) => line !== '');
 }
 
-// The courier's day, whatever zone the server runs in.
+// The Johannesburg day, whatever the server's time zone.
 const DAY = new Intl.DateTimeFormat('en-ZA', {
   day: '2-digit',
   month: 'short',
@@ -34,7 +34,8 @@ const DAY = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
-/** Formatting a date costs more than the rest of a label, and a job's labels share a day or two. */
+/** The last hour's result is kept, because formatting a date costs more than the rest of a label, and a job's
+ *  labels share a day or two. */
 export function dayOf(moment: Date): string {
   const hour = Math.floor(moment.getTime() / 3_600_000);
   if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };

@@ -12,7 +12,7 @@ import {
 } from '#tests/labels/sample-labels.ts';
 import { labelToZpl } from './label-zpl.rules.ts';
 
-/** What a printer would take for commands, field data apart. */
+/** What a printer would read as commands, without field data. */
 function commandsOf(zpl: string): string[] {
   return zpl.match(/[\^~][A-Z@][A-Z0-9@]?/g) ?? [];
 }

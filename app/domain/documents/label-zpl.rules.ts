@@ -5,18 +5,18 @@ import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
 import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 
-/** Writes labels for a Zebra-type printer of that resolution, one `^XA…^XZ` each. Media, speed and
- *  darkness are not in it: they belong to the printer's own setup string. */
+/** Writes labels for a Zebra-compatible printer of this resolution, one `^XA…^XZ` each. Media, speed and darkness
+ *  are left out, because they belong to the printer's own setup string. */
 export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
   const write = layoutWriter(dpi);
   return (label) => write(layoutLabel(label));
 }
 
-/** The same of labels that were laid out already. */
+/** The same for labels that are already laid out. */
 export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const scale = SCALES[dpi];
   const { widthDots, heightDots } = scale.size;
-  // UTF-8 is set per label: the printer forgets it when switched off.
+  // UTF-8 is set for each label, because the printer forgets it when switched off.
   const start =
     `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n` +
     LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join('');
@@ -24,8 +24,8 @@ export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const fixedBoxes = new Map(LABEL_FIXED.boxes.map((box) => [box, boxToText(box)]));
   const writeText = textWriter(scale);
   return ({ boxes, texts, barcode }) => {
-    // Joined at once: a job of a thousand labels that were added up piece by piece takes V8 as long to
-    // put together as to write.
+    // Joined once at the end. Concatenating a job of a thousand labels piece by piece takes V8 as long as writing
+    // them.
     const parts = [start];
     for (const box of boxes) parts.push(fixedBoxes.get(box) ?? boxToText(box));
     for (const text of texts) writeText(parts, text);
@@ -38,10 +38,10 @@ function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
 }
 
-// Places and sizes are some hundreds; where names are centred, some thousands.
+// Positions and sizes have some hundreds of combinations, or some thousands where names are centred.
 const MAX_HEADS = 10_000;
 
-/** A text is what goes before it, which many share, and its letters. */
+/** A text consists of its ZPL head, which many texts share, and its characters. */
 function textWriter(scale: Scale): (parts: string[], text: LabelText) => void {
   const fixed = new Map<LabelText, string>();
   for (const text of LABEL_FIXED.texts)
@@ -72,7 +72,7 @@ function barcodeToZpl({ x, y, heightDots, moduleDots, text }: LabelBarcode): str
   return `^FO${x},${y}^BY${moduleDots},3,${heightDots}^BCN,${heightDots},N,N,N,A^FD${text}^FS\n`;
 }
 
-/** Text as field data after `^FH`: no sign of it can start a command or an escape. */
+/** Text as field data after `^FH`, so that no character can start a command or an escape. */
 function escapeField(text: string): string {
   if (isPlain(text)) return text;
   return text.replace(/[^ -~]|[\^~_\\]/gu, escapeSign);
@@ -88,7 +88,7 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   /[ -~]/.test(String.fromCharCode(code)) && !/[\^~_\\]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-// Printable signs are some hundreds, so this stays small.
+// There are only some hundreds of printable characters, so this map stays small.
 const escapes = new Map<string, string>();
 
 function escapeSign(sign: string): string {
@@ -110,7 +110,7 @@ function hex(sign: string): string {
   return escaped;
 }
 
-/** The printer's own font has no click letters and no letters marked below; it would print blanks. */
+/** The printer's own font has no click letters and no letters with marks below, and would print blanks. */
 // prettier-ignore
 const FONT_0_SUBSTITUTES: Record<string, string> = {
   'ǀ': '|', 'ǁ': '||', 'ǂ': '‡', 'ǃ': '!', 'ʼ': '’', '№': 'No', 'Ɓ': 'B', 'ɓ': 'b', 'Ɗ': 'D', 'ɗ': 'd', 'Ƙ': 'K', 'ƙ': 'k',
@@ -122,5 +122,5 @@ function foldForFont0(sign: string): string {
   return FONT_0_SUBSTITUTES[sign] ?? sign.normalize('NFD').charAt(0);
 }
 
-/** At 203 dpi, as the specification has it. Below the tables that it is made with. */
+/** At 203 dpi, as specified. Defined after the tables it depends on. */
 export const labelToZpl = zplWriter(203);

@@ -1,7 +1,7 @@
 import { asciiOf } from './latin-sign.rules.ts';
 
-/** Scripts that leave vowels unwritten. Frequent names are spelled as their bearers spell them; the
- *  rest gets vowels where nobody could say it otherwise. */
+/** Scripts that leave vowels unwritten. Frequent names are spelled as their bearers spell them. Other words get
+ *  vowels where they could not be pronounced otherwise. */
 
 // prettier-ignore
 const NAMES: Record<string, string> = {
@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = {
   'כהן': 'cohen', 'לוי': 'levi', 'שלום': 'shalom', 'יהודה': 'yehuda', 'נועה': 'noa', 'מיכאל': 'michael', 'דניאל': 'daniel', 'יעל': 'yael',
 };
 
-// Letters that any-ascii spells for scholars, or that are vowels as often as consonants.
+// Letters that any-ascii transliterates in scholarly spelling, or that are as often vowels as consonants.
 // prettier-ignore
 const ARABIC: Record<string, string> = {
   'ع': 'a', 'ء': '', 'ئ': '', 'ؤ': 'u', 'أ': 'a', 'إ': 'i', 'آ': 'a', 'ا': 'a', 'ى': 'a', 'ة': 'a', 'ش': 'sh', 'خ': 'kh', 'غ': 'gh',
@@ -46,7 +46,7 @@ export function hebrewWord(word: string): string {
   const plain = word.normalize('NFKC').replace(/[\u0591-\u05c7]/gu, '');
   const name = NAMES[plain];
   if (name !== undefined) return name;
-  // A silent letter carries the o of a word's beginning.
+  // A silent letter at the start of a word carries the vowel o.
   const heard = plain.replace(/^[אע]ו/u, 'ו');
   const letters = weakLetters([...heard], { u: 'o', w: 'v', uLetter: 'ו', yLetter: 'י' }, HEBREW);
   if (heard !== plain) letters[0] = 'o';
@@ -55,7 +55,7 @@ export function hebrewWord(word: string): string {
   return sayable(letters, 'e');
 }
 
-/** W and y are vowels between consonants and at the end. */
+/** W and y are vowels between consonants and at the end of a word. */
 function weakLetters(
   signs: string[],
   weak: { u: string; w: string; uLetter: string; yLetter: string },
@@ -71,7 +71,7 @@ function weakLetters(
   return letters.filter(Boolean);
 }
 
-/** Puts `vowel` into consonants that stand together at the start, at the end, or by threes. Each
+/** Inserts `vowel` between consonants that stand together at the start or the end, or in groups of three. Each
  *  element is one letter of the original: `sh` counts as one. */
 export function sayable(letters: readonly string[], vowel: string): string {
   let word = '';

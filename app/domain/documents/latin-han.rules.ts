@@ -1,8 +1,8 @@
 import { asciiOf } from './latin-sign.rules.ts';
 
-/** Chinese and Korean write names without spaces, the family name first. */
+/** Chinese and Korean names are written without spaces, with the family name first. */
 
-// The readings of these as family names differ from the usual ones.
+// As family names these are read differently from their usual reading.
 // prettier-ignore
 const FAMILY_READINGS: Record<string, string> = {
   '曾': 'Zeng', '单': 'Shan', '單': 'Shan', '仇': 'Qiu', '解': 'Xie', '任': 'Ren', '区': 'Ou', '區': 'Ou',
@@ -14,14 +14,14 @@ const DOUBLE_FAMILY_NAMES = new Set([
   '司徒', '司空', '端木', '南宫', '南宮', '独孤', '獨孤',
 ]);
 
-// As Koreans abroad write them; the rest as the sounds are.
+// Spelled as Koreans abroad write them; other names are transliterated by sound.
 // prettier-ignore
 const KOREAN_FAMILY_NAMES: Record<string, string> = {
   '김': 'Kim', '이': 'Lee', '박': 'Park', '최': 'Choi', '정': 'Jung', '강': 'Kang', '조': 'Cho', '윤': 'Yoon', '임': 'Lim',
   '오': 'Oh', '신': 'Shin', '권': 'Kwon', '우': 'Woo', '구': 'Koo', '노': 'Noh', '유': 'Yoo', '문': 'Moon', '곽': 'Kwak', '금': 'Keum',
 };
 
-// Towns whose Chinese name only imitates the sound: a sorter knows them by their own.
+// Towns whose Chinese name only imitates the sound. A sorter knows them by their own name.
 // prettier-ignore
 const PLACES: Record<string, string> = {
   '南非': 'South Africa', '开普敦': 'Cape Town', '開普敦': 'Cape Town', '约翰内斯堡': 'Johannesburg', '約翰內斯堡': 'Johannesburg',
@@ -29,11 +29,11 @@ const PLACES: Record<string, string> = {
   '香港': 'Hong Kong', '澳门': 'Macau', '澳門': 'Macau', '东京': 'Tokyo', '東京': 'Tokyo', '成都': 'Chengdu', '重庆': 'Chongqing',
   '重慶': 'Chongqing', '厦门': 'Xiamen', '廈門': 'Xiamen', '长沙': 'Changsha', '台北': 'Taipei', '臺北': 'Taipei',
 };
-// 长 is chang where it means long, as in 长街 and 长江, and zhang in elders, heads and growth (长辈, 店长,
-// 成长), which is how a sign alone is read.
+// 长 is read chang where it means long, as in 长街 and 长江. It is read zhang for elders, heads and growth (长辈, 店长, 成长),
+// and that is also how the character alone is read.
 const LONG =
   /(?<![校部队隊会會院家店站班组組局厂廠船机機社生成增])[长長](?=[街路江安春城兴興乐樂宁寧])/gu;
-// Sounds like it, and has no other reading.
+// Has the sound chang and no other reading.
 const LONG_AS_SOUND = '常';
 const PLACE = new RegExp(Object.keys(PLACES).join('|'), 'u');
 
@@ -56,7 +56,7 @@ export function hanName(run: string): string {
   return [last, joined(given)].filter(Boolean).join(' ');
 }
 
-/** 建国路 → Jianguo Lu; what is neither short nor an address stands in syllables. */
+/** 建国路 → Jianguo Lu. A text that is neither short nor an address is written in syllables. */
 export function hanText(run: string): string {
   const known = PLACE.exec(run)?.[0];
   if (known !== undefined) {

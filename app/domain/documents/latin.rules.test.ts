@@ -5,7 +5,7 @@ import { sampleLabel, withText } from '#tests/labels/sample-labels.ts';
 import { layoutLabel } from './label-layout.rules.ts';
 import { latinForm, printable, textWidth } from './label-text.rules.ts';
 
-// That each of these signs has a glyph in the label's fonts is label-pdf.test.ts' to prove.
+// label-pdf.test.ts checks that each of these characters has a glyph in the label's fonts.
 const isReadable = (text: string) =>
   [...text].every((sign) => sign === ' ' || (sign.length === 1 && textWidth(sign, 1000) < 1200));
 

@@ -2,9 +2,8 @@ import { arabicWord, hebrewWord, sayable } from './latin-abjad.rules.ts';
 import { hangulName, hangulText, hanName, hanText } from './latin-han.rules.ts';
 import { asciiOf } from './latin-sign.rules.ts';
 
-/** Scripts in which a consonant says its vowel unless another sign stands after it. The nine blocks
- *  from Devanagari to Malayalam have the same order, so one table of places within a block serves
- *  all of them. */
+/** Scripts in which a consonant includes its vowel unless another sign follows. The nine blocks from Devanagari to
+ *  Malayalam have the same order, so one table of positions within a block serves all of them. */
 const BLOCK = 0x80;
 const FIRST = 0x0900;
 const TAMIL = 0x0b80;
@@ -14,19 +13,19 @@ const isVowelSign = (place: number) => place >= 0x3e && place <= 0x4d;
 const NUKTA = 0x3c;
 const isNasal = (place: number) => place === 0x01 || place === 0x02;
 
-// Where the usual spelling of names differs from that of scholars.
+// Letters whose usual spelling in names differs from the scholarly one.
 // prettier-ignore
 const SPELLING: Record<number, string> = {
   0x0b: 'ri', 0x43: 'ri', 0x1a: 'ch', 0x1b: 'chh', 0x36: 'sh', 0x37: 'sh', 0x4d: '', [NUKTA]: '',
 };
-// Hindi, Bengali, Punjabi and Gujarati leave the last vowel of a word unsaid.
+// Hindi, Bengali, Punjabi and Gujarati do not pronounce the last vowel of a word.
 const SILENT_LAST = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 
-/** Latin letters for every script, since no printer has fonts for all of them and no courier reads
- *  all of them (docs/decisions/027-names-in-latin-letters.md). any-ascii knows each sign; the rules
- *  here know what a sign alone cannot: word and family name, unwritten vowels, order. */
+/** Latin letters for every script, because no printer has fonts for all of them and no courier reads all of them
+ *  (docs/decisions/027-names-in-latin-letters.md). any-ascii transliterates each character. The rules here add
+ *  what a single character does not show: words and family names, unwritten vowels, order. */
 
-/** `name`: a person's, with the family name set apart where the script has no spaces. */
+/** `name` is a person's name; its family name is separated if the script has no spaces. */
 export type LatinKind = 'name' | 'text';
 
 type Script = { run: RegExp; latin: (run: string, kind: LatinKind) => string };
@@ -39,15 +38,15 @@ const SCRIPTS: readonly Script[] = [
   { run: /[\p{Script=Thai}\p{Script=Lao}]+/gu, latin: (run) => capital(thai(run)) },
   { run: /[\p{Script=Greek}\u0300-\u036f]+/gu, latin: greek },
 ];
-// Written without capitals, and spelled well enough sign by sign.
+// Letters without upper and lower case that can be transliterated one by one.
 const CASELESS = /(?:[\p{Lo}\p{Script=Georgian}]\p{M}*)+/gu;
 const HAN = /[\p{Script=Han}々]+/gu;
 const HANGUL = /\p{Script=Hangul}+/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const OTHER = /[^ -~]/gu;
 
-/** The text in ASCII; signs for which `isKept` stay as they are. Reading order stays the order, so
- *  right-to-left text comes out left to right. */
+/** The text in ASCII; characters for which `isKept` is true stay as they are. Characters keep their reading order,
+ *  so right-to-left text comes out left to right. */
 export function latinText(
   text: string,
   kind: LatinKind,
@@ -64,7 +63,7 @@ export function latinText(
     .replace(/\( +/g, '(');
 }
 
-/** A family name is looked for only where the name is not divided already. */
+/** A family name is only separated if the name is not divided already. */
 function eastAsian(
   text: string,
   run: RegExp,
@@ -80,8 +79,8 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Without the marks that scholars put for sounds no name is spelled with, and without `:names:` of
- *  pictures. */
+/** Leaves out the marks that scholars use for sounds, because names are not spelled with them, and the `:names:`
+ *  of emoji. */
 function spelled(signs: string): string {
   let latin = '';
   for (const sign of signs) {
@@ -91,7 +90,7 @@ function spelled(signs: string): string {
   return latin;
 }
 
-/** Щ is Shch, or SHCH among capitals. */
+/** Щ becomes Shch, or SHCH among capitals. */
 function spelledAt(text: string, sign: string, at: number): string {
   if (/[ьъЬЪ]/u.test(sign)) return '';
   const latin = spelled(sign);
@@ -127,7 +126,7 @@ function kana(run: string): string {
   return latin;
 }
 
-/** Thai and Lao write some vowels before the consonant they follow in speech, and leave others out. */
+/** Thai and Lao write some vowels before the consonant that they follow in speech, and leave others out. */
 function thai(run: string): string {
   const spoken = run.replace(/([เแโใไເແໂໃໄ])([ก-ฮກ-ຮ])/gu, '$2$1');
   const letters = [...spoken].map((sign) => spelled(sign).toLowerCase()).filter(Boolean);
@@ -163,7 +162,7 @@ function indicText(run: string): string {
       return;
     }
     latin += place === 0x34 && block === TAMIL ? 'zh' : (SPELLING[place] ?? asciiOf(sign));
-    // A dot below belongs to the letter before it.
+    // A dot below (nukta) belongs to the letter before it.
     const isLetter = isConsonant(place) || (place === NUKTA && index > 0);
     if (!isLetter || next.place === NUKTA || isVowelSign(next.place)) return;
     const afterCluster = placeOf(signs[index - 1]).place === 0x4d;

@@ -4,7 +4,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 
 type Left = readonly Pick<SkippedOrder, 'reason'>[];
 
-/** How many orders a document came too late for, and why; null when none. */
+/** How many orders were left out of a document, and why; null if none. */
 export function leftOutWords(skipped: Left): string | null {
   return skipped.length === 0
     ? null
@@ -16,7 +16,7 @@ export function nothingLeftWords(skipped: Left): string {
   return `There is nothing to print. ${reasonsOf(skipped)}`.trim();
 }
 
-/** What a document job keeps of those that were left out. */
+/** The left-out orders stored in a document job. */
 export function leftOutOf({ skipped }: { skipped: unknown }): SkippedOrder[] {
   return skipped === null ? [] : z.array(SkippedOrder).parse(skipped);
 }

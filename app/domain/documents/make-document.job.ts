@@ -3,7 +3,7 @@ import { defineJob, type Lane } from '#app/domain/shared/job.ts';
 
 const Payload = z.object({
   documentJobId: z.uuid(),
-  /** How many documents of the account were being made when it was asked for, itself included. */
+  /** How many documents of the account were in progress at the request, including this one. */
   turn: z.number().int().min(0).default(0),
 });
 
@@ -19,5 +19,5 @@ const job = (name: string, lane: Lane) =>
   });
 
 export const makeDocumentJob = job('labels.make-document', 'documents');
-/** A label or a slip that somebody waits for at a printer: it never waits for a document of hundreds. */
+/** For a label or slip that a person waits for at a printer, so that it never waits behind a document of hundreds. */
 export const makeSmallDocumentJob = job('labels.make-small-document', 'smallDocuments');

@@ -27,8 +27,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & Renderers;
 
 const BATCH = 200;
 
-/** Makes what a document job asks for and closes it: a merged PDF, or labels queued for the person's
- *  printer, of the orders that still have one. Safe to repeat: a closed job is left alone, and a print job is made once per parcel. */
+/** Makes the document of a job and closes the job: a merged PDF, or labels queued for the person's printer. Orders
+ *  that can no longer be printed are left out. Idempotent: a closed job is left alone, and each parcel gets one
+ *  print job. */
 export async function makeDocument(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
@@ -38,7 +39,7 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   await failWhenTooLarge(deps, input, () => make(deps, job, kind, papers));
 }
 
-/** Trying again makes it no smaller. */
+/** A document that is too large fails at once, because a retry would not make it smaller. */
 export async function failWhenTooLarge(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { documentJobId: string },
@@ -65,7 +66,7 @@ async function make(
   const fileKey = pdf ? await storePdf(deps, job, await pdf()) : null;
   const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels, papers) : [];
   const isClosed = await deps.db.$transaction(async (tx) => {
-    // The orders before the job, as whoever erases an order takes them.
+    // Locks the orders before the job, in the same sequence as an erasure does.
     await lockWhatIsShown(tx, made);
     const closed = await tx.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
@@ -102,7 +103,7 @@ async function make(
   if (!isClosed && fileKey) await removeUnlessNamed(deps, job.id, fileKey);
 }
 
-/** A job that cannot be made says so: it never stays 'processing'. */
+/** Closes a job that cannot be made, so that it does not stay 'processing'. */
 export async function failDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { documentJobId: string },
@@ -133,7 +134,7 @@ function showsOf(kept: ReadonlyMap<string, KeptPrint>, { orderId }: Print): { sh
 
 type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number };
 
-/** As many as one thread draws at a time, and the loop takes over at once. */
+/** At most this many labels are drawn at a time, so that the event loop is not held up for long. */
 const PRINTS = 50;
 
 async function printsOf(
@@ -156,10 +157,10 @@ async function printsOf(
   return prints;
 }
 
-/** The key of the stored file; null where the job has ended meanwhile. */
+/** The key of the stored file; null if the job has ended in the meantime. */
 async function storePdf(deps: Needs, job: DocumentJob, pdf: Uint8Array): Promise<string | null> {
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
-  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  // The key is stored before the file exists, so that the clean-up job finds the file whatever happens in between.
   const named = await deps.db.documentJob.updateMany({
     where: { id: job.id, state: 'processing' },
     data: { fileKey: key },

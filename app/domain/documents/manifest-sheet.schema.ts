@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What stands in the head of a manifest, frozen when it is confirmed; nothing of a recipient. */
+/** The head of a manifest as stored on confirmation; it holds nothing about a recipient. */
 export const ManifestHead = z.object({
   productName: z.string(),
   storeName: z.string(),
@@ -9,7 +9,7 @@ export const ManifestHead = z.object({
 });
 export type ManifestHead = z.infer<typeof ManifestHead>;
 
-/** An order on a manifest, frozen when it is confirmed. `placedAt` is ISO 8601 in UTC. */
+/** An order on a manifest as stored on confirmation. `placedAt` is ISO 8601 in UTC. */
 export const ManifestLine = z.object({
   orderId: z.string(),
   orderKey: z.string(),
@@ -22,15 +22,15 @@ export const ManifestLine = z.object({
 });
 export type ManifestLine = z.infer<typeof ManifestLine>;
 
-/** A manifest as it is printed. Any content and any length; the writer makes it fit. */
+/** A manifest as it is printed. Texts may have any content and length; the writer makes them fit. */
 export type ManifestSheet = ManifestHead & {
   number: string;
-  /** The day itself, at midnight UTC. */
+  /** The collection day, as midnight UTC. */
   collectionDay: Date;
   confirmedAt: Date;
   confirmedBy: string;
   lines: (ManifestLine & {
-    /** The recipient's data was removed after it was confirmed. */
+    /** The recipient's data was erased after the confirmation. */
     isErased: boolean;
   })[];
 };

@@ -4,7 +4,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Person } from './own-labels.ts';
 
-/** Keeps in the audit log what became of a label at somebody's printer. */
+/** Records in the audit log what happened to a label at a person's printer. */
 export async function noteLabel(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -7,7 +7,7 @@ import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import type { LabelInput } from './label.schema.ts';
 import { packedLines } from './packing-slip.rules.ts';
 
-/** What is read of an order to label its parcels. */
+/** The relations that an order's labels need. */
 export const WITH_LABELLED = {
   store: true,
   merchant: { select: { phone: true } },
@@ -35,7 +35,7 @@ type Going = Pick<
   | 'driverName'
 >;
 
-/** The labels of a shipment of an order, one a parcel: of a return the way back. */
+/** The labels of a shipment, one per parcel. A return's labels have sender and recipient exchanged. */
 export function labelsOf(order: Labelled, shipment: Going, productName: string): LabelInput[] {
   const label = {
     ...(shipment.kind === 'return' ? wayBack(order, shipment) : wayOut(order)),
@@ -55,7 +55,7 @@ export function labelsOf(order: Labelled, shipment: Going, productName: string):
   }));
 }
 
-/** What was left out comes first: a long list of contents is cut at its end. */
+/** The left-out items come first, because a long list of contents is cut at its end. */
 function contentsOf({ status, lines }: Labelled): string {
   const leftOut = leftOutItemsWords(status, lines);
   const packed = packedLines(status, lines).map(
@@ -87,7 +87,7 @@ function wayOut(order: Labelled): Ends {
   };
 }
 
-/** To where the courier was told to bring it, in the store's name (courier-booking.rules.ts). */
+/** The same destination as in the courier's booking, in the store's name (courier-booking.rules.ts). */
 function wayBack(order: Labelled, { isDeliveryOnly }: Going): Ends {
   const { store, pickupLocation: to } = order;
   return {

@@ -16,7 +16,7 @@ type Slipped = Order & {
   shipments: Pick<Shipment, 'id' | 'parcels'>[];
 };
 
-/** The packing slip of an order as it stands now, its lines in the turn that whoever packs has chosen. */
+/** The packing slip of an order as it is now, with its lines in the sequence that the person chose. */
 export function slipOf(
   order: Slipped,
   productName: string,
@@ -51,7 +51,7 @@ export function slipOf(
       turn,
     ),
     leftOut: leftOutItemsWords(order.status, order.lines),
-    // A part's money is counted with its order.
+    // A part shows no total, because its money is counted with its order.
     total: order.partOfId
       ? ''
       : formatMoney({ cents: centsFromDb(order.totalCents), currency: order.currency }),

@@ -9,7 +9,7 @@ import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { formatPhone } from '#app/domain/shared/phone.ts';
 import type { Settings } from '#app/ports/services.ts';
 
-/** What is read of an order for its line. */
+/** The relations that an order's line in the CSV needs. */
 export const EXPORTED = {
   include: {
     store: { select: { name: true } },
@@ -20,7 +20,7 @@ export const EXPORTED = {
 } as const satisfies { include: Prisma.OrderInclude };
 
 export type ExportedOrder = Prisma.OrderGetPayload<typeof EXPORTED> & {
-  /** What needs a person, in words. */
+  /** The texts of its open alerts. */
   alerts: string | null;
 };
 
@@ -30,7 +30,7 @@ type ExportSettings = Pick<Settings, 'productName' | 'tileUrl'>;
 const text = (value: string | null | undefined): string => value ?? '';
 const number = (value: number | null): CsvCell => (value === null ? '' : { number: String(value) });
 
-/** The list's columns in its words, then what else the order says of itself. */
+/** The list's columns with its headings, then the order's other fields. */
 export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Order Key', cell: (o) => o.orderKey },
   { head: 'Store', cell: (o) => o.store.name },
@@ -64,7 +64,7 @@ export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Hints', cell: (o, settings) => hintsOf(o, settings) },
 ];
 
-/** With dashes: a spreadsheet makes a number of anything else, and takes its first 0. */
+/** With dashes, because a spreadsheet turns other formats into a number and drops the leading 0. */
 function phoneText(phone: string | null): string {
   return phone ? formatPhone(phone).replaceAll(' ', '-') : '';
 }
@@ -88,7 +88,7 @@ function hintsOf(order: ExportedOrder, settings: ExportSettings): string {
   return [...hints, ...(order.alerts ? [order.alerts] : [])].join(' ');
 }
 
-/** A part's money is counted with its order: sums of the column are those of whole orders. */
+/** A part has no amount, because its money is counted with its order. So the column adds up to whole orders. */
 function amountOf({ partOfId, totalCents }: ExportedOrder): CsvCell {
   return partOfId ? '' : { number: decimalFromCents(centsFromDb(totalCents)) };
 }

@@ -1,16 +1,16 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-/** What of a document shows what is no longer so. */
+/** Which parts of a document are outdated. */
 export type Outdated = {
-  /** Of these orders. */
+  /** The orders with outdated content. */
   orderKeys: string[];
-  /** Something of it was printed anew in another document since. */
+  /** Some of its content was printed again in a later document. */
   isRemade: boolean;
 };
 
 export const UP_TO_DATE: Outdated = { orderKeys: [], isRemade: false };
 
-/** Beside a document that could be opened: `2 out of date`; null where nothing is to be said. */
+/** The text beside a document that can be opened, such as `2 outdated`; null if there is none. */
 export function outdatedWords({ orderKeys, isRemade }: Outdated): string | null {
   if (orderKeys.length > 0) return `${groupDigits(orderKeys.length)} outdated`;
   return isRemade ? 'printed again since' : null;

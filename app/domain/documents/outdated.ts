@@ -4,8 +4,8 @@ import { UP_TO_DATE, type Outdated } from './outdated.rules.ts';
 
 type Needs = Pick<Services, 'db'>;
 
-/** Which of these documents show what is no longer so: by what the open matters of their orders say, so
- *  that whoever looks at a list compares nothing. */
+/** Which of these documents are outdated. It reads the open alerts of their orders, so that a list need not
+ *  compare the documents. */
 export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise<OutdatedOf> {
   if (ids.length === 0) return () => UP_TO_DATE;
   const prints = await db.paperPrint.findMany({
@@ -41,7 +41,7 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
 
 export type OutdatedOf = (documentJobId: string) => Outdated;
 
-/** Those of which something was printed anew since: theirs is not what the papers are judged by any more. */
+/** The documents of which something was printed again later. The later print is the one compared with the order. */
 async function remadeAmong({ db }: Needs, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select d.id from document_jobs d

@@ -2,10 +2,10 @@ import type { Prisma } from '@prisma/client';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 
-/** Somebody with a printer. */
+/** A person with a printer. */
 export type Person = Actor & { userId: string };
 
-/** The labels of a person's printer, but for those of stores that they may not see any more. */
+/** The labels of a person's printer, without those of stores that the person may no longer see. */
 export function labelsOf(actor: Person): Prisma.PrintJobWhereInput {
   return { userId: actor.userId, order: ordersVisibleTo(actor, 'order.print') };
 }

@@ -25,7 +25,7 @@ test('a booked parcel holds what was left at its booking, whatever was written b
   const lines = [line(3, 0, 2), line(5, 0, 0), line(1, 1, 0)];
 
   expect(counts(lines, 'unassigned')).toEqual([[2, 3]]);
-  // Cancelled and alive again, it is judged by what is left now.
+  // After it was cancelled and reopened, the count is what is left now.
   expect(counts(lines, 'eligible')).toEqual([[1, 1]]);
 });
 

@@ -1,20 +1,20 @@
-/** What a packing slip shows (specification 2, 7: the rows of the packing-slip call). Any content
- *  and any length; the writer makes it fit. */
+/** What a packing slip shows (specification 2, 7: the rows of the packing-slip call). Texts may have any content
+ *  and length; the writer makes them fit. */
 export type PackingSlip = {
   productName: string;
   storeName: string;
-  /** Where the shop is found, without the scheme. */
+  /** The shop's address on the web, without the scheme. */
   domain: string;
   orderKey: string;
   orderId: string;
-  /** As people read it. */
+  /** Formatted for people. */
   orderDate: string;
   to: { name: string; addressLines: string[]; phone: string; email: string };
-  /** Into how many parcels it is packed. */
+  /** The number of parcels. */
   parcels: number;
   lines: { name: string; sku: string; packed: number; ordered: number }[];
-  /** How many items of the order are not in it, and why. */
+  /** How many items of the order are not in the parcel, and why. */
   leftOut?: string | null;
-  /** As people read it. */
+  /** Formatted for people. */
   total: string;
 };

@@ -6,7 +6,7 @@ const Sheet = z.enum(EVERY_SHEET);
 const Dpi = z.coerce.number().pipe(z.literal(PRINTER_DPIS));
 const SlipLines = z.enum(['asOrdered', 'bySku']);
 
-/** On what a person, or a shop, prints. What nobody chose is as the specification has it. */
+/** The print settings of a person or a shop. The defaults are those of the specification. */
 export const PaperChoice = z.object({
   labelSheet: Sheet.catch('single'),
   printerDpi: Dpi.catch(203),
@@ -14,7 +14,7 @@ export const PaperChoice = z.object({
 });
 export type PaperChoice = z.infer<typeof PaperChoice>;
 
-/** A change of it; what is left out stays. */
+/** A change of print settings; missing fields stay as they are. */
 export const PaperChange = z.object({
   labelSheet: Sheet.optional(),
   printerDpi: Dpi.optional(),
@@ -22,7 +22,7 @@ export const PaperChange = z.object({
 });
 export type PaperChange = z.infer<typeof PaperChange>;
 
-/** What a job's labels are laid out on, where that was said when it was asked for. */
+/** The label format given in a job's request; null if none was given. */
 export function sheetOf(text: string | null): LabelSheet | null {
   return Sheet.safeParse(text).data ?? null;
 }

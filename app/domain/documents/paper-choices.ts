@@ -3,17 +3,17 @@ import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { PaperChoice, type PaperChange } from './paper-choice.schema.ts';
 
-/** What an owner of documents has chosen. */
+/** The print settings of a document's owner. */
 export async function papersOf({ db }: Pick<Services, 'db'>, owner: string): Promise<PaperChoice> {
   return PaperChoice.parse((await db.paperChoice.findUnique({ where: { owner } })) ?? {});
 }
 
-/** What the actor has chosen. */
+/** The actor's own print settings. */
 export function ownPapers(deps: Pick<Services, 'db'>, actor: Actor): Promise<PaperChoice> {
   return papersOf(deps, requesterOf(actor));
 }
 
-/** Remembers on what the actor prints, from now on and wherever they sign in.
+/** Saves the actor's print settings, which then apply wherever they sign in.
  *  @throws AppError 'not-allowed'. */
 export async function choosePapers(
   { db }: Pick<Services, 'db'>,

@@ -16,7 +16,7 @@ import { makeDocument } from './make-document.ts';
 import { markSent, printHistory, queuedLabels, settlePrint } from './printer-feed.ts';
 import { requestLabels, requestZebraLabels } from './request-documents.ts';
 
-/** Two booked orders: the first of three parcels, the other of one. */
+/** Two booked orders, the first with three parcels, the other with one. */
 async function parcels() {
   const world = await testServices();
   const { services, db } = world;
@@ -86,7 +86,7 @@ test('each parcel is a print of its own, acknowledged by itself', async () => {
     ['3 of 3', 'acknowledged'],
     [null, 'acknowledged'],
   ]);
-  // What is shown is what was printed, whatever the shipment is by now.
+  // The picture shows what was printed, whatever the shipment is by now.
   await db.shipment.updateMany({ where: { orderId: many.id }, data: { parcels: 1 } });
   const picture = await printJobPicture(services, merchant, rows[2]!.id);
   const texts = picture?.texts.map(({ text }) => text);
@@ -140,7 +140,7 @@ test('a worker that is killed, or two at once, make no label twice', async () =>
   expect(await db.printJob.count()).toBe(4);
   const again = db.printJob.findFirstOrThrow({ where: { parcel: 2 } });
   const { id: _, shows: _shows, ...twin } = await again;
-  // The database itself refuses a second one.
+  // The database itself refuses a duplicate.
   await expect(db.printJob.create({ data: { ...twin, id: jobId } })).rejects.toThrow('Unique');
 });
 

@@ -17,7 +17,7 @@ test('a person finds their own documents again, the newest first, and nobody els
 
   const rows = await pdfHistory(services, naledi);
 
-  // Labels for a printer of one's own have a list of their own.
+  // Labels for the person's own printer have a separate list.
   expect(rows.map(({ jobId, collection }) => [jobId, collection])).toEqual([
     [slips.jobId, 'packing-slips'],
     [labels.jobId, 'shipping-labels'],

@@ -5,14 +5,14 @@ import type { Outdated } from './outdated.rules.ts';
 import { outdatedOf } from './outdated.ts';
 import { collectionOf, documentState, type DocumentState } from './documents.ts';
 
-/** A document of a person's: labels for a page printer, packing slips. */
+/** A person's document: PDF labels, packing slips and so on. */
 export type PdfRow = DocumentState & {
   collection: string;
   createdAt: string;
   outdated: Outdated;
 };
 
-/** The latest documents of a person, newest first, for as long as they are kept. */
+/** The latest documents of a person, newest first, as long as they are stored. */
 export async function pdfHistory(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -1,10 +1,10 @@
 import type { AgentFile, AgentSystem } from './print-agent.schema.ts';
 
 const AGENT_NAME = 'thumela-print-agent';
-/** Those who want the checksums in one place, and the licences of what the files are made of. */
+/** For people who want all checksums in one file, and the licences of the files' contents. */
 export const AGENT_CHECKSUMS = 'SHA256SUMS';
 export const AGENT_LICENCES = 'licences.txt';
-/** The list of what was built. */
+/** The list of built files. */
 export const AGENT_LIST = 'files.json';
 
 type SystemRow = { label: string; file: string; shell: 'posix' | 'powershell' };
@@ -26,8 +26,8 @@ export function agentFileName(system: AgentFile['system']): string {
   return system === 'any' ? `${AGENT_NAME}.cjs` : SYSTEMS[system].file;
 }
 
-/** The system that a browser says it runs on. Of a Mac no browser says which chip it has: new ones
- *  have Apple's. */
+/** The system that a browser reports. On a Mac no browser reports the chip, so an Apple chip is assumed, as new
+ *  ones have. */
 export function systemOfBrowser(userAgent: string): AgentSystem {
   if (/Windows/.test(userAgent)) return 'win-x64';
   if (/Mac OS X|Macintosh/.test(userAgent)) return 'darwin-arm64';
@@ -35,21 +35,21 @@ export function systemOfBrowser(userAgent: string): AgentSystem {
   return 'win-x64';
 }
 
-/** The program for a system, else the one that needs Node there, else null. */
+/** The program for a system, else the one that needs Node.js, else null. */
 export function fileFor(files: readonly AgentFile[], system: AgentSystem): AgentFile | null {
   const of = (wanted: AgentFile['system']) => files.find((file) => file.system === wanted);
   return of(system) ?? of('any') ?? null;
 }
 
-/** Where nothing has to be quoted, whatever shell reads it. */
+/** Only characters that need no quoting in any shell. */
 const PRINTER = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?(:\d{1,5})?$/;
 
-/** Whether it can be the address of a printer in one's network. */
+/** Whether the text can be the address of a network printer. */
 export function isPrinterAddress(text: string): boolean {
   return PRINTER.test(text);
 }
 
-/** macOS and Linux have one print system, which takes PDF. */
+/** macOS and Linux share one print system, which accepts PDF. */
 export function hasOwnPrinters(system: AgentSystem): boolean {
   return SYSTEMS[system].shell === 'posix';
 }
@@ -59,12 +59,12 @@ type Wanted = {
   system: AgentSystem;
   portal: string;
   token: string;
-  /** The address of a printer in the network; null: the default printer of the computer. */
+  /** The address of a network printer; null for the computer's default printer. */
   printer: string | null;
 };
 
-/** What a person pastes. The token goes by a file: what a command was called with, other people on the
- *  computer can read. */
+/** The command that a person pastes. The token is written to a file, because other users of the computer can read
+ *  a command's arguments. */
 export function agentCommand({ file, system, portal, token, printer }: Wanted): string {
   const kept = `${AGENT_NAME}-token`;
   const target = printer === null ? '--lp-default' : `--printer ${printer}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The systems that the print agent is made for, named as Node's own packages are. */
+/** The systems that the print agent is built for, named like Node's own packages. */
 export const AGENT_SYSTEMS = [
   'win-x64',
   'darwin-arm64',
@@ -11,12 +11,12 @@ export const AGENT_SYSTEMS = [
 export const AgentSystem = z.enum(AGENT_SYSTEMS);
 export type AgentSystem = z.infer<typeof AgentSystem>;
 
-/** A file to download. That of `any` system needs a Node of 20 or newer there. */
+/** A file to download. The one for `any` system needs Node.js 20 or newer. */
 export const AgentFile = z.object({
   system: z.enum([...AGENT_SYSTEMS, 'any']),
   name: z.string().regex(/^[a-z0-9-]+(\.exe|\.cjs)?$/),
   bytes: z.number().int(),
-  /** What the download takes: it travels compressed. */
+  /** The size of the download, which is sent compressed. */
   sentBytes: z.number().int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

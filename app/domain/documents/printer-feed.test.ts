@@ -19,7 +19,7 @@ async function printer() {
   const merchant = await given.merchant(services);
   const { userId } = merchant;
   const { order } = await given.bookedOrder(services, merchant);
-  /** A label on its way to the printer. */
+  /** A label that was sent to the printer. */
   const sent = async () => {
     const id = newId();
     await db.printJob.create({ data: { id, userId, orderId: order.id, zpl: '^XA^XZ' } });
@@ -28,7 +28,7 @@ async function printer() {
   };
   const stateOf = async (id: string) =>
     (await db.printJob.findUniqueOrThrow({ where: { id } })).state;
-  /** Codes of what needs a person, and how those ended that are over. */
+  /** The alerts' codes, and how the closed ones were closed. */
   const alerts = async () =>
     (await db.attention.findMany({ orderBy: { id: 'asc' } })).map(
       ({ code, closedAt, closing, subjectId }) => [code, subjectId, closedAt && closing],
@@ -67,7 +67,7 @@ test.each([
 
     expect([await stateOf(lost), await stateOf(late)]).toEqual(['unsure', 'unsure']);
     expect(await reprint(services, merchant, lost)).toBe(true);
-    // Had it been printed, the page that connects again still says so.
+    // If it was printed, the reconnecting page still reports that.
     await settlePrint(services, userId, late, { ok: true });
     expect(await stateOf(late)).toBe('acknowledged');
   },

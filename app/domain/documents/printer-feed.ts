@@ -15,7 +15,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Renews the lease of a user's printing station, or takes it. False: another tab or agent prints. */
+/** Renews or takes the lease of a user's printing station. Returns false if another tab or agent has it. */
 export async function holdStation(
   deps: Needs,
   userId: string,
@@ -24,8 +24,8 @@ export async function holdStation(
   return lease(deps, userId, stationId, { isNew: false });
 }
 
-/** The same for a connection that begins, also of a station that was here before: a page connects again
- *  under its old name. */
+/** The same for a new connection, even of a station that was connected before: a page reconnects under its old
+ *  name. */
 export async function takeStation(
   deps: Needs,
   userId: string,
@@ -34,8 +34,8 @@ export async function takeStation(
   return lease(deps, userId, stationId, { isNew: true });
 }
 
-/** Whoever newly holds the printer has been sent nothing yet. What is still on its way went over a
- *  connection whose process died before it could say so, and would never be answered. */
+/** A station that newly holds the printer has been sent nothing yet. So labels still marked as sent went over a
+ *  connection whose process died, and would never be confirmed; they become unsure. */
 async function lease(
   deps: Needs,
   userId: string,
@@ -60,8 +60,8 @@ export async function leaveStation(deps: Needs, userId: string, stationId: strin
   await deps.db.printStation.deleteMany({ where: { userId, stationId } });
 }
 
-/** The labels that wait for this person's printer, oldest first; what they print comes with `markSent`.
- *  Those of an account that they have left, or do not act for now, wait on. */
+/** The labels that wait for this person's printer, oldest first; `markSent` returns their content. Labels of an
+ *  account that the person has left, or is not acting for now, keep waiting. */
 export async function queuedLabels(
   deps: Pick<Services, 'db'>,
   actor: Person,
@@ -79,8 +79,8 @@ type Queued = Pick<PrintJob, 'id' | 'createdAt' | 'parcel'> & {
   order: { orderKey: string };
 };
 
-/** Marks a label as on its way and returns what is to be printed; null when another connection was
- *  faster, or its order was called off while it waited: then it fails with that reason. */
+/** Marks a label as sent and returns what to print. Returns null if another connection was faster, or if the label
+ *  must no longer be printed; then it fails with the reason. */
 export async function markSent(
   deps: Needs & Pick<Services, 'settings'>,
   actor: Person,
@@ -94,7 +94,7 @@ export async function markSent(
   return deps.db.$transaction(async (tx) => {
     const [marked] = await tx.printJob.updateManyAndReturn({
       where: { id, ...labelsOf(actor), state: 'queued' },
-      // Another process compares it with the lease.
+      // The shared clock, because another process compares the time with the lease.
       data: { state: 'sent', sentAt: await deps.clock.sharedNow(tx) },
       select: { zpl: true, pdfData: true, orderId: true },
     });
@@ -119,7 +119,7 @@ async function problemOf(
   );
 }
 
-/** The station's word on a label: printed, or why not. Safe to repeat. */
+/** Stores a station's answer about a label: printed, or why not. Idempotent. */
 export async function settlePrint(
   deps: Needs,
   userId: string,
@@ -140,7 +140,8 @@ export async function settlePrint(
   });
 }
 
-/** The connection ended before the station answered: it may have printed. Only a person reprints. */
+/** The connection ended before the station answered, so the label may have been printed. Only a person can print
+ *  it again. */
 export async function markUnsure(
   deps: Needs,
   userId: string,
@@ -152,8 +153,8 @@ export async function markUnsure(
   );
 }
 
-/** A person asks for a label again: it waits anew, by the time it was asked for. A station tells by
- *  that time that this is not the label it has printed already. */
+/** Queues a label again at a person's request, with the time of that request. The station recognises by the new
+ *  time that this is not the label it has already printed. */
 export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
   const now = deps.clock.now();
   return deps.db.$transaction(async (tx) => {
@@ -175,7 +176,7 @@ export type PrintRow = {
   orderKey: string;
   orderId: string;
   customerName: string;
-  /** Which of how many of its parcels: `2 of 3`; null where there is one. */
+  /** Which of its parcels, as `2 of 3`; null if there is one. */
   parcel: string | null;
   state: PrintJob['state'];
   error: string | null;
@@ -202,8 +203,7 @@ export async function printHistory(deps: Needs, actor: Person, most = 50): Promi
   }));
 }
 
-/** Why a label that waited for its printer, or is asked for once more, must not come out; null when it
- *  shows its order as it is, or as somebody accepted it. */
+/** Why a queued label must not be printed; null if it matches its order, or if its differences were accepted. */
 async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<string | null> {
   const shows = KeptPrint.nullable().parse(kept);
   if (!shows) return null;

@@ -7,8 +7,8 @@ import type { Services } from '#app/ports/services.ts';
 
 const TICKET_SECONDS = 60;
 
-/** A ticket for one connection to the caller's own printer feed. The connection stands on what the
- *  ticket was asked for with, and ends with it. */
+/** A ticket for one connection to the caller's own printer feed. The connection ends together with the session or
+ *  token that the ticket was requested with. */
 export async function issuePrinterTicket(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -28,12 +28,12 @@ export async function issuePrinterTicket(
 const Subject = z.object({
   email: z.string(),
   standing: Standing,
-  /** Where the station's page was opened. */
+  /** The IP address from which the station's page was opened. */
   address: z.string().nullish(),
 });
 
-/** The person a ticket belongs to, when the feed's e-mail is theirs too and what it was asked for
- *  with still stands; null otherwise. */
+/** The person that a ticket belongs to. Null unless the feed's e-mail is theirs and the session or token of the
+ *  request is still valid. */
 export async function usePrinterTicket(
   deps: Pick<Services, 'db' | 'clock'>,
   ticket: string,

@@ -1,11 +1,11 @@
-/** How long a station holds the printer without a sign of life. */
+/** How long a station holds the printer without renewing its lease. */
 export const LEASE_MS = 20_000;
 
-/** A printer takes seconds for a label; a station that says nothing of one for so long has lost it. */
+/** A printer takes seconds for a label, so a station that has not answered after this time has lost it. */
 export const ANSWER_MS = 2 * 60_000;
 
-/** Upright, not mirrored, not reversed, 8 dots to the millimetre: whatever the last program left the
- *  printer with. Inside the label's own format, which sets UTF-8, so that no second one is fed. */
+/** Resets the printer, whatever another program has set: upright, not mirrored, not reversed, 8 dots per
+ *  millimetre. It is inside the label's own format, which sets UTF-8, so that no second label is fed. */
 const SETUP = '^PON^PMN^LRN^JMA';
 
 export function withSetup(zpl: string): string {

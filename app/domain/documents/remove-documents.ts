@@ -4,8 +4,8 @@ import type { Services } from '#app/ports/services.ts';
 
 const BATCH = 100;
 
-/** Takes back every document and every waiting label of an order: one under way can no longer be
- *  finished. Their files are named until they are removed (`removeWithdrawn`). */
+/** Withdraws every document and every queued label of an order. A document in progress can no longer be finished.
+ *  The files stay listed until they are removed (`removeWithdrawn`). */
 export async function withdrawDocuments(tx: Tx, orderId: string, why: string): Promise<void> {
   await forgetUnsure(tx, { orderId });
   await tx.printJob.deleteMany({ where: { orderId } });
@@ -15,14 +15,14 @@ export async function withdrawDocuments(tx: Tx, orderId: string, why: string): P
   });
 }
 
-/** The documents that an order stands in, one by one or among all that an export found. */
+/** The documents that contain an order, directly or among the orders of an export. */
 export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput {
   const orderIds = { has: orderId };
   return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };
 }
 
-/** The job ended while somebody was at it: an order's data was erased, or it took too long. Then nobody
- *  would ever find the file; it stays where another run of the same job has finished it. */
+/** Removes a file whose job has ended during the work, because data was erased or it took too long. No one would
+ *  find the file later. It stays if another run of the same job has finished it. */
 export async function removeUnlessNamed(
   deps: Pick<Services, 'db' | 'files'>,
   id: string,
@@ -32,13 +32,13 @@ export async function removeUnlessNamed(
   if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
 }
 
-/** For so long a worker may be at a document: half an hour until it is given up, and the last try's ten
- *  minutes (make-document.job.ts). */
+/** The longest time that a worker may be at a document: half an hour until the job fails, and ten minutes for the
+ *  last attempt (make-document.job.ts). */
 const MAKING_MS = 2_400_000;
 
-/** Removes the files of documents that were withdrawn: first the file, then its name, so that a fall
- *  in between is mended by the next run. A name is kept for as long as a worker may still lay the file
- *  there and be killed before it looks again. */
+/** Removes the files of withdrawn documents: first the file, then its key, so that the next run continues after a
+ *  crash in between. A key is kept for as long as a worker may still store the file and be killed before it checks
+ *  again. */
 export async function removeWithdrawn(
   deps: Pick<Services, 'db' | 'files' | 'clock'>,
   where: Prisma.DocumentJobWhereInput = {},
@@ -63,7 +63,8 @@ export async function removeWithdrawn(
   }
 }
 
-/** Removes documents of that age with their labels for printers. Some at a time: a timer asks again. */
+/** Removes documents of this age together with their labels. It removes a limited number per run; the timer
+ *  repeats it. */
 export async function removeOldDocuments(
   deps: Pick<Services, 'db' | 'files'>,
   before: Date,
@@ -82,7 +83,7 @@ export async function removeOldDocuments(
   });
 }
 
-/** Of a label that is removed nobody asks any more whether it came out. */
+/** Deletes the alerts of removed labels, because it no longer matters whether they were printed. */
 async function forgetUnsure(tx: Tx, where: Prisma.PrintJobWhereInput): Promise<void> {
   const jobs = await tx.printJob.findMany({ where: { ...where, state: 'unsure' } });
   await tx.attention.deleteMany({

@@ -9,14 +9,14 @@ import { startDocument } from './start-document.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** `isLink`: asked for by a link, which only reads. */
+/** `isLink`: requested by a link, which only reads. */
 type Look = { sheet?: LabelSheet | undefined; isLink?: boolean | undefined };
 
 export type DocumentBegun = BatchResult & { jobId: string };
 
-/** Starts one merged label document, in the order selected. Orders without a courier job are skipped
- *  with that reason (product.md D17). They are laid out as the actor has chosen, unless `sheet` says on
- *  what. @throws AppError 'nothing-to-do' when none is left. */
+/** Starts one merged document of labels, in the order selected. Orders without a courier job are skipped with that
+ *  reason (product.md D17). The format is the actor's setting, unless `sheet` gives another.
+ *  @throws AppError 'nothing-to-do' when no order is left. */
 export function requestLabels(
   deps: Needs,
   actor: Actor,
@@ -38,9 +38,9 @@ export async function requestZebraLabels(
   return request(deps, actor, 'zebra', input, steps);
 }
 
-/** Starts one merged document of the labels of what comes back, in the order selected. Orders without an
- *  open return that has a courier job are skipped with that reason (product.md D32).
- *  @throws AppError 'nothing-to-do' when none is left. */
+/** Starts one merged document of return labels, in the order selected. Orders without an open return that has a
+ *  courier job are skipped with that reason (product.md D32).
+ *  @throws AppError 'nothing-to-do' when no order is left. */
 export function requestReturnLabels(
   deps: Needs,
   actor: Actor,
@@ -50,9 +50,8 @@ export function requestReturnLabels(
   return request(deps, actor, 'returnLabels', input, steps);
 }
 
-/** Starts one merged document of packing slips, in the order selected. Orders that will never leave
- *  are skipped.
- *  @throws AppError 'nothing-to-do' when none is left, 'invalid-input' when they hold too much for one. */
+/** Starts one merged document of packing slips, in the order selected. Cancelled and deleted orders are skipped.
+ *  @throws AppError 'nothing-to-do' when no order is left, 'invalid-input' when it would be too large. */
 export function requestPackingSlips(
   deps: Needs,
   actor: Actor,

@@ -17,8 +17,8 @@ const NOTHING_TO_EXPORT = 'No Orders to Export';
 
 type ExportBegun = { jobId: string; total: number };
 
-/** Starts a CSV of all orders that a filter finds, newest first, over all pages. Whoever may print an
- *  order's papers may have it: it holds what stands on them.
+/** Starts a CSV of all orders that a filter finds, newest first, over all pages. It needs the permission to print,
+ *  because it contains what is on an order's documents.
  *  @throws AppError 'nothing-to-do' when the filter finds none. */
 export async function requestOrdersCsv(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -61,7 +61,7 @@ export async function requestOrdersCsv(
   return { jobId, total };
 }
 
-/** Whose orders they are: an administrator's export is seen by each account that it is of. */
+/** The number of orders by account, so that each account sees an administrator's export of its orders. */
 async function ofAccounts(
   tx: Tx,
   { merchantId }: Actor,

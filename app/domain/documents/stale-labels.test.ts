@@ -362,7 +362,7 @@ test('erasing never makes stale, and takes the hashes away', async () => {
 
   await make(jobId, async () => {
     await eraseOrder(services, order.id, { evenOnTheRoad: true });
-    // As if it had not been withdrawn.
+    // Simulates a job that was not withdrawn.
     await db.documentJob.update({ where: { id: jobId }, data: { state: 'processing' } });
   });
   await db.$transaction((tx) => checkPapers(tx, [order.id], new Date(0)));

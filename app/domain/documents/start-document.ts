@@ -13,13 +13,13 @@ import { makeDocumentJob, makeSmallDocumentJob } from './make-document.job.ts';
 
 type Orders = readonly { id: string; merchantId: string }[];
 
-/** What some papers need besides their orders: how labels are laid out, and which manifests. */
+/** What some documents need besides their orders: the label format, and the manifests. */
 type More = {
   labelSheet?: LabelSheet | undefined;
-  /** Asked for by a link, which only reads. */
+  /** Requested by a link, which only reads. */
   isLink?: boolean | undefined;
   manifestIds?: readonly string[];
-  /** Of packing slips; where nobody has measured them they are taken for large ones. */
+  /** The size of packing slips. If it was not measured, they count as large. */
   size?: DocumentSize | undefined;
 };
 
@@ -36,7 +36,7 @@ const PAPERS: Record<DocumentKind, AuditAction> = {
   closeOuts: 'hub.closeOut',
 };
 
-/** Puts the making of one document into the queue; returns the job's id. */
+/** Queues the making of one document and returns the job's id. */
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -68,7 +68,8 @@ export async function startDocumentIn(
   return jobId;
 }
 
-/** The label of a booking for the printer of whoever shipped (product.md D17); a shop has none. */
+/** Queues the label of a new booking for the printer of the person who shipped it (product.md D17). A shop's own
+ *  app has no printer. */
 export async function printOnBooking(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

@@ -2,12 +2,12 @@ import type { Services } from '#app/ports/services.ts';
 import { failDocument } from './make-document.ts';
 import { removeOldDocuments, removeWithdrawn } from './remove-documents.ts';
 
-/** A document is watched for 30 minutes (specification): after that it has failed. */
+/** A document may take 30 minutes (specification); after that it has failed. */
 const LIMIT_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
-/** No document job stays 'processing' for ever, and no document lies here for ever (product.md D27): it
- *  can be made again at any time. */
+/** Fails document jobs that took too long, and removes old documents (product.md D27). A document can be made
+ *  again at any time. */
 export async function sweepDocuments(
   deps: Pick<Services, 'db' | 'clock' | 'files' | 'settings'>,
 ): Promise<void> {

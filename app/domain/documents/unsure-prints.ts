@@ -11,8 +11,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const BATCH = 100;
 
-/** Labels of a user on their way that nobody will answer for: they may have printed. Only a person
- *  reprints, so each needs one (product.md D17). */
+/** Marks a user's sent labels as unsure, because no answer will come and they may have been printed. Only a person
+ *  can print them again, so each gets an alert (product.md D17). */
 export async function markUnsureIn(
   tx: Tx,
   userId: string,
@@ -28,8 +28,8 @@ export async function markUnsureIn(
   if (marked[0]) await announce(tx, 'print', userId, marked[0].id);
 }
 
-/** No label stays at the printer for ever: not when the process that sent it died and no station comes
- *  back, and not when a living station says nothing of it. */
+/** Marks labels as unsure that have waited too long for an answer: because the process that sent them died and no
+ *  station returned, or because a connected station does not answer. */
 export async function sweepPrints(deps: Needs): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const now = await deps.clock.sharedNow(tx);
@@ -45,7 +45,7 @@ export async function sweepPrints(deps: Needs): Promise<void> {
   });
 }
 
-/** A person has looked: the label is there. False when it was settled in between. */
+/** A person confirms that the label was printed. Returns false if it was settled in the meantime. */
 export async function sayItCameOut(deps: Needs, actor: Person, id: string): Promise<boolean> {
   return deps.db.$transaction(async (tx) => {
     const at = deps.clock.now();
@@ -62,7 +62,7 @@ export async function sayItCameOut(deps: Needs, actor: Person, id: string): Prom
   });
 }
 
-/** What needed a look is over: somebody chose, or it is known after all. */
+/** Closes the alert, because a person decided or the answer arrived after all. */
 export async function closeUnsure(
   tx: Tx,
   id: string,
@@ -76,7 +76,7 @@ export async function closeUnsure(
   });
 }
 
-/** Somebody else of the account has looked: the label's owner sees it too. */
+/** Another person of the account confirmed the label, so its owner is notified too. */
 export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   const noted = await tx.printJob.updateManyAndReturn({
     where: { id, state: 'unsure' },
@@ -86,7 +86,7 @@ export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   for (const { userId } of noted) await announce(tx, 'print', userId, id);
 }
 
-/** They take it back, that they saw it then. False when the label was printed again since. */
+/** Undoes that confirmation. Returns false if the label was printed again since. */
 export async function takeLookBack(tx: Tx, id: string, seenAt: Date | null): Promise<boolean> {
   const noted = await tx.printJob.updateManyAndReturn({
     where: { id, state: 'acknowledged', acknowledgedAt: seenAt },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** A manifest was confirmed, and its store books the courier with that (product.md D14). */
+/** Books the courier for a confirmed manifest, if its store books on confirmation (product.md D14). */
 export const bookManifestJob = defineJob({
   name: 'manifests.book',
   lane: 'courier',

@@ -11,8 +11,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Asks for a courier for each order that waits on the manifest, in the name of whoever confirmed it.
- *  What cannot be booked needs a person, with its reason. Safe to repeat. */
+/** Requests a courier for each order that waits on the manifest, in the name of the person who confirmed it. An
+ *  order that cannot be booked gets an alert with the reason. Idempotent. */
 export async function bookManifest(deps: Needs, input: { manifestId: string }): Promise<void> {
   const manifest = await deps.db.manifest.findUnique({ where: { id: input.manifestId } });
   if (!manifest) return;
@@ -27,7 +27,7 @@ export async function bookManifest(deps: Needs, input: { manifestId: string }): 
     await tell(deps, skipped);
 }
 
-/** Where the work itself was given up, the orders that still wait say so: nobody else would. */
+/** Raises an alert for each order that still waits after all retries of the booking job failed. */
 export async function tellNotBooked(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { manifestId }: { manifestId: string },
@@ -53,7 +53,7 @@ async function ship(
   }
 }
 
-/** Whoever confirmed, with no more rights than this needs. Their own printer gets the labels. */
+/** The person who confirmed, with only the permissions that booking needs. The labels go to their own printer. */
 async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
   const { confirmedBy, confirmedByUserId: userId, merchantId, storeId } = manifest;
   const user = userId
@@ -80,7 +80,7 @@ async function tell(
   if (!seen) return;
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, seen.id);
-    // Shipped, cancelled or taken off by somebody in between.
+    // It was shipped, cancelled or removed in the meantime.
     if (order.status !== 'confirmManifest') return;
     await raiseAlert(tx, 'notBooked', ownerOf(order), deps.clock.now(), { said: reason });
   });

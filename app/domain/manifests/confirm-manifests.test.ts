@@ -19,7 +19,7 @@ import { manifestOrders } from './manifest-orders.ts';
 import { requestManifests } from './request-manifests.ts';
 import { takeOutOrders } from './take-out-orders.ts';
 
-/** A Friday after the cut-off, in Johannesburg. */
+/** A Friday in Johannesburg, after the cut-off. */
 const NOW = '2025-03-07T10:30:00Z';
 
 async function world(options: { balanceCents?: number } = {}) {
@@ -235,7 +235,7 @@ test('once confirmed an order is not taken out; cancelled it stays on the manife
     manifestStatus: 'none',
     manifestId: null,
   });
-  // What was handed over stays on paper.
+  // The rows document what was handed over, so they stay.
   expect(await db.manifestRow.count()).toBe(2);
 });
 
@@ -308,7 +308,7 @@ test('nobody confirms, prints or opens what is not theirs', async () => {
   await make(jobId);
   const same = { ...manager, userId: merchant.userId };
   await expect(getDocument(services, stranger, jobId)).rejects.toMatchObject({ code: 'not-found' });
-  // One document holds orders of a store that this person may not see.
+  // The document also holds orders of a store that this person may not see.
   await expect(getDocument(services, same, jobId)).rejects.toMatchObject({ code: 'not-found' });
   expect((await getDocument(services, merchant, jobId)).state).toBe('completed');
 });
@@ -385,7 +385,7 @@ test('without that setting nothing is booked', async () => {
 
 test('the collection day is a working day: a holiday is none where holidays are observed', async () => {
   const { services, db, clock, merchant, inManifest, orderOf } = await world();
-  // The Thursday before Easter, after the cut-off; the Tuesday after it is proclaimed.
+  // The Thursday before Easter, after the cut-off. The Tuesday after Easter is proclaimed a holiday.
   clock.set('2025-04-17T10:00:00Z');
   await db.proclaimedDay.create({
     data: {

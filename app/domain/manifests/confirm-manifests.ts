@@ -25,7 +25,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 type ManifestsConfirmed = BatchResult & {
   jobId: string;
-  /** The numbers, one for each store and pickup location. */
+  /** The manifest numbers, one for each store and pickup location. */
   manifests: string[];
 };
 
@@ -36,11 +36,11 @@ const WITH = {
 } as const satisfies Prisma.OrderInclude;
 type Locked = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
-/** Confirms what is in the manifest: one manifest for each store and pickup location, frozen as the
- *  orders stand at this moment, and one PDF of all (product.md D33). What changed since it was shown is
- *  reported with its reason. All of it happens in one transaction, so that each order is on one manifest,
- *  however often and by however many it is asked for.
- *  @param onDone is told within the transaction.
+/** Confirms the orders in the manifest. It creates one manifest for each store and pickup location, with the
+ *  orders as they are now, and one PDF of all (product.md D33). Orders that changed since they were shown are
+ *  reported with the reason. Everything is one transaction, so each order is on one manifest, however often and by
+ *  however many people it is confirmed.
+ *  @param onDone runs within the transaction.
  *  @throws AppError 'nothing-to-do' when none is in the manifest. */
 export async function confirmManifests(
   deps: Needs,
@@ -68,8 +68,7 @@ export async function confirmManifests(
   });
 }
 
-/** Always in the sequence of their ids, so that two who confirm the same orders wait for one another
- *  instead of for ever. */
+/** Locks the orders by id, so that two people who confirm the same orders do not deadlock. */
 async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for no key update`;
   const found = await tx.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
@@ -91,7 +90,8 @@ async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   return { orders, changed };
 }
 
-/** Accounts in one sequence for everybody: each has a counter that is held until the end. */
+/** Sorted by account, so that concurrent confirmations take the accounts' counters in the same sequence. Each
+ *  counter stays locked until the end of the transaction. */
 function groupsOf(orders: readonly Locked[]): Locked[][] {
   return byPickup(orders).sort(([one], [other]) =>
     (one?.merchantId ?? '').localeCompare(other?.merchantId ?? ''),
@@ -142,7 +142,7 @@ async function confirmOne(
   return { id, number };
 }
 
-/** What waits moves; what was shipped meanwhile keeps its status (product.md D9). */
+/** Waiting orders move; orders that shipped in the meantime keep their status (product.md D9). */
 async function settle(
   tx: Tx,
   orders: readonly Locked[],
@@ -165,7 +165,7 @@ async function settle(
   await recordEvents(tx, underWay, 'confirmManifest', happening);
 }
 
-/** What the lines of a manifest show of orders that this transaction has locked. */
+/** What the manifest lines of orders show; this transaction has locked the orders. */
 async function madeLines(
   tx: Tx,
   orders: readonly (Order & Parameters<typeof lineFacts>[0])[],
@@ -182,15 +182,15 @@ async function madeLines(
   });
 }
 
-/** The account's next number. Whoever else confirms for this account waits here until this transaction
- *  has ended, so that no number is taken twice and none is left out. */
+/** The account's next number. Other confirmations for this account wait here until this transaction ends, so that
+ *  numbers have no duplicates and no gaps. */
 async function nextManifestNumber(tx: Tx, merchantId: string): Promise<string> {
   for (;;) {
     const [row] = await tx.$queryRaw<{ code: string; last: number }[]>`
       update manifest_numbers set last = last + 1 where merchant_id = ${merchantId}::uuid
       returning code, last`;
     if (row) return manifestNumber(row.code, row.last);
-    // A code that another account has is drawn again.
+    // If another account has the code, a new one is drawn.
     await tx.$executeRaw`insert into manifest_numbers (merchant_id, code)
       values (${merchantId}::uuid, ${newCode()}) on conflict do nothing`;
   }

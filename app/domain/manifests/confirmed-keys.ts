@@ -2,12 +2,11 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** An order as the specification's manifest rows name it: by the merchant's own number and its store. */
+/** An order as named in the specification's manifest rows: by the merchant's own number and its store. */
 type NumberedOrder = { orderId: string; storeName: string | null };
 
-/** The keys of confirmed orders by their numbers, in the order asked for. A number may be there more than
- *  once: then the one that was confirmed last is meant. One that is not found stays as it was sent, so
- *  that it is answered. */
+/** The keys of confirmed orders by their numbers, in the order given. If a number exists more than once, the order
+ *  confirmed last counts. A number that is not found is returned unchanged, so that the response reports it. */
 export async function confirmedKeys(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -12,7 +12,7 @@ import { manifestOrders } from './manifest-orders.ts';
 
 const OUT = { manifestStatus: 'none', inManifestAt: null, manifestId: null };
 
-/** Two orders of a manifest; both ship before it is confirmed, or after. */
+/** Two orders in a manifest; both ship before or after it is confirmed. */
 async function shipped({ confirmed }: { confirmed: boolean }) {
   const world = await testServices();
   const { services, db } = world;

@@ -10,7 +10,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** Puts each eligible order into the manifest (product.md D9); the others are reported with the reason.
- *  @throws AppError 'nothing-to-do' when none can be manifested. */
+ *  @throws AppError 'nothing-to-do' when none can be added. */
 export function manifestOrders(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

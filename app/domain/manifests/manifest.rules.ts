@@ -17,13 +17,13 @@ type Manifested = {
   shipments: readonly { id: string; parcels: number }[];
 };
 
-/** `M-4F7K-000123`: the account's code, and how many manifests it has. Unique everywhere, since a hub
- *  scans those of many accounts. */
+/** Returns for example `M-4F7K-000123`: the account's code and the number of the manifest within the account. It
+ *  is globally unique, because a hub scans manifests of many accounts. */
 export function manifestNumber(code: string, nth: number): string {
   return `M-${code}-${String(nth).padStart(6, '0')}`;
 }
 
-/** One group for each store and pickup location (product.md D33), in the order of their first order. */
+/** One group for each store and pickup location (product.md D33), sorted by their first order. */
 export function byPickup<O extends Pick<Manifested, 'storeId' | 'pickupLocationId'>>(
   orders: readonly O[],
 ): O[][] {

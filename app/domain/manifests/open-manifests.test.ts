@@ -32,7 +32,7 @@ test('Manifest Orders lists what is in the manifest, shipped or not, and says wh
   const manager = await openManifests(services, given.storeManager(merchant, [other]), wanted);
 
   expect(page.docs.map(({ orderKey }) => orderKey)).toEqual([one, two]);
-  // Of all pages, not of the one that is shown.
+  // It covers all pages, not only the one shown.
   expect(open).toMatchObject({
     total: 3,
     manifests: [

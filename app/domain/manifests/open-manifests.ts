@@ -4,26 +4,26 @@ import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { byPickup } from './manifest.rules.ts';
 
-/** So many are confirmed at once. */
+/** At most this many orders are confirmed at once. */
 const MOST = 1000;
 
-/** What a manifest would hold if it were confirmed now. */
+/** The manifest that would result if it were confirmed now. */
 export type OpenManifest = {
   storeName: string;
   pickupName: string;
-  /** Its store books the couriers with the confirm. */
+  /** Its store books the couriers on confirmation. */
   isBooked: boolean;
   orderKeys: string[];
-  /** Of those orders that are of several parcels, of how many. */
+  /** The number of parcels, by order key, for orders with several parcels. */
   parcels: Record<string, number>;
 };
 export type OpenManifests = {
   manifests: OpenManifest[];
-  /** How many orders the list shows on all its pages; those beyond the first thousand wait. */
+  /** How many orders the list shows on all pages; only the first thousand are confirmed at once. */
   total: number;
 };
 
-/** All that a list of the manifest shows, on all its pages, by the manifests that would come of it. */
+/** All orders of the manifest list, on all pages, grouped by the manifests that would result. */
 export async function openManifests(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { manifestNumberOf } from './scanned-manifest.rules.ts';
 
-/** Whether a text is a barcode that we print: of a parcel or of a manifest. */
+/** Whether a text is one of our barcodes: of a parcel or of a manifest. */
 export function isOurCode(text: string): boolean {
   return scannedParcelOf(text) !== null || manifestNumberOf(text) !== null;
 }

@@ -8,8 +8,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Starts one PDF of the manifests that these orders were confirmed on, each whole and as it was then, in
- *  the order selected.
+/** Starts one PDF of the manifests that these orders were confirmed on, in the order selected. Each manifest is
+ *  complete and as it was on confirmation.
  *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest. */
 export async function requestManifests(
   deps: Needs,
@@ -25,13 +25,13 @@ export async function requestManifests(
   });
   const manifestOf = new Map(asked.map(({ id, manifestId }) => [id, manifestId]));
   const manifestIds = [...new Set(ids.flatMap((id) => manifestOf.get(id) ?? []))];
-  // All that is on them: erasing any of these orders takes the document back.
+  // All orders on these manifests, because erasing any of them withdraws the document.
   const rows = await deps.db.manifestRow.findMany({
     where: { manifestId: { in: manifestIds } },
     orderBy: [{ manifestId: 'asc' }, { position: 'asc' }],
     select: { order: { select: { id: true, merchantId: true } } },
   });
-  // One manifest is printed whole, whatever it holds: nobody can choose less of it.
+  // A single manifest is always printed, whatever its size, because the user cannot choose a part of it.
   if (manifestIds.length > 1)
     refuseTooLarge({ lines: rows.length, characters: 0 }, 'manifest rows');
   await refuseMoreUnderWay(deps, actor, 'manifests');

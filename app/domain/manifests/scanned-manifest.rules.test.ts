@@ -29,7 +29,7 @@ test.each([
   'N-4F7K-000123',
   'M--4F7K-000123',
   'M-4F7K-000123-1',
-  // An order's key begins with any letter.
+  // These are order keys, which may begin with any letter.
   'M4F7K0001234',
   'M4F7K0001234-P2',
   '7K3M9QW2X001',

@@ -9,7 +9,7 @@ import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Takes orders out of the manifest again, as long as it is not confirmed.
+/** Removes orders from the manifest, as long as it is not confirmed.
  *  @throws AppError 'nothing-to-do' when none was in it. */
 export function takeOutOrders(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,

@@ -15,10 +15,10 @@ import { ACCEPT_WHY, isOfList, whyWords } from './why.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Somebody lets what is printed go as it is, with their reason: until the next change it stands as right
- *  (product.md D34).
- *  @throws AppError 'nothing-to-do' when nothing printed of them is out of date; 'invalid-input' without
- *  a reason. */
+/** Accepts outdated printed documents as they are, with a reason. They count as correct until the order's next
+ *  change (product.md D34).
+ *  @throws AppError 'nothing-to-do' when none of the orders has an outdated document; 'invalid-input' without a
+ *  reason. */
 export function acceptPapers(
   deps: Needs,
   actor: Actor,
@@ -35,7 +35,8 @@ export function acceptPapers(
   });
 }
 
-/** The same of one order that this transaction has locked; where nothing is out of date nothing happens. */
+/** Accepts the outdated documents of one order, which this transaction has locked. Does nothing if none is
+ *  outdated. */
 export async function acceptPapersOf(
   tx: Tx,
   order: Order,

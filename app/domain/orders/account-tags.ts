@@ -7,7 +7,7 @@ import { MAX_OF_ACCOUNT } from './tag.rules.ts';
 /** The tags of the orders that the actor may mark, the most used first.
  *  @throws AppError 'not-allowed'. */
 export async function accountTags({ db }: Pick<Services, 'db'>, actor: Actor): Promise<string[]> {
-  // A tag is the merchant's own word: hub staff, who read orders, mark none.
+  // Tags are private to the merchant. Hub staff can read orders but cannot tag them.
   const scope = authorize(actor, 'order.mark');
   const { merchantId } = ownedRows(actor, scope);
   const groups = await db.orderTag.groupBy({

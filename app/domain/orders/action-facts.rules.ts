@@ -4,7 +4,7 @@ import type { ActionFacts, ReturnJob } from './actions/facts.ts';
 import { isOver } from './journeys.rules.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
 
-/** What is read of an order to judge what may be done with it. */
+/** The fields of an order that decide which actions are possible. */
 export type Judged = Pick<
   Order,
   | 'status'
@@ -26,7 +26,7 @@ type Going = Partial<Pick<Shipment, 'bookedAt' | 'collectedAt' | 'state'>>;
 type Back = Pick<Shipment, 'id' | 'collectedAt'> &
   Partial<Pick<Shipment, 'kind' | 'bookedAt' | 'cancelRequestedAt'>>;
 
-/** The facts of an order with its current shipment, and with its returns, where it has them. */
+/** The facts of an order, with its current shipment and its returns if it has any. */
 export function actionFactsOf(
   { store, ...order }: Judged,
   shipment: Going | null | undefined,
@@ -35,7 +35,8 @@ export function actionFactsOf(
 ): ActionFacts {
   const { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState } = order;
   const { open: openReturn, arrived, lastOut } = returns;
-  // What ended before it went out was of an earlier shipment; ids grow with time.
+  // A return that ended before the current shipment went out belongs to an earlier shipment. The ids grow with time,
+  // so they can be compared.
   const isSince = ({ id }: Back) => id > (order.currentShipmentId ?? '');
   const isStranded = returns.stranded !== null;
   return {

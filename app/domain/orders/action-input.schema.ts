@@ -8,26 +8,26 @@ import { NONE_LEAVE } from './split-lines.rules.ts';
 import { Tags } from './tag.rules.ts';
 import { isOfList, needsWords, type WhyList } from './why.rules.ts';
 
-/** Characters of an internal note. */
+/** At most this many characters in an internal note. */
 export const MAX_NOTE = 2000;
-/** Characters of a reason's code. */
+/** At most this many characters in the code of a reason. */
 const MAX_CODE = 40;
-/** Lines of an order, and pieces of one, that are moved at once. */
+/** At most this many order lines in one split, and this many pieces of one line. */
 const MAX_LINES = 500;
 const MAX_PIECES = 1_000_000;
 
-/** So many of a line are to go. A form sends each as JSON. */
+/** How many pieces of a line move to a part. A form sends each entry as JSON. */
 const Pieces = z.preprocess(
   (piece) => (typeof piece === 'string' ? jsonOf(piece) : piece),
   z.object({
     lineId: z.uuid(),
     quantity: z.number().int().min(0).max(MAX_PIECES),
-    /** As many as were left there when somebody chose. */
+    /** How many pieces were left on the line when the person chose; null if not given. */
     of: z.number().int().min(0).nullable().default(null),
   }),
 );
 
-/** Of a form a text, of a batch a number; nothing said is null. */
+/** A form sends the count as text, a batch as a number. An empty value becomes null. */
 const Parcels = z
   .preprocess(
     (count) => (typeof count === 'string' && count !== '' ? Number(count) : count || null),
@@ -35,7 +35,7 @@ const Parcels = z
   )
   .default(null);
 
-/** What acts take along besides their orders. An act that takes nothing leaves it alone. */
+/** What an action takes besides its orders. An action that takes nothing ignores it. */
 export const ActionInput = z.object({
   note: optionalText(MAX_NOTE),
   addTags: Tags,
@@ -54,7 +54,7 @@ export const NO_INPUT: ActionInput = {
   lines: [],
 };
 
-/** What an act cannot do with its input, by the field; empty when it can. */
+/** The errors in an action's input, by field; empty if the input is valid. */
 export function inputErrors(
   { takes, takesParcels }: Pick<OrderAction, 'takes' | 'takesParcels'>,
   input: ActionInput,

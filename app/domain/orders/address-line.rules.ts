@@ -1,7 +1,7 @@
 import type { Order } from '@prisma/client';
 import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 
-/** The address in one line, empty parts left out. */
+/** The address in one line, without its empty fields. */
 export function addressLine(
   order: Pick<
     Order,
@@ -21,8 +21,8 @@ export function addressLine(
     .join(', ');
 }
 
-/** A line break in an address, as people type it into a large field, is a comma: 'Unit 4' and '9 Anton
- *  Street' are no 'Unit 4 9 Anton Street'. */
+/** Replaces line breaks, which people type into large address fields, by commas. Otherwise 'Unit 4' and '9 Anton
+ *  Street' would read as 'Unit 4 9 Anton Street'. */
 export function withCommas(text: string): string {
   const lines = text.split(/[\r\n\u0085\u2028\u2029]+/);
   return lines
@@ -31,7 +31,7 @@ export function withCommas(text: string): string {
     .join(', ');
 }
 
-/** The name where it is ours, else the code. */
+/** The country's name if it is South Africa, else its code. */
 export function countryName(country: string | null): string | null {
   return country === 'ZA' ? 'South Africa' : country;
 }

@@ -13,10 +13,10 @@ import { searchCustomers } from './search-customers.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
 const { order: FIELD } = texts.search;
-/** Order keys are searched too, and one made by chance may hold any short word, such as `wc`. */
+/** Order keys are searched too, and a random key may contain any short word, such as `wc`. */
 const [KEY, OTHER_KEY] = ['QQQQQQQQQQQQ', 'YYYYYYYYYYYY'];
 
-/** The order of the field beside another one. */
+/** An order with the texts of `FIELD`, and a second order. */
 async function world() {
   const it = await testServices();
   const { services, db } = it;

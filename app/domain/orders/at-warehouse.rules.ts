@@ -1,12 +1,13 @@
 import type { Order } from '@prisma/client';
 import type { OrderMove } from './order-status.rules.ts';
 
-/** What would send it from here as well. */
+/** The transitions that would ship the order from here too. */
 const LEAVES_FROM_HERE: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
 
 export const AT_WAREHOUSE = 'The warehouse sends it. Take it back from there first.';
 
-/** Why an order cannot make a move while the warehouse has it, in words: two would send it. */
+/** Why an order cannot make a transition while the warehouse has it, as a sentence. Otherwise the order would ship
+ *  twice. */
 export function warehouseProblem(
   { atWarehouseSince }: Pick<Order, 'atWarehouseSince'>,
   move: OrderMove,

@@ -11,7 +11,7 @@ export const SkippedOrder = z.object({
 });
 export type SkippedOrder = z.infer<typeof SkippedOrder>;
 
-/** The skipped orders that an error 'nothing-to-do' carries. */
+/** The skipped orders in the details of a 'nothing-to-do' error. */
 export function skippedIn(details: Record<string, unknown>): SkippedOrder[] {
   return z.array(SkippedOrder).safeParse(details['skipped']).data ?? [];
 }

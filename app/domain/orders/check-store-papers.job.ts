@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** What papers say of the sender changed for a store: those that are under way are looked at. */
+/** Checks the printed documents of a store's open orders after its sender details changed. */
 export const checkStorePapersJob = defineJob({
   name: 'orders.check-store-papers',
   lane: 'intake',
-  /** `cause` tells one change from the next. */
+  /** `cause` identifies the change, so that each change gets its own check. */
   payload: z.object({ storeId: z.uuid(), cause: z.string() }),
   key: ({ storeId, cause }) => `${storeId}.${cause}`,
   retry: { attempts: 20, delayMs: 1_000 },

@@ -6,8 +6,8 @@ import { checkPapers } from './stale-papers.ts';
 const BATCH = 200;
 const NEEDING = ORDER_STATUSES.filter((status) => needsPapers({ status, erasedAt: null }));
 
-/** Looks at every order of a store of which something printed still goes somewhere, after its pickup
- *  locations changed. Safe to repeat. */
+/** Checks every order of a store that has printed documents still in use, after its pickup locations changed.
+ *  Idempotent. */
 export async function checkStorePapers(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { storeId }: { storeId: string },

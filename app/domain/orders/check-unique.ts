@@ -3,8 +3,8 @@ import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { MESSAGES } from './order.schema.ts';
 
-/** Whether a merchant's order id is still free within a store that the actor may create orders in.
- *  @throws AppError 'not-found' also for a store of someone else. */
+/** Whether an order id is still free in a store that the actor may create orders in.
+ *  @throws AppError 'not-found', also for a store of another account. */
 export async function checkOrderIdUnique(
   deps: Pick<Services, 'db'>,
   actor: Actor,

@@ -10,8 +10,9 @@ import { needingPerson, ordersMatching } from './order-filter.where.ts';
 
 export type TabCounts = Record<OrderTabKey, number>;
 
-/** How many orders each tab shows with the other fields of the filter; exact. All but what needs a person or
- *  comes back is one grouped count, which reads an index alone, less those of them that are held back. */
+/** The exact number of orders on each tab, with the other fields of the filter applied. Most tabs come from one
+ *  grouped count that reads only an index, minus the orders on hold. Orders with alerts and orders coming back are
+ *  counted separately. */
 export async function countTabs(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -34,7 +35,7 @@ export async function countTabs(
   return Object.fromEntries(ORDER_TABS.map((tab) => [tab.key, countOf(tab)])) as TabCounts;
 }
 
-/** How many orders a filter finds, where it stands on a tab; else null. */
+/** How many orders the filter finds, if it matches a tab; else null. */
 export function countOnTab(counts: TabCounts, filter: OrderFilter): number | null {
   const tab = tabOf(filter);
   return tab && counts[tab.key];
@@ -52,7 +53,7 @@ async function byStatus(
   return new Map(groups.map(({ status, _count }) => [status, _count._all]));
 }
 
-/** Of some statuses; of all where none is named. */
+/** The sum over the given statuses; over all if none is given. */
 function sumOf(counts: Counts, statuses: readonly OrderStatus[]): number {
   return [...counts]
     .filter(([status]) => statuses.length === 0 || statuses.includes(status))

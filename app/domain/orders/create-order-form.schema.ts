@@ -11,10 +11,10 @@ import { CreateOrderInput } from './order.schema.ts';
 
 const text = z.string().default('');
 
-/** `formKey` is the same however often one form is sent: what it makes is made once. */
+/** `formKey` is the same each time one form is sent, so that a repeated submit creates only one order. */
 const Fields = OrderFormFields.extend({ storeName: text, pickupLocationId: text, formKey: text });
 
-/** The Create Order form as it is posted. Faults go to the fields of the screen. */
+/** The Create Order form as posted. Errors are reported at the fields of the screen. */
 export const CreateOrderForm = Fields.transform((form, context) => {
   const { confirmedNoContact, confirmedSameId, formKey, ...fields } = form;
   const input = CreateOrderInput.safeParse({

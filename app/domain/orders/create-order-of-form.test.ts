@@ -4,7 +4,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { CreateOrderForm } from './create-order-form.schema.ts';
 import { createOrderOfForm } from './create-order-of-form.ts';
 
-/** Create Order as the browser posts it, the address filled in by hand: its position is empty. */
+/** Create Order as the browser posts it after the address was typed by hand: the position is empty. */
 async function typedByHand() {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);

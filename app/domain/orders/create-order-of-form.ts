@@ -9,8 +9,8 @@ import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 type CreateOrderOfFormResult =
   CreateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
-/** Makes the order of the Create Order form. An address without a position gets its town's.
- *  @throws AppError 'invalid-input' at the field, also when nobody knows the town. */
+/** Creates the order of the Create Order form. An address without a position gets the position of its town.
+ *  @throws AppError 'invalid-input' at the field, also if the town is unknown. */
 export async function createOrderOfForm(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function createOrderOfForm(
   return formKey ? onceOfForm(deps, actor, placed, formKey) : createOrder(deps, actor, placed);
 }
 
-/** A form that is sent again, since its answer was lost, is answered with the order that it made. */
+/** If a form is sent again because the response was lost, returns the order that it created the first time. */
 async function onceOfForm(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -55,7 +55,7 @@ async function onceOfForm(
   try {
     return await createOrder(deps, actor, input, keep);
   } catch (error) {
-    // Both were on their way at once, and the other one was faster.
+    // The same form was sent twice at once, and the other request created the order first.
     const meanwhile = isTakenKey(error) ? await madeBefore() : null;
     if (!meanwhile) throw error;
     return meanwhile;

@@ -15,20 +15,20 @@ import { byActor, recordEvent } from './move-order.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
-/** R1 000 000 000.00, as for a total that is given. */
+/** R1 000 000 000.00, the same limit as for a total that is given. */
 const MAX_CENTS = 100_000_000_000;
 
 export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: OrderStatus };
 export type CreateOrderResult =
   MadeOrder | { ok: false; reason: 'duplicate-order-id'; message: string };
 
-/** Makes an order from the Create Order screen or the custom API. A merchant's order id may be used
- *  again after the confirm; without one a random four-digit number is drawn (product.md D6). */
+/** Creates an order from the Create Order screen or the custom API. An order id that is already used needs a
+ *  confirmation; without an id, a random four-digit number is drawn (product.md D6). */
 export async function createOrder(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   input: CreateOrderInput,
-  /** Runs in the order's own transaction. */
+  /** Runs in the transaction that creates the order. */
   onMade?: (tx: Tx, made: MadeOrder) => Promise<void>,
 ): Promise<CreateOrderResult> {
   const visible = storesVisibleTo(actor, 'order.create');
@@ -89,7 +89,7 @@ async function write(
       orderKey,
       merchantId: store.merchantId,
       storeId: store.id,
-      // Ours, whatever its store is: the store's platform knows nothing of it.
+      // 'custom' whatever the store's platform is, because that platform does not know this order.
       platform: 'custom',
       orderId: input.orderId,
       status: 'inStore',
@@ -145,7 +145,7 @@ export function linesOf(
   }));
 }
 
-/** @throws AppError 'invalid-input' for a sum that nobody's order comes to. */
+/** @throws AppError 'invalid-input' if the total is larger than R1 000 000 000.00. */
 export function totalOf({
   totalCents,
   lines,
@@ -158,7 +158,7 @@ export function totalOf({
 
 type OfStore = { id: string; merchantId: string };
 
-/** Whether a merchant's order id is in use within the store. The account is named for the index. */
+/** Whether an order id is in use within the store. The query includes the account so that it can use the index. */
 export async function isTaken(
   tx: Tx,
   { id: storeId, merchantId }: OfStore,
@@ -168,7 +168,7 @@ export async function isTaken(
   return (await tx.order.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** 1000 to 9999, drawn again on a clash; five digits when they run out. */
+/** A random number from 1000 to 9999, drawn again if it is taken. Five digits are used when those run out. */
 async function drawOrderId(tx: Tx, store: OfStore): Promise<string> {
   for (const [low, high] of [
     [1000, 10_000],

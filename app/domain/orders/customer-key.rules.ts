@@ -7,23 +7,24 @@ type Contacts = {
   customerRef: string | null;
 };
 
-/** Signs and spaces, which say nothing of whose name it is. The migration customers_are_persons
- *  leaves out the same. */
+/** Punctuation and spaces, which do not distinguish names. The migration customers_are_persons removes the same
+ *  characters. */
 const SIGNS = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u02b0-\u02ff\u2000-\u206f\u3000\ufeff]/g;
 
-/** A name as people are told apart by it: 'Renée O’Brien', 'RENEE OBRIEN' and 'Renee  O'Brien' are one. */
+/** The form in which names are compared: 'Renée O’Brien', 'RENEE OBRIEN' and 'Renee  O'Brien' are the same. */
 export function nameKeyOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   return plain.toLowerCase().replace(SIGNS, '');
 }
 
-/** Of a name, and of what stands beside it; together they fit into a row of the database's index. */
+/** Length limits of the name and of the contact in a match key. Together they fit into a row of the database
+ *  index. */
 const LONGEST_NAME = 200;
 const LONGEST_CONTACT = 254;
 
-/** What makes two orders the same customer: the name, with the e-mail, else the phone, else the
- *  reference. An e-mail that a household or an office shares is several people's. It follows from the
- *  order alone, so that what one store knows never shows in what another one sees. */
+/** The key that decides whether two orders have the same customer: the name, with the e-mail, else the phone, else
+ *  the reference. The name is included because a household or an office may share an e-mail. The key uses only the
+ *  order itself, so one store's data never shows in another store. */
 export function matchKeyOf({ name, email, phone, customerRef }: Contacts): string {
   const key = firstSigns(nameKeyOf(name), LONGEST_NAME);
   if (email) return `${key}|email ${contactKey(emailKeyOf(email))}`;
@@ -35,7 +36,7 @@ function contactKey(contact: string): string {
   return firstSigns(contact, LONGEST_CONTACT);
 }
 
-/** By whole signs, as the database's `left` counts. */
+/** Counts whole code points, as the database's `left` does. */
 function firstSigns(text: string, length: number): string {
   return [...text.slice(0, 2 * length)].slice(0, length).join('');
 }
@@ -50,8 +51,8 @@ function phoneKeyOf(phone: string): string {
 
 type Known = Omit<Contacts, 'customerRef'> & { merchantId: string };
 
-/** Of rows that are the newest first, each person once: the same account and name, and an e-mail or a
- *  phone that they share. Who gave both once and the phone alone later is one person. */
+/** Each person once, from rows sorted newest first. Two rows are the same person if they share the account, the
+ *  name, and an e-mail or a phone. Someone who gave both once, and later only the phone, is one person. */
 export function eachPersonOnce<Row extends Known>(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => {

@@ -18,12 +18,13 @@ export type CustomerFacts = {
   latitude: number | null;
   longitude: number | null;
   geoSource: GeoSource | null;
-  /** When the order said so; an older order never overwrites what a newer one said. */
+  /** When the order gave this data. An older order never overwrites the data of a newer one. */
   sourceAt: Date;
 };
 
-/** Finds or makes the customer of an order, who is a person (customer-key.rules.ts); answers the id. The row is the account's, over all its
- *  stores: no door shows its fields, since not everybody sees every store (search-customers.ts). */
+/** Finds or creates the customer of an order, who is a person (customer-key.rules.ts), and returns the id. The row
+ *  belongs to the account and covers all its stores. No endpoint shows its fields, because not every team member
+ *  sees every store (search-customers.ts). */
 export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<string> {
   const matchKey = matchKeyOf(facts);
   const data = { ...facts, matchKey, ...wordsOf(facts) };
@@ -39,8 +40,8 @@ export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<str
   return customer.id;
 }
 
-/** An edit took an order away from a customer: without any order the customer is forgotten, else
- *  they are again what their newest order says, as if the one that left had never been theirs. */
+/** Updates a customer after an edit moved an order away from them. A customer without orders is deleted. Otherwise
+ *  their data comes from their newest order again, as if the moved order had never been theirs. */
 export async function leaveCustomer(tx: Tx, customerId: string | null): Promise<void> {
   if (!customerId) return;
   const newest = await tx.order.findFirst({
@@ -68,7 +69,7 @@ export async function leaveCustomer(tx: Tx, customerId: string | null): Promise<
 
 type Address = Pick<CustomerFacts, 'street' | 'suburb' | 'city' | 'postalCode'>;
 
-/** The address in one line; null where nothing is known of it. */
+/** The address in one line; null if no part of it is known. */
 export function addressWords({ street, suburb, city, postalCode }: Address): string | null {
   return [street, suburb, city, postalCode].filter(Boolean).join(', ') || null;
 }

@@ -1,4 +1,4 @@
-/** A platform's own address of a customer (`gid://shopify/Customer/7`) is read by its number. */
+/** Shortens a platform's own customer id (`gid://shopify/Customer/7`) to its number. */
 export function shortRef(customerRef: string): string {
   return customerRef.startsWith('gid://')
     ? (customerRef.split('/').at(-1) ?? customerRef)

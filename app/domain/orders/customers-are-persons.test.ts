@@ -18,7 +18,7 @@ beforeEach(async () => {
   store = await given.store(it.services, merchant);
 });
 
-/** A customer as the release before knew one, by the key of then. */
+/** A customer as the previous release stored it, with the key of that time. */
 async function known(matchKey: string, of = merchant): Promise<string> {
   const facts = { name: 'Before', searchText: 'before', sourceAt: it.clock.now() };
   const { merchantId } = of;
@@ -42,7 +42,7 @@ async function ordered(customerId: string | null, customerName: string, over: ob
   });
 }
 
-/** Signs that cannot be compressed, so that an index has to take them as they are. */
+/** Characters that cannot be compressed, so that an index must store them in full. */
 function randomText(length: number): string {
   return Array.from({ length }, (_, at) =>
     String.fromCodePoint(0x4e00 + ((at * 7_919 * (at + length)) % 20_000)),
@@ -80,7 +80,7 @@ test('a row that three names shared becomes three people, each with their own ne
   expect(boipelo).toMatchObject({ name: 'BOIPELO  SITHOLÉ', street: '3 New Street' });
   expect(again?.id).toBe(boipelo?.id);
   expect(ayesha).toMatchObject({ name: 'Ayesha Khan', street: '2 Long Street', email: SHARED });
-  // The row of before stays with who ordered last.
+  // The existing row stays with the person who ordered last.
   expect(reseller).toMatchObject({ id, name: 'Reseller', street: '4 Main Road' });
   expect(await it.db.customer.count()).toBe(3);
 });

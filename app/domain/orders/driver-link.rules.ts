@@ -1,6 +1,6 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 
-/** Nobody drives: nobody is named yet, it did not come about, or it is over. */
+/** No driver is on the job: none is assigned yet, the driver declined, or the job failed or is over. */
 const NOBODY_DRIVES: readonly OrderStatus[] = [
   'unassigned',
   'decline',
@@ -12,8 +12,8 @@ const NOBODY_DRIVES: readonly OrderStatus[] = [
 
 type Followed = Pick<Shipment, 'state' | 'status' | 'cancelRequestedAt' | 'trackingLink'>;
 
-/** Where the driver can be followed on the map; null before one is named and once the job has ended or is
- *  called off, when there is nobody to follow. */
+/** The link to the driver on the map. Null before a driver is assigned, and once the job has ended or is being
+ *  cancelled. */
 export function driverLinkOf(shipment: Followed | null | undefined): string | null {
   if (shipment?.state !== 'booked' || shipment.cancelRequestedAt) return null;
   return NOBODY_DRIVES.includes(shipment.status) ? null : shipment.trackingLink;

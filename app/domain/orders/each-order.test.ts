@@ -42,7 +42,7 @@ test('cut off twice, a call still knows everything that it has done', async () =
   const { services, merchant, one, two } = await twoOrders();
   const orderKeys = [one.orderKey, two.orderKey];
   const kept: string[][] = [];
-  // Before it was cut off the second was done, and the first could not be.
+  // In the interrupted run the second order was done, and the first could not be.
   const steps: BatchSteps = {
     done: [two.orderKey],
     onAccepted: async (_, { accepted }) => void kept.push(accepted),

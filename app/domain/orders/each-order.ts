@@ -17,12 +17,12 @@ import { returnsOfOrders } from './open-returns.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
 import { stalePapersOf } from './stale-papers.ts';
 
-/** For a caller who may be cut off in the middle: what was accepted then counts as it did, and each
- *  order that is accepted now is told within its own transaction. */
+/** For a caller that may be interrupted, such as the batch job. Orders in `done` count as accepted, and each newly
+ *  accepted order is reported within its own transaction. */
 export type BatchSteps = {
   done: readonly string[];
   onAccepted: (tx: Tx, soFar: BatchResult) => Promise<void>;
-  /** Of an act that begins a document: in the transaction that does. */
+  /** For an action that starts a document. Runs in the transaction that starts it. */
   onStarted?: (tx: Tx, begun: BatchResult & { jobId: string }) => Promise<void>;
 };
 
@@ -31,19 +31,18 @@ type Needs = Pick<Services, 'db' | 'settings'>;
 type Each = OrderKeys & {
   intent: RunnableAction;
   steps?: BatchSteps | undefined;
-  /** Where more than the order itself has to be locked. */
+  /** Set if more rows than the order itself must be locked. */
   lock?: typeof lockOrder;
 };
 
 const NOT_FOUND = 'Order not found.';
-/** What undoes one order and leaves the others. */
+/** Errors that skip one order and let the others go on. */
 const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict', 'not-found', 'busy'];
 
-/** Does an act to each order once, each in a transaction of its own with the order locked. `act`
- *  answers why it could not be done to that order, in words, or null; it reaches nothing but the database,
- *  for it runs again where the transaction met another one. What could not be done is
- *  reported, not refused (product.md D12).
- *  @throws AppError 'nothing-to-do' when it could be done to none. */
+/** Runs an action on each order once, each in its own transaction with the order locked. `act` returns why the
+ *  order cannot be processed, as a sentence, or null. It may only use the database, because it runs again after a
+ *  write conflict. Orders that cannot be processed are reported, not refused (product.md D12).
+ *  @throws AppError 'nothing-to-do' when no order could be processed. */
 export async function eachOrder(
   deps: Needs,
   actor: Actor,
@@ -55,7 +54,8 @@ export async function eachOrder(
   const keys = orderKeysOf(orderKeys);
   for (const [place, orderKey] of keys.entries()) {
     const onDone = async (tx: Tx) => {
-      // What was done before stands further down, too: a second cut must not forget it.
+      // Includes the orders further down that an earlier run has done, so that a second interruption does not lose
+      // them.
       const later = keys.slice(place + 1).filter((key) => done.has(key));
       await steps?.onAccepted(tx, {
         ...result,
@@ -78,7 +78,7 @@ export async function eachOrder(
   return result;
 }
 
-/** Why an act cannot be done to an order that is locked, in words; null when it can. */
+/** Why an action is not possible for a locked order, as a sentence; null if it is. */
 export async function problemNow(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
@@ -117,7 +117,7 @@ async function actOnOne(
   }
 }
 
-/** Said where trying again may help, and there alone. */
+/** `retry` is only set if trying again may help. */
 function skippedFor(
   reason: string,
   code: ErrorCode | null = null,
@@ -147,10 +147,9 @@ const COLUMNS = {
 
 export type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
-/** The orders an act can be done to, in the order asked for, and the others with their reason: for
- *  what is done to all of them at once, a document.
- *  `problem`: where another than the table's decides.
- *  @throws AppError 'nothing-to-do' when it can be done to none. */
+/** The orders that an action is possible for, in the order of the request, and the others with their reason. Used
+ *  for actions that process all orders at once, such as a document. `problem` replaces the action's own check.
+ *  @throws AppError 'nothing-to-do' when the action is possible for none. */
 export async function readyOrders(
   { db, settings }: Needs,
   actor: Actor,
@@ -198,7 +197,7 @@ export async function readyOrders(
   return result;
 }
 
-/** Read for those acts alone that depend on it. */
+/** Outdated documents are only read for actions that depend on them. */
 async function staleFor(db: Tx, intent: RunnableAction, orderIds: readonly string[]) {
   return actionOf(intent).readsPapers
     ? stalePapersOf(db, orderIds)
@@ -213,7 +212,7 @@ function ordersOf(
   return { AND: [ordersVisibleTo(actor, actionOf(intent).permission), which] };
 }
 
-/** @throws AppError 'nothing-to-do' when an act was done to none. */
+/** @throws AppError 'nothing-to-do' when the action was done to no order. */
 export function refuseNothing(intent: RunnableAction, { accepted, skipped }: BatchResult): void {
   if (accepted.length > 0) return;
   const words = actionOf(intent).nothing(skipped.map(({ reason }) => reason));

@@ -5,7 +5,7 @@ import type { Settings } from '#app/ports/services.ts';
 import { isPostBox } from './post-box.rules.ts';
 import { canShip, isBeforeBooking, isReady } from './order-status.rules.ts';
 
-/** Why an order cannot be shipped, in words for the order and the list's tooltip. */
+/** Why an order cannot ship, as a text for the order's page and the list's tooltip. */
 export const INELIGIBLE_REASONS = {
   'not-in-south-africa': 'The address is not in South Africa.',
   'no-street': 'The street is missing.',
@@ -37,8 +37,8 @@ export const WARNINGS = {
 } as const;
 type Warning = keyof typeof WARNINGS;
 
-/** Green is what will arrive and what has arrived; the warm tone is everything else. A courier brings
- *  nothing to a post box, so such an order is no good news although it can be shipped. */
+/** 'good' (green) is for orders that are ready to ship or delivered; everything else is 'warm'. An order to a post
+ *  box can ship but is 'warm', because no courier delivers there. */
 export function statusTone(order: {
   status: OrderStatus;
   warnings: readonly string[];
@@ -60,13 +60,13 @@ export type Judgeable = {
   hasPickupLocation: boolean;
   storeState: StoreState;
   shippableLines: number;
-  /** Lines to be sent whose product the store no longer has. */
+  /** Lines to ship whose product no longer exists in the store. */
   unknownLines: number;
-  /** Why the store holds all or a part of it back; null when it does not. */
+  /** Why the store holds all or part of the order; null if it does not. */
   holdReason: string | null;
-  /** Whose warehouses send all or a part of it themselves. */
+  /** The name of the service that ships all or part of the order from its own warehouse; null if there is none. */
   sentByOthers: string | null;
-  /** Its platform keeps something of it from us. */
+  /** The platform hides some of the order's data from us. */
   dataWithheld: boolean;
   erasedAt: Date | null;
 };
@@ -77,9 +77,9 @@ export type Verdict = {
   warnings: Warning[];
 };
 
-/** Judges an order that is alive in its store (product.md D10 and D21). Pure. */
+/** The eligibility check of an order that is not ended in its store (product.md D10 and D21). */
 export function judge(order: Judgeable): Verdict {
-  // For good, whatever becomes of its payment or its holds.
+  // Erased orders stay ineligible, whatever happens to their payment or holds.
   if (order.erasedAt) return { status: 'ineligible', reasons: ['erased'], warnings: [] };
   const warnings = warningsOf(order);
   if (order.sourceState === 'onHold') {
@@ -96,7 +96,7 @@ export function judge(order: Judgeable): Verdict {
   return { status: reasons.length ? 'ineligible' : 'eligible', reasons, warnings };
 }
 
-/** What is missing where the platform does not show it. */
+/** The reasons that may only appear because the platform hides the recipient's data. */
 const OF_WITHHELD: ReadonlySet<IneligibleReason> = new Set([
   'no-street',
   'no-town',
@@ -137,28 +137,30 @@ function warningsOf(order: Judgeable): Warning[] {
   return warnings;
 }
 
-/** Whether nothing but the store keeps the order back: the store asks for a person once, not each order. */
+/** Whether the store's missing pickup location is all that blocks the order. That needs one alert for the store,
+ *  not one per order. */
 export function waitsForLocation(reasons: readonly string[]): boolean {
   return reasons.length > 0 && reasons.every((reason) => reason === 'no-pickup-location');
 }
 
-/** What a hold means, with the store's own reason. */
+/** The text for an order that the store has put on hold, with the store's own reason. */
 function heldWords(why: string): string {
   return `On hold in the store: ${why}. Release it in the store to ship it.`;
 }
 
-/** Nothing of the order can go from here: what others send is not asked of the merchant. */
+/** The text for an order with nothing to ship from here. If the store also holds a part of it, only says who ships
+ *  the other items. */
 function sentByOthersWords(sentByOthers: string, holdReason: string | null): string {
   if (holdReason) return othersWords(sentByOthers);
   return `Shipped by ${sentByOthers} from its own warehouse. There is nothing left to ship from here.`;
 }
 
-/** Whose the rest of an order is. */
+/** Says who ships the other items of an order. */
 export function othersWords(sentByOthers: string): string {
   return `${sentByOthers} ships its items from its own warehouse.`;
 }
 
-/** The words for a stored reason: ours, or the courier's own. */
+/** The text of a stored reason: ours, or the courier's own text unchanged. */
 export function reasonText(reason: string): string {
   if (Object.hasOwn(INELIGIBLE_REASONS, reason))
     return INELIGIBLE_REASONS[reason as IneligibleReason];
@@ -172,8 +174,8 @@ type Warned = Pick<Judgeable, 'sourceState' | 'holdReason' | 'sentByOthers'> & {
   warnings: readonly string[];
 };
 
-/** All that is to be looked at on an order, and whose the rest of it is: from here on that is so whatever
- *  becomes of the order. Before a booking its reasons may have said it. */
+/** All warnings of an order, and who ships its other items. The latter is left out if the order's reasons already
+ *  say it, or if the store cancelled or deleted the order. */
 export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>): string[] {
   const { status, sourceState, holdReason, sentByOthers } = order;
   const warnings = order.warnings.filter((one) => isWorthWarning(one, status, settings));
@@ -185,8 +187,8 @@ export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>)
   ];
 }
 
-/** Without a street map nobody can better the middle of a town, and it would stand on nearly every
- *  order (product.md D10). */
+/** Without a street map no one can set a better position than the town centre, and nearly every order would show
+ *  the warning (product.md D10). */
 function isWorthWarning(
   warning: string,
   status: OrderStatus,
@@ -195,7 +197,7 @@ function isWorthWarning(
   return warning !== 'approximate-position' || (tileUrl !== null && canShip(status));
 }
 
-/** `holdReason` is the store's own, where the warning is about a hold. */
+/** The text of a warning. `holdReason` is the store's own reason, for a warning about a hold. */
 export function warningText(warning: string, holdReason: string | null = null): string {
   if (warning === 'partly-on-hold' && holdReason)
     return `The store has put some items on hold: ${holdReason}. Only the others ship.`;

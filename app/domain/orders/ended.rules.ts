@@ -5,8 +5,8 @@ import { TURNED_BACK } from './return-words.rules.ts';
 
 type Ended = Pick<OrderEvent, 'at' | 'kind' | 'applied' | 'toStatus' | 'note'> & { by: string };
 
-/** Why nothing of an order is on its way any more, in one sentence; null while something may be. `isBack`: what last
- *  went out is in the store again. */
+/** Why an ended order ended, in one sentence; null if it has not ended. `isBack` says whether the parcel that went
+ *  out last is back at the store. */
 export function endedWords(
   status: OrderStatus,
   events: readonly Ended[],
@@ -19,13 +19,13 @@ export function endedWords(
   const { at, by, note } = end;
   const when = ` by ${by}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}`;
   if (end.kind === 'turnBack') return `${what}${when}. ${turnedBackWhy(note, isBack)}`.trim();
-  // 'Shipped By 3rd Party by Store' would say by twice.
+  // Avoids 'Shipped By 3rd Party by Store', which would say 'by' twice.
   const who = status === 'shippedBy3rdParty' ? `, reported by ${by}` : ` by ${by}`;
   const why = note ? `: ${note.replace(/\.$/, '')}` : '';
   return `${what}${who}${by.includes(',') ? ',' : ''} on ${formatDateTime(at)}${why}.`;
 }
 
-/** `KEY-R1: It is damaged` as sentences. */
+/** Turns a note such as `KEY-R1: It is damaged` into sentences. */
 function turnedBackWhy(note: string | null, isBack: boolean): string {
   const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
   if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';

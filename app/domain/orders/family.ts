@@ -4,7 +4,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
 
-/** An order with its parts: what its store says, and what is erased, is about all of them. */
+/** An order with its parts. What the store reports, and an erasure, applies to all of them. */
 export function ofFamily(parentIds: readonly string[]): Prisma.OrderWhereInput {
   const ids = { in: [...parentIds] };
   return { OR: [{ id: ids }, { partOfId: ids }] };
@@ -14,20 +14,20 @@ export function parentIdOf({ id, partOfId }: Pick<Order, 'id' | 'partOfId'>): st
   return partOfId ?? id;
 }
 
-/** The order itself, then its parts by number. */
+/** Sorts the order itself first, then its parts by number. */
 export const IN_FAMILY = { partNumber: { sort: 'asc', nulls: 'first' } } as const;
 
-/** The order of a row with all its parts, locked: the order itself first, then the parts by their ids, as
- *  whoever locks several does. Whoever needs more than one row of a family takes them here, before any
- *  other lock; a courier's event on a part locks that alone, and may look at its order (`lockOrder`). A part
- *  is locked as for its end, so that nothing names it while it is put back.
- *  @throws AppError 'not-found' of a part that was put back meanwhile. */
+/** Locks the order of a row with all its parts: the order first, then the parts by id, the sequence that every
+ *  caller uses. A caller that needs more than one row of a family locks them here, before any other lock. A
+ *  courier event on a part locks only that part, and may read its order (`lockOrder`). Parts are locked `for
+ *  update`, so that no new row can refer to a part while it is put back.
+ *  @throws AppError 'not-found' for a part that was put back in the meantime. */
 export async function lockFamily(tx: Tx, id: string): Promise<[Order, ...Order[]]> {
   const row = await tx.order.findUnique({ where: { id }, select: { partOfId: true } });
   if (!row) throw notFound('Order');
   const parentId = row.partOfId ?? id;
   await tx.$queryRaw`select 1 from orders where id = ${parentId}::uuid for no key update`;
-  // A second statement: it sees the part that was made while the first one waited.
+  // This is a second statement, so that it sees a part that was created while the first one waited for its lock.
   await tx.$queryRaw`
     select 1 from orders where part_of_id = ${parentId}::uuid order by id for update`;
   const [parent, ...parts] = await familyOf(tx, parentId);
@@ -35,8 +35,8 @@ export async function lockFamily(tx: Tx, id: string): Promise<[Order, ...Order[]
   return [parent, ...parts];
 }
 
-/** One order or part by its key, with the other rows of its order, all of them locked.
- *  @throws AppError 'not-found' also for an order that the actor may not see. */
+/** Locks an order or part, given by its key, together with the other rows of its order.
+ *  @throws AppError 'not-found', also for an order that the actor may not see. */
 export async function lockVisibleFamily(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ function familyOf(db: Tx, parentId: string): Promise<Order[]> {
   return db.order.findMany({ where: ofFamily([parentId]), orderBy: IN_FAMILY });
 }
 
-/** The ids of all rows of an order's family, by the id of any of them. */
+/** The ids of all rows of an order's family, given the id of any one of them. */
 export async function familyIds(db: Tx, id: string): Promise<string[]> {
   const row = await db.order.findUnique({ where: { id }, select: { id: true, partOfId: true } });
   if (!row) return [];

@@ -3,12 +3,12 @@ import type { DaySpan, DeliveredSpan, OrderFilter } from './order-filter.rules.t
 
 const DAY_MS = 86_400_000;
 
-/** `2025-03-07`, `count` days after another. */
+/** The day `count` days after `day`, as `2025-03-07`. */
 export function dayAfter(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The last day that can be asked for: clocks differ, and no order is from later. */
+/** The last day that a filter accepts: tomorrow, because clocks differ. No order can be later. */
 function lastFilterDay(now: Date): string {
   return dayAfter(isoDay(now));
 }
@@ -19,7 +19,7 @@ export const DATE_MESSAGES = {
   unreadable: 'Enter a date such as 2026-11-22.',
 } as const;
 
-/** What is wrong with the dates, by field; null when nothing is. */
+/** The errors in the dates, by field; null if there are none. */
 export function dateErrors(
   { from, to }: Pick<OrderFilter, 'from' | 'to'>,
   now: Date,
@@ -41,7 +41,7 @@ const SPANS: Readonly<Record<DaySpan | DeliveredSpan, readonly [first: number, l
   last30: [-29, 0],
 };
 
-/** From when until before when, whole days in Johannesburg; null where no day is asked for. */
+/** The start (inclusive) and end (exclusive) of the filter, in whole Johannesburg days; null if no day is set. */
 export function timesOf(
   { from, to, days }: Pick<OrderFilter, 'from' | 'to' | 'days'>,
   now: Date,
@@ -53,7 +53,7 @@ export function timesOf(
 
 type Times = { gte: Date; lt: Date };
 
-/** The same of a span; `before`: so many days earlier. */
+/** The start and end of a span, moved back by `before` days. */
 export function timesOfSpan(span: DaySpan | DeliveredSpan, now: Date, before = 0): Times {
   const today = isoDay(now);
   const [first, last] = SPANS[span];
@@ -63,7 +63,7 @@ export function timesOfSpan(span: DaySpan | DeliveredSpan, now: Date, before = 0
   };
 }
 
-/** South Africa has no summer time. */
+/** The fixed offset is right all year, because South Africa has no daylight saving time. */
 function startOf(day: string): Date {
   return new Date(`${day}T00:00:00+02:00`);
 }

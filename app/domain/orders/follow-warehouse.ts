@@ -6,9 +6,9 @@ import { considerWarehouseJob, settleWarehouseJob } from './warehouse-order.job.
 
 type Moved = Pick<Order, 'id' | 'storeId' | 'atWarehouseSince'>;
 
-/** The order moved: what may be sent now may be the warehouse's to send, and what the warehouse has is
- *  called back from there when it is not to be sent any more. Until the warehouse has said so the order
- *  stays the warehouse's. */
+/** Handles the warehouse after an order's transition. An order that became eligible may go to the store's
+ *  warehouse. An order that the warehouse has and that must no longer ship is cancelled there. It stays with the
+ *  warehouse until the warehouse confirms. */
 export async function followWarehouse(
   tx: Tx,
   { id: orderId, storeId, atWarehouseSince }: Moved,
@@ -27,7 +27,7 @@ export async function followWarehouse(
   if (store?.warehouseSince) await enqueue(tx, considerWarehouseJob, { orderId, turn: newId() });
 }
 
-/** What came in since new orders go to the warehouse goes there once nobody holds it back. */
+/** Sends a released order to the warehouse, if it came in after the store began to ship from there. */
 export async function considerReleased(
   tx: Tx,
   { id: orderId, storeId, receivedAt }: Pick<Order, 'id' | 'storeId' | 'receivedAt'>,
@@ -40,7 +40,8 @@ export async function considerReleased(
     await enqueue(tx, considerWarehouseJob, { orderId, turn: newId() });
 }
 
-/** Wants it back; the worker asks. `takenBack`: a person does. The order must be locked. */
+/** Asks for the order back; the worker calls the warehouse. `takenBack` is true if a person requested it. The
+ *  order must be locked. */
 export async function callBack(
   tx: Tx,
   orderId: string,
@@ -54,7 +55,8 @@ export async function callBack(
   if (count > 0) await enqueue(tx, settleWarehouseJob, { orderId, turn: newId() });
 }
 
-/** Belongs where what is to be sent may have changed, with the order locked: the worker compares. */
+/** Call this wherever the items to ship may have changed, with the orders locked. The worker compares them with
+ *  what the warehouse has. */
 export async function warehouseMayDiffer(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const orderId = { in: [...orderIds] };
   const there = await tx.warehouseOrder.findMany({
@@ -66,7 +68,7 @@ export async function warehouseMayDiffer(tx: Tx, orderIds: readonly string[]): P
     settleWarehouseJob,
     there.map((one) => ({ orderId: one.orderId, turn: newId() })),
   );
-  // What could not go as it was may go now.
+  // An order that the warehouse could not ship before may be possible now.
   const unfit = await tx.attention.findMany({
     where: { subjectId: orderId, code: 'warehouseCannotSend', closedAt: null },
     select: { subjectId: true },

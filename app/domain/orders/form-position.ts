@@ -11,9 +11,9 @@ import { MESSAGES } from './order.schema.ts';
 
 const UNKNOWN_TOWN = 'Unknown town. Check the spelling and the postal code, or set the pin.';
 
-/** The middle of the town, for an address that a form posted without a position.
- *  @throws AppError 'invalid-input' at the address when neither town nor postal code is known, and for a
- *  town of another country. */
+/** The centre of the town, for an address that a form posted without a position.
+ *  @throws AppError 'invalid-input' at the address when neither town nor postal code is known, and for a town in
+ *  another country. */
 export async function formPosition(
   deps: Pick<Services, 'places'>,
   address: Omit<AddressParts, 'street'>,

@@ -46,8 +46,8 @@ const WITH = {
 type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 export type OrderDetail = ReturnType<typeof toDetail>;
 
-/** One order with everything its page shows.
- *  @throws AppError 'not-found' also for an order that the actor may not see. */
+/** One order with everything that its page shows.
+ *  @throws AppError 'not-found', also for an order that the actor may not see. */
 export async function getOrder(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -80,7 +80,7 @@ function unmarked(order: Loaded): Loaded {
 
 type Who = (event: Loaded['events'][number]) => string;
 
-/** Roles are those of today: nobody keeps what a person was on the day. */
+/** Shows each person's current role, because the role at the time is not stored. */
 async function whoDidIt(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { events, merchantId }: Loaded,
@@ -104,11 +104,11 @@ function toDetail(
     id: order.id,
     orderKey: order.orderKey,
     orderId: order.orderId,
-    /** Where it was split, or is a part. */
+    /** Set if the order was split or is a part. */
     family,
-    /** What the next part will be called. */
+    /** The number of the next part. */
     nextPart,
-    /** Of a part: the number of the order that its money is counted with. */
+    /** For a part: the number of the order whose total includes it. */
     wholeOf: order.partOfId ? (family?.orderId ?? null) : null,
     merchantId: order.merchantId,
     storeName: order.store.name,
@@ -119,7 +119,7 @@ function toDetail(
     tone: statusTone(order),
     tracker: trackerOf(order.status, order.events, shipment),
     acts: actionsFor(facts, 'page', productName),
-    /** The acts that make a paper of it. */
+    /** The actions that make a document of this order. */
     papers: papersFor(facts, productName),
     ended: endedWords(
       order.status,
@@ -168,21 +168,21 @@ function toDetail(
       by: order.driverName,
       jobId: shipment?.deliveryJobId ?? null,
       parcels: shipment?.parcels ?? 1,
-      /** Its own number, where it is not the order's first. */
+      /** The shipment's own number, if it is not the order's first shipment. */
       reference: shipment && shipment.reference !== order.orderKey ? shipment.reference : null,
       trackingLink: shipment?.trackingLink ?? null,
-      /** Shown in a frame only while the driver is on the road. */
+      /** The page embeds this map only while the driver is on the road. */
       liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
     },
     returns: returnsOf(order.shipments),
-    /** How many items do not lie in its parcel, and why. */
+    /** How many items are not in the parcel, and why. */
     leftOut: leftOutItemsWords(order.status, order.lines),
     lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
       id: line.id,
       name: line.name,
       sku: line.sku,
       quantity: line.quantity,
-      /** As many as can go into a part. */
+      /** How many pieces can move to a part. */
       toSend: line.shippableQuantity,
       packed,
       unitPriceCents: centsFromDb(line.unitPriceCents),
@@ -210,7 +210,8 @@ function toDetail(
   };
 }
 
-/** The lines of all its parts lead to an order's total, what each holds above them; a part has none. */
+/** The totals of an order. A split order lists the items of each part above their sum. A part has no totals of its
+ *  own. */
 function totalsOfRow(
   { partOfId, charges, totalCents }: Loaded,
   linesCents: number,

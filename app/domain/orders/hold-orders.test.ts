@@ -179,7 +179,7 @@ test("another account's orders are not found, and a store's token marks nothing"
   expect(await db.order.count({ where: { AND: [whereHeld('yes'), { id: order.id }] } })).toBe(0);
 });
 
-// The twins of a door that forgets to ask: what lies behind it refuses as well.
+// Checks the layers behind an endpoint that forgets the hold check: they refuse as well.
 test('a shipment begun without asking is refused by the move, and a status written past it by the database', async () => {
   const { services, clock, db, merchant, order } = await heldOrder();
 

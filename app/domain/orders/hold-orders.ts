@@ -6,8 +6,8 @@ import { byActor, recordEvent } from './move-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Holds orders back until somebody releases them: nothing ships or manifests them meanwhile
- *  (product.md D30). They are judged as before, and their stores are not told.
+/** Puts orders on hold until they are released, so that they cannot ship or go into a manifest (product.md D30).
+ *  Their eligibility check goes on, and their stores are not notified.
  *  @throws AppError 'nothing-to-do' when none can be held. */
 export function holdOrders(
   deps: Needs,

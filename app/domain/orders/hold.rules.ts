@@ -6,16 +6,16 @@ import {
   type OrderMove,
 } from './order-status.rules.ts';
 
-/** The longest reason that stands beside a held order, in characters. */
+/** At most this many characters in the reason for a hold. */
 export const MAX_HOLD_NOTE = 300;
 
 type Held = Pick<Order, 'heldAt' | 'heldBy' | 'holdNote'>;
 export type Hold = { at: string; by: string; note: string | null };
 
-/** What leads to a parcel. An order on hold does none of it. */
+/** The transitions that lead to a parcel. An order on hold makes none of them. */
 const LEADS_TO_PARCEL: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
 
-/** Why an order cannot make a move while it is on hold, in words; null when nothing holds it back. */
+/** Why an order on hold cannot make a transition, as a sentence; null if the hold does not stop it. */
 export function holdProblem(
   { heldAt, holdNote }: Pick<Held, 'heldAt' | 'holdNote'>,
   move: OrderMove,
@@ -23,21 +23,21 @@ export function holdProblem(
   return heldAt && LEADS_TO_PARCEL.includes(move) ? holdWords(holdNote) : null;
 }
 
-/** `On hold: the customer is on leave.` */
+/** Returns for example `On hold: the customer is on leave.` */
 export function holdWords(note: string | null): string {
   if (!note) return 'On hold.';
   return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
 }
 
-/** Whether a refused act says that. */
+/** Whether the reason of a refused action is a hold. */
 export function isHoldReason(reason: string): boolean {
   return reason === 'On hold.' || reason.startsWith('On hold: ');
 }
 
 export const NOT_HELD = { heldAt: null, heldBy: null, holdNote: null } as const;
 
-/** The hold as screens show it: wherever it can still keep a parcel back, and so also of what its store
- *  called off, which may come back or be sent again. Nothing once the order has left. */
+/** The hold as screens show it: only for orders that a hold can still keep from shipping. This includes orders
+ *  that their store ended, because they may be reopened or shipped again. */
 export function holdOf({ status, heldAt, heldBy, holdNote }: Held & Pick<Order, 'status'>) {
   if (!heldAt || !canBeHeldBack(status)) return null;
   return { at: heldAt.toISOString(), by: heldBy ?? '', note: holdNote } satisfies Hold;
@@ -47,10 +47,10 @@ function canBeHeldBack(status: OrderStatus): boolean {
   return isBeforeBooking(status) || isCalledOff(status);
 }
 
-/** A hold on anything else is not shown. */
+/** The statuses in which a hold is shown. */
 const HELD_BACK = ORDER_STATUSES.filter(canBeHeldBack);
 
-/** The filter *hold*: orders that are held back, as screens show it, or those that are not. */
+/** The filter *hold*: the orders with a shown hold, or all others. */
 export function whereHeld(answer: 'yes' | 'no'): Prisma.OrderWhereInput {
   return answer === 'yes'
     ? { heldAt: { not: null }, status: { in: HELD_BACK } }

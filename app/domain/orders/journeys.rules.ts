@@ -12,15 +12,16 @@ export type Leg = Pick<
   | 'parcelSettledAt'
 >;
 
-/** Where the parcel of a journey is. `stranded`: its driver has it, and nobody is to bring it on. `settled`: so
- *  it was, and somebody who sent the order again said what became of it. */
+/** Where the parcel of a journey is. `stranded`: a driver still has it, and no courier job will move it.
+ *  `settled`: it was stranded, and the person who shipped the order again said what became of it. */
 export type ParcelPlace =
   'notLeft' | 'out' | 'comingBack' | 'atRecipient' | 'atStore' | 'stranded' | 'settled';
 
-/** One parcel's way: the shipment that fetched it, and those that were to bring it back from wherever it was. */
+/** The journey of one parcel: the shipment that collected it (`root`), and the shipments that were to bring it
+ *  back (`ways`). */
 export type Journey<S> = { root: S; ways: readonly S[]; place: ParcelPlace };
 
-/** The journeys of an order, the oldest first. Ids grow with time. */
+/** The journeys of an order, oldest first. They are sorted by id, because ids grow with time. */
 export function journeysOf<S extends Leg>(shipments: readonly S[]): Journey<S>[] {
   const sorted = shipments.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const byRoot = Map.groupBy(sorted, (one) => rootOf(one, sorted).id);
@@ -29,7 +30,7 @@ export function journeysOf<S extends Leg>(shipments: readonly S[]): Journey<S>[]
   );
 }
 
-/** The shipment that fetched the parcel of this one. */
+/** The shipment that collected the parcel of this one. */
 export function rootOf<S extends Pick<Leg, 'id' | 'isDeliveryOnly' | 'ofShipmentId'>>(
   shipment: S,
   all: readonly S[],
@@ -48,7 +49,7 @@ function placeOf(root: Leg, ways: readonly Leg[]): ParcelPlace {
   return root.parcelSettledAt ? 'settled' : 'stranded';
 }
 
-/** No courier has the shipment any more, or ever will. */
+/** Whether no courier has the shipment, or ever will again. */
 export function isOver(state: ShipmentState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'completed';
 }
@@ -61,7 +62,7 @@ function isUnderWay({ endedAt, state }: Leg): boolean {
   return endedAt === null && state !== 'refused' && state !== 'cancelled';
 }
 
-/** What went out last and left with a driver; null where nothing has. */
+/** The last outgoing parcel that left with a driver; null if there is none. */
 export function lastOut<S extends Leg>(journeys: readonly Journey<S>[]): Journey<S> | null {
   return (
     journeys.findLast(({ root, place }) => root.kind !== 'return' && place !== 'notLeft') ?? null

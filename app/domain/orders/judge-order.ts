@@ -11,11 +11,11 @@ const MOVE_OF = {
   eligible: 'judgedEligible',
 } as const satisfies Record<Verdict['status'], OrderMove>;
 
-/** Judges an order afresh after it, its location or its store changed, and moves it when the
- *  verdict is another one. The order must be locked by this transaction. */
+/** Repeats the eligibility check after the order, its pickup location or its store changed, and moves the order if
+ *  the result differs. The order must be locked by this transaction. */
 export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
   if (!isBeforeBooking(order.status) && !isEnded(order.status)) return;
-  // Whatever its store goes on to say, it has left.
+  // The warehouse has shipped it, so later changes in the store do not matter.
   if (order.sentFromWarehouseAt && isEnded(order.status)) return;
   const verdict = await verdictOf(tx, order);
   const facts = { reasons: verdict.reasons, warnings: verdict.warnings };
@@ -26,12 +26,13 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
     await followReasons(tx, order, verdict.reasons, happening.now ?? happening.at);
     return;
   }
-  // It follows from what somebody did, and is nobody's act.
+  // The transition follows from another action, so no one is named as its author in the audit log.
   await moveOrder(tx, order, MOVE_OF[verdict.status], { ...happening, by: null }, facts);
 }
 
-/** Why orders cannot go once more, in words, by the order's id; nothing of those that can. What went out before
- *  goes again whatever its store has since of its payment, and though nothing is left to send there. */
+/** Why orders cannot ship again, as a sentence by order id. Orders that can are left out. An order that already
+ *  had a shipment counts as open and with an item to ship, whatever the store now reports about its payment or
+ *  items. */
 export async function unfitToGoAgain(
   tx: Tx,
   orders: readonly Order[],
@@ -94,7 +95,7 @@ async function judgeableOf(tx: Tx, orders: readonly Order[]): Promise<(id: strin
       latitude: order.latitude,
       longitude: order.longitude,
       approximate: order.approximate,
-      // What was removed is replaced by the store's other one when it ships (withLivePickup).
+      // A removed location is replaced by another one of the store when the order ships (withLivePickup).
       hasPickupLocation: order.pickupLocationId !== null && Boolean(locationOf(order.storeId)),
       holdReason: order.holdReason,
       sentByOthers: order.sentByOthers,

@@ -4,8 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const judgeStoreJob = defineJob({
   name: 'orders.judge-store',
   lane: 'intake',
-  /** `cause` tells one change of the store from the next. `readAgain`: the next read of each order is
-   *  taken in even where it says nothing new. */
+  /** `cause` identifies the change of the store. `readAgain`: the next read of each order is processed even if
+   *  nothing in it changed. */
   payload: z.object({
     storeId: z.uuid(),
     cause: z.string(),

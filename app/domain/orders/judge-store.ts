@@ -7,7 +7,8 @@ import { checkPapers } from './stale-papers.ts';
 
 const BATCH = 200;
 
-/** Judges every order of a store that is not booked yet, after the store or its locations changed. */
+/** Repeats the eligibility check of every order of a store that is not booked yet, after the store or its
+ *  locations changed. */
 export async function judgeStore(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { storeId: string; readAgain?: boolean },
@@ -29,11 +30,11 @@ export async function judgeStore(
   }
 }
 
-/** The shop may have assigned unbooked orders to a location that was not here yet. By hand, so that they
- *  keep their turn among those that are read again by id. */
+/** The store may have assigned unbooked orders to a location that was unknown here. Raw SQL leaves `updated_at` as
+ *  it is, so these orders keep their place in the queue of orders to read again. */
 async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Promise<void> {
   const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
-  // In the sequence in which whoever takes an order with its parts locks them.
+  // Locks by id, in the same sequence as callers that lock an order with its parts.
   await db.$executeRaw`
     with due as (
       select id from orders where store_id = ${storeId}::uuid and (status::text = any(${unbooked})
@@ -46,7 +47,7 @@ async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Pro
 async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    // It was booked since it was listed.
+    // The order was booked after the batch was read.
     if (!isBeforeBooking(order.status)) return;
     const pickupLocationId = await currentPickup(tx, order);
     const chosen =

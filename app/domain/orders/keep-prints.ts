@@ -5,7 +5,7 @@ import type { PaperFacts } from './paper-facts.rules.ts';
 import { newSalt, PaperSeal, sealOf } from './paper-seal.ts';
 import { checkPapers } from './stale-papers.ts';
 
-/** A paper that was made of an order, with what it shows: read with what it was made of. */
+/** A document that was made of an order, with the facts it shows. They are read together with the document's data. */
 export type MadePaper = {
   orderId: string;
   paper: OrderPaper;
@@ -13,7 +13,7 @@ export type MadePaper = {
   facts: PaperFacts;
 };
 
-/** What was kept of a paper, for whoever holds it back until it is printed. */
+/** The stored record of a print. A queued label has a copy, so that it can be checked again before it is printed. */
 export const KeptPrint = z.object({
   shipmentId: z.string().nullable(),
   salt: z.string(),
@@ -21,12 +21,13 @@ export const KeptPrint = z.object({
 });
 export type KeptPrint = z.infer<typeof KeptPrint>;
 
-/** `isLink`: made by opening a link, which vouches for no label that is on a parcel already. */
+/** `isLink`: the document was made by opening a link. It does not replace the record of a label that may already
+ *  be on a parcel. */
 type When = { at: Date; documentJobId: string | null; isLink?: boolean };
 
-/** Keeps what papers show that were made just now: the newest print of each paper of an order counts. What
- *  was changed while they were made stands against them at once. An erased order keeps nothing. Answers
- *  what is kept, by order and paper. */
+/** Stores what the documents just made show. The newest print of each document of an order counts. A change that
+ *  happened while they were made marks them as outdated at once. Nothing is stored for an erased order. Returns
+ *  what is stored, by order and document. */
 export async function keepPrints(
   tx: Tx,
   made: readonly MadePaper[],
@@ -62,8 +63,8 @@ export function printKey({ orderId, paper }: Pick<MadePaper, 'orderId' | 'paper'
   return `${orderId} ${paper}`;
 }
 
-/** Whoever changes an order, or where it is collected, was first and is seen, or comes after and sees
- *  these prints. Orders in the sequence of their ids, as wherever several are locked. */
+/** Locks the orders and their pickup locations. A concurrent change either commits first and is seen here, or
+ *  waits and then sees these prints. Orders are locked by id, as everywhere that several are locked. */
 export async function lockWhatIsShown(tx: Tx, made: readonly MadePaper[]): Promise<string[]> {
   const ids = [...new Set(made.map(({ orderId }) => orderId))];
   await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;

@@ -3,15 +3,15 @@ import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { inParcel } from './parcel.rules.ts';
 
-/** How many items of an order do not lie in its parcel, by why. */
+/** How many items of an order are not in its parcel, by reason. */
 type LeftOutItems = {
-  /** By somebody else, or in an earlier parcel. */
+  /** Shipped by someone else or in an earlier parcel. */
   fulfilled: number;
-  /** Services, downloads, gift cards, and what the customer collects. */
+  /** Services, downloads, gift cards, and items that the customer collects. */
   undelivered: number;
-  /** Taken off the order, or paid back. */
+  /** Removed from the order or refunded. */
   removed?: number;
-  /** Held back by the store, or sent from another warehouse. */
+  /** Held by the store, or shipped from another warehouse. */
   separate?: number;
 };
 
@@ -25,14 +25,14 @@ type Line = Pick<
   | 'goods'
 >;
 
-/** `2 of 3 items: 1 was already fulfilled`; null where all of them lie in the parcel. */
+/** Returns for example `2 of 3 items: 1 was already fulfilled`; null if all items are in the parcel. */
 export function leftOutItemsWords(status: OrderStatus, lines: readonly Line[]): string | null {
   const parcel = inParcel(status, lines);
   const packed = parcel.reduce((sum, one) => sum + one.packed, 0);
   return sentItemsWords(packed, leftOutItems(parcel));
 }
 
-/** The same of items that were counted already. */
+/** The same text, from counts that are already known. */
 export function sentItemsWords(
   sent: number,
   { fulfilled, undelivered, removed = 0, separate = 0 }: LeftOutItems,
@@ -71,8 +71,8 @@ function leftOutItems(parcel: readonly { line: Line; packed: number }[]): Requir
   return sum;
 }
 
-/** Of a booked order our own fulfilment counts as well once it stands in the store, so only where everything
- *  has left is it known of each piece. */
+/** How many of the left-out items were fulfilled. After booking, the store's count also includes our own
+ *  fulfilment. So the number is only certain once everything has been fulfilled. */
 function fulfilledBefore(line: Line, left: number): number {
   const { parcelQuantity: packed, fulfilledQuantity: fulfilled } = line;
   if (packed === null) return Math.min(left, fulfilled);

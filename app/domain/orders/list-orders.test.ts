@@ -69,7 +69,7 @@ test('words that no order has are an empty page, not an error', async () => {
 type Services = Awaited<ReturnType<typeof testServices>>['services'];
 type Order = Awaited<ReturnType<typeof given.order>>;
 
-/** So many of the same order, told apart by their numbers alone; gives the numbers. */
+/** Creates copies of the order that differ only in their numbers, and returns the numbers. */
 async function copies(services: Services, first: Order, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count - 1 }, (_, n) => String(500_000 + n));
   await services.db.order.createMany({
@@ -93,7 +93,7 @@ test('a search within a status reads the rows of that status alone', async () =>
 
   const plan = await db.$transaction(async (tx) => {
     await tx.$executeRaw`set local enable_seqscan = off`;
-    // With so few rows any index would do; only the one of the search is asked what it can.
+    // With so few rows any index would do, so all but the search index are dropped.
     await tx.$executeRaw`drop index orders_merchant_newest, orders_merchant_status_newest, orders_merchant_order_id, orders_late`;
     return tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(
       `explain select count(*) from orders where merchant_id = '${merchant.merchantId}'
@@ -110,7 +110,7 @@ test('what is to ship and not on hold is counted in its index alone', async () =
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   await given.order(services, { merchant, status: 'eligible' });
-  // While no page is known to be whole, any index of the merchant's is as good.
+  // Until vacuum marks pages as all-visible, an index-only scan has no advantage over the merchant's other indexes.
   await db.$executeRaw`vacuum analyze orders`;
 
   const plan = await db.$transaction(async (tx) => {

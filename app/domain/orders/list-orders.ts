@@ -26,17 +26,17 @@ import { actionFactsOf } from './action-facts.rules.ts';
 import { actionsInList, type OrderActionName } from './actions/index.ts';
 import { holdOf, type Hold } from './hold.rules.ts';
 
-/** What is asked for of a list. */
+/** The query of a list. */
 export type Listing = OrderListQuery & Confirmed;
 
-/** How many pieces, and of what: `2 × Blue mug, 1 × Plate`. */
+/** How many pieces there are, and of which items: `2 × Blue mug, 1 × Plate`. */
 export type ItemsOfOrder = { count: number; summary: string };
 
 export type OrderRow = Manifested & {
   id: string;
   orderKey: string;
   orderId: string;
-  /** Its money is counted with its order. */
+  /** A part's money is counted with its order. */
   isPart: boolean;
   storeName: string;
   createdAt: string;
@@ -53,28 +53,28 @@ export type OrderRow = Manifested & {
   pickupAddress: string | null;
   pickupTown: string | null;
   driverName: string | null;
-  /** Why it cannot ship, or what to look at. */
+  /** Why it cannot ship, and its warnings. */
   hints: string[];
   attention: string | null;
   hold: Hold | null;
   tags: string[];
-  /** Where its open return is, in words. */
+  /** The status of its open return, as text. */
   comingBack: string | null;
-  /** The warehouse has it, since when. */
+  /** Since when the warehouse has it; null if it does not. */
   atWarehouse: string | null;
-  /** What its own row offers. */
+  /** The actions that its row offers. */
   acts: OrderActionName[];
-  /** What is in it, where the list shows that. */
+  /** Its items, if the list shows them. */
   items?: ItemsOfOrder;
 };
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** How many orders match, where that is counted beside the list anyway; null where it is not. */
+/** The number of matching orders, if the caller counts them anyway; null if it does not. */
 type Counted = () => Promise<number | null>;
 
-/** One page of the orders that the actor may read. Sorting and filtering are the database's, over
- *  all pages; the total is exact. */
+/** One page of the orders that the actor may read. The database sorts and filters over all pages, and the total is
+ *  exact. */
 export async function listOrders(
   deps: Needs,
   actor: Actor,
@@ -89,8 +89,8 @@ export async function listOrders(
   return pageOf(await toRows(deps, actor, page), totalDocs, query);
 }
 
-/** The rows of orders that are named, whichever list they are on now. Those that the actor may not read,
- *  or that are gone, are left out. */
+/** The rows of the given orders, whichever list they are in now. Orders that are gone, or that the actor may not
+ *  read, are left out. */
 export async function rowsOfOrders(
   deps: Needs,
   actor: Actor,
@@ -121,7 +121,7 @@ async function toRows(
     .map((row) => toRow(row, settings));
 }
 
-/** Keeps in the audit log that somebody reads a page of orders. */
+/** Records in the audit log that the actor read a page of orders. */
 export function noteListing(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -131,7 +131,7 @@ export function noteListing(
   return noteReading(deps, actor, { action: 'orders.list', detail });
 }
 
-/** Which orders stand on the page, in its sequence, and how many there are in all. */
+/** The ids of the orders on the page, in its sequence, and the total count. */
 export async function findOrders(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -163,7 +163,7 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   return { totalDocs, page };
 }
 
-/** Found by the index of the search text, or of what few orders have. */
+/** Whether the filter uses the search index, or a field that few orders have. */
 function isByWords(query: OrderListQuery) {
   const { q, orderId, customerName, address, city, postalCode, tag, batch } = query;
   const isBack = query.comingBack === 'yes';
@@ -171,16 +171,16 @@ function isByWords(query: OrderListQuery) {
   return [q, orderId, customerName, address, city, postalCode, ...rare].some(Boolean);
 }
 
-/** So few are sorted by themselves, and read by the way. */
+/** Up to this many matches are first read and then sorted. It is also how deep a page may be for `isNear`. */
 const FEW = 1_000;
 
-/** Whether an index gives the page by hardly more rows than it shows. */
+/** Whether an index can return the page by reading hardly more rows than it shows. */
 function isNear({ sort, page, limit }: OrderListQuery): boolean {
   return sort.endsWith('createdAt') && page * limit <= FEW;
 }
 
-/** Asked for a page at once, the database may walk a merchant's orders from the newest and look for
- *  words that hardly any of them has. So the few are found first, by the words, and sorted then. */
+/** Given the whole query at once, the database may walk all of a merchant's orders from the newest and test each
+ *  for rare words. So if there are few matches, they are found first and sorted afterwards. */
 async function searched<T>(
   db: Needs['db'],
   where: Where,
@@ -198,7 +198,7 @@ function pageBy({ sort, page, limit }: OrderListQuery) {
   return { orderBy: inListOrder(sort), skip: (page - 1) * limit, take: limit };
 }
 
-/** Ties are broken by id, so that no row shows on two pages. */
+/** Ties are sorted by id, so that no row appears on two pages. */
 export function inListOrder(sort: OrderSort): Prisma.OrderOrderByWithRelationInput[] {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const column = sort.replace('-', '');

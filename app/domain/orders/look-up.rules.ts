@@ -1,4 +1,4 @@
-/** An order as it stands in a short list to choose from. */
+/** An order as shown in a short list of search hits. */
 export type OrderHit = {
   orderKey: string;
   orderId: string;
@@ -7,7 +7,7 @@ export type OrderHit = {
   status: string;
 };
 
-/** As many as are read at a glance. */
+/** As many hits as a person can take in at a glance. */
 export const MAX_HITS = 8;
-/** Of what is looked for: less finds nearly everything. */
+/** The shortest search text; a shorter one would match nearly everything. */
 export const FEWEST_SIGNS = 2;

@@ -10,8 +10,8 @@ import { piecesInWords, type Moved } from './split-lines.rules.ts';
 
 type Family = readonly [Order, ...Order[]];
 
-/** Puts pieces of a row into a new part of its order, and judges it. The family must be locked by this
- *  transaction. `receivedAt`: since when it could have been sent. */
+/** Moves pieces of a row into a new part of its order, and runs the part's eligibility check. The family must be
+ *  locked by this transaction. `receivedAt` is the time since when the part could ship. */
 export async function makePart(
   tx: Tx,
   { family, from, moved, receivedAt }: MakePart,
@@ -63,8 +63,7 @@ async function createPart(
   });
 }
 
-/** Whose it is, where it goes and from where, whether it is paid and held back: as the row that it came
- *  from. Its money is counted there. */
+/** What a part copies from its row: owner, recipient, addresses, payment and hold. The money stays with the order. */
 function copyOf(row: Order) {
   const { merchantId, storeId, platform, sourceState, platformStatus, paid, currency } = row;
   const { holdReason, sentByOthers, dataWithheld, heldAt, heldBy, holdNote, note } = row;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
 
-/** A day in Johannesburg, as `2025-03-07`. What is none asks for nothing. */
+/** A Johannesburg day, as `2025-03-07`. An invalid day is ignored. */
 const Day = askedDay().optional().catch(undefined);
 
-/** Between which days what Manifest History shows was confirmed, both included. */
+/** The first and last day of confirmation for Manifest History, both included. */
 export const Confirmed = z.object({ confirmedFrom: Day, confirmedTo: Day });
 export type Confirmed = Partial<z.infer<typeof Confirmed>>;
 
@@ -24,7 +24,7 @@ type Selected = Pick<Order, 'inManifestAt' | 'confirmManifestAt'> & {
   manifest: Pick<Manifest, 'number'> | null;
 };
 
-/** Where an order stands with manifests; times are ISO 8601 in UTC. */
+/** The order's manifest, with times as ISO 8601 in UTC. */
 export type Manifested = {
   inManifestAt: string | null;
   confirmManifestAt: string | null;

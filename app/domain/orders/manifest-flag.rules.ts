@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@prisma/client';
 import { isEnded, isJudgeable } from './order-status.rules.ts';
 
-/** What an order that leaves the manifest loses. */
+/** The fields that are reset when an order leaves the manifest. */
 const OUT_OF_MANIFEST = {
   manifestStatus: 'none',
   inManifestAt: null,
@@ -9,8 +9,8 @@ const OUT_OF_MANIFEST = {
   manifestId: null,
 } as const;
 
-/** What a move does to an order's manifest, whoever makes it (product.md D9): back at its beginning an
- *  order is in none, and what ends leaves it unless it is confirmed. */
+/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order that is back before
+ *  the manifest step is in no manifest. An order that ends leaves its manifest, unless that is confirmed. */
 export function manifestAfter(
   { manifestStatus }: Pick<Order, 'manifestStatus'>,
   to: OrderStatus,

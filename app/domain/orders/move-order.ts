@@ -16,22 +16,22 @@ import { isWithCourier, nextStatus, type OrderMove } from './order-status.rules.
 
 export type Happening = {
   at: Date;
-  /** When that is, by our clock, where `at` was told by another one. */
+  /** The same time by our clock, if `at` comes from another clock. */
   now?: Date;
   source: EventSource;
-  /** Who, as people read it. */
+  /** The name of who did it, as people read it. */
   actor: string;
   actorUserId?: string | null;
   note?: string | null;
-  /** The same key on the same order is the same event. */
+  /** An event with the same key on the same order is stored only once. */
   dedupeKey?: string;
-  /** Whose act it is, for the audit log; what only follows from one has nobody. */
+  /** Who did it, for the audit log; null if the event only follows from another action. */
   by?: AuditActor | null;
-  /** What was changed, by name. */
+  /** The names of the changed fields. */
   fields?: readonly string[];
 };
 
-/** What a person, a store's token or a shop does. */
+/** A change made by a person, a store's token or a shop. */
 export function byActor(actor: Actor, at: Date): Happening {
   return { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId, by: actor };
 }
@@ -49,9 +49,10 @@ type Moving = Movable &
     | 'atWarehouseSince'
   >;
 
-/** The only writer of an order's status. Appends the event in the same transaction.
- *  @throws AppError 'conflict' when the table has no such move, the order is on hold or at the
- *  warehouse, or somebody was faster. */
+/** Makes an order's transition. This and `moveOrders` are the only writers of an order's status. Appends the event
+ *  in the same transaction.
+ *  @throws AppError 'conflict' when the table has no such transition, the order is on hold or at the warehouse, or
+ *  another change came first. */
 export async function moveOrder(
   tx: Tx,
   order: Moving,
@@ -82,7 +83,7 @@ export async function moveOrder(
   return to;
 }
 
-/** An order and its current shipment stand at the same. */
+/** Keeps the current shipment at the same status as its order. */
 async function keepWithShipment(
   tx: Tx,
   { status: from, currentShipmentId: id }: Pick<Moving, 'status' | 'currentShipmentId'>,
@@ -92,8 +93,8 @@ async function keepWithShipment(
   await tx.shipment.updateMany({ where: { id }, data: { status: to } });
 }
 
-/** The same for several that stand at the same status, locked by this transaction: as many statements
- *  for a thousand as for one, where their stores have no webhook address. */
+/** Makes the same transition for several orders with the same status, which this transaction has locked. It needs
+ *  as many statements for a thousand orders as for one, if their stores have no webhook address. */
 export async function moveOrders(
   tx: Tx,
   orders: readonly Moving[],
@@ -123,7 +124,7 @@ export async function moveOrders(
   await tellStatus(tx, ids, { from, to, at: happening.at });
 }
 
-/** Records what happened and moved nothing: a late event, a note, a warning. */
+/** Records an event without a status change: a late courier event, a note, a warning. */
 export async function recordEvent(
   tx: Tx,
   order: Movable,
@@ -133,7 +134,7 @@ export async function recordEvent(
   await recordEvents(tx, [order], kind, happening);
 }
 
-/** The same for several, each where it stands. */
+/** The same for several orders, each with its current status. */
 export async function recordEvents(
   tx: Tx,
   orders: readonly Movable[],
@@ -144,7 +145,8 @@ export async function recordEvents(
     await appendEvents(tx, some, kind, happening, { from, to: null, applied: false });
 }
 
-/** Moves when the table allows it, otherwise records; answers whether it moved. */
+/** Moves the order if the table allows it, else only records the event. Returns the new status, or null if it did
+ *  not move. */
 export async function moveOrRecord(
   tx: Tx,
   order: Moving,

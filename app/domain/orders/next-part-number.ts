@@ -2,8 +2,8 @@ import type { Order } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { MAX_PARTS, partOrderId } from './part.rules.ts';
 
-/** Which the next part of an order will be: after its last, and by a number that no other order of its store
- *  has; a merchant may have an order 1042-2 of their own, and a row of such. */
+/** The number of the next part: after the last part, and not used by any other order of the store. A merchant may
+ *  have an order 1042-2 of their own, or a whole series of them. */
 export async function nextPartNumber(
   db: Pick<Db, 'order'>,
   { orderId, merchantId, storeId }: Pick<Order, 'orderId' | 'merchantId' | 'storeId'>,

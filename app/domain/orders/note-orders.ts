@@ -6,9 +6,9 @@ import { byActor, recordEvent } from './move-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Writes the note that the merchant's own people keep with an order; null takes it away. It stands on
- *  no paper, and no recipient and no store ever sees it. What it said before stays in the timeline.
- *  @throws AppError 'nothing-to-do' when it could be done to none. */
+/** Writes the internal note of orders; null removes it. It is on no document, and no recipient or store ever sees
+ *  it. Earlier notes stay in the timeline.
+ *  @throws AppError 'nothing-to-do' when it could be written for none. */
 export function noteOrders(
   deps: Needs,
   actor: Actor,

@@ -2,22 +2,22 @@ import type { Prisma, Shipment } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { returnsAmong, type Returns } from './returns-of-order.ts';
 
-/** Of a return that has not ended: it ends with its jobs. An order has one at a time. */
+/** A return that has not ended; it ends together with its courier jobs. An order has at most one. */
 const OPEN_RETURN = {
   kind: 'return',
   endedAt: null,
 } as const satisfies Prisma.ShipmentWhereInput;
 
-/** The orders whose parcel is coming back. */
+/** The orders that have an open return. */
 export const COMING_BACK: Prisma.OrderWhereInput = { shipments: { some: OPEN_RETURN } };
 
-/** More than one way went, or may have been left unfinished. */
+/** Selects orders that had more than one trip, or whose parcel may be left with a driver. */
 const NOT_PLAIN: Prisma.ShipmentWhereInput = {
   OR: [{ kind: { not: 'delivery' } }, { state: 'cancelled', collectedAt: { not: null } }],
 };
 
-/** The returns of these orders, and what is left with drivers, by order; nothing of an order that has had
- *  one shipment, which went its way or goes it. */
+/** The returns of these orders, and the parcels left with drivers, by order. Orders with only ordinary deliveries
+ *  are left out. */
 export async function returnsOfOrders(
   db: Pick<Db, 'shipment'>,
   orderIds: readonly string[],

@@ -17,7 +17,7 @@ import { othersWords, reasonText, waitsForLocation } from './eligibility.rules.t
 import { isBeforeBooking } from './order-status.rules.ts';
 import { needsPapers } from './paper-facts.rules.ts';
 
-/** One matter of an order that needs a person. */
+/** One open alert of an order. */
 export type OrderAlert = {
   id: string;
   code: AlertCode;
@@ -29,43 +29,43 @@ export type OrderAlert = {
 
 type Owned = Pick<Order, 'id' | 'merchantId' | 'storeId'>;
 
-/** Statuses that wait for a person. Lists and pages show them as the status; *Needs you* as a matter. */
+/** Statuses that need a person. Lists and pages show them as the status, and *Needs attention* as an alert. */
 const ALERT_OF_STATUS: Partial<Record<OrderStatus, AlertCode>> = {
   ineligible: 'notShippable',
   decline: 'courierDeclined',
   failed: 'deliveryFailed',
 };
-/** Matters that are over when the order leaves the status, and that the status alone does not tell. */
+/** Alerts that close when the order leaves the status, and that the status alone does not show. */
 const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AlertCode>> = {
   confirmManifest: 'notBooked',
 };
-/** What somebody who ships it from here, or calls it off, has seen to. */
+/** Alerts that close once the order is shipped from here or cancelled. */
 const ENDED_BY_SHIPPING: readonly AlertCode[] = [
   'warehouseCannotSend',
   'warehouseRefused',
   'warehouseBack',
 ];
 const ALERTS_OF_STATUS = Object.values(ALERT_OF_STATUS);
-/** Its page says by itself, and at length, why it cannot be shipped. */
+/** The order's page already explains why it cannot ship. */
 export const SAID_ON_PAGE: readonly AlertCode[] = ['notShippable'];
-/** What is over when no paper of it goes anywhere any more. */
+/** The alert that closes when the order's printed documents are no longer used. */
 const PRINTED: AlertCode = 'staleLabel';
-/** The parcel left the merchant. */
+/** The statuses in which the parcel has left the merchant. */
 const LEFT: readonly OrderStatus[] = ['collected', 'atHub', 'pickupCompleted'];
 const ENDED_BY_MOVING: readonly AlertCode[] = ['noDriver', 'noCourierEvent'];
 
-/** Who may see an order sees what it needs. */
+/** The owner of an order's alerts. Anyone who may see the order may see them. */
 export function ownerOf({ id, merchantId, storeId }: Owned): AlertOwner {
   return { id, merchantId, storeId };
 }
 
-/** The same of one of its shipments. */
+/** The owner of an alert about one of the order's shipments. */
 export function ownerOfShipment(order: Owned, { id }: { id: string }): AlertOwner {
   return { ...ownerOf(order), shipmentId: id };
 }
 
-/** The order moved: what its status asked for is over, and the new one asks for what it does. With the
- *  data gone there is nothing left to mend. */
+/** Updates the alerts after a transition: closes those of the old status and raises that of the new one. Raises
+ *  none for an erased order, because it can no longer be corrected. */
 export async function followStatus(
   tx: Tx,
   order: Owned & Pick<Order, 'erasedAt'>,
@@ -81,7 +81,7 @@ export async function followStatus(
   ];
   if (over || isLast || from === 'eligible' || !isBeforeBooking(from))
     await closeAlert(tx, order.id, codes, { at });
-  // Nobody at the merchant's can put another label on it now.
+  // After collection the merchant can no longer put a new label on the parcel.
   if (LEFT.includes(to)) await noteCollected(tx, order.id);
   const code = ALERT_OF_STATUS[to];
   if (!code || order.erasedAt) return;
@@ -97,8 +97,8 @@ async function isOfStore(tx: Tx, id: string): Promise<boolean> {
   return waitsForLocation(reasons);
 }
 
-/** An order that cannot be shipped has other reasons now: it asks for a person where it asked as one of its
- *  store's alone, and the other way round. */
+/** Updates the alert when the reasons of an ineligible order change. If only the store's pickup location is
+ *  missing, the store has the alert; otherwise the order has one. */
 export async function followReasons(
   tx: Tx,
   order: Owned & Pick<Order, 'status' | 'reasons' | 'erasedAt'>,
@@ -117,8 +117,8 @@ async function noteCollected(tx: Tx, orderId: string): Promise<void> {
     where subject_id = ${orderId}::uuid and code = ${PRINTED} and closed_at is null`;
 }
 
-/** What needs a person beside what is `said` there already, by default by the status, by order, the most
- *  pressing first, in words of this moment. */
+/** The open alerts by order, most urgent first, with their current texts. Leaves out the codes in `said`, by
+ *  default those that the status already shows. */
 export async function alertsOf(
   db: Tx,
   orders: readonly Pick<Order, 'id' | 'holdReason' | 'sentByOthers'>[],
@@ -152,17 +152,17 @@ export async function alertsOf(
   return alerts;
 }
 
-/** The same in one text; null when all is well. */
+/** The texts of several alerts as one; null if there are none. */
 export function wordsOf(alerts: readonly OrderAlert[] | undefined): string | null {
   return alerts?.length ? alerts.map(({ words }) => words).join(' ') : null;
 }
 
-/** Words that name nothing of the order. */
+/** The alert's text without names from the order. */
 export function plainWords(code: AlertCode, facts: AlertFacts): string {
   return alertWords(code, facts, NAMELESS);
 }
 
-/** What keeps an order, or a part of it, here or elsewhere. */
+/** Why the store holds the order, or who else ships a part of it. */
 export function heldOf({
   holdReason,
   sentByOthers,
@@ -181,7 +181,7 @@ const NAMELESS: Named = {
   place: () => 'another location',
 };
 
-/** What the facts of these rows name: lines of orders, and locations. */
+/** The names of the order lines, locations and shipments that these alerts refer to. */
 export async function factNames(
   db: Tx,
   rows: readonly Attention[],
@@ -213,8 +213,8 @@ export async function factNames(
   };
 }
 
-/** References of those that their orders do not go by any more: nobody would know that they are meant. What
- *  is said of a return says so itself. */
+/** The references of shipments that are no longer their order's current one. Without the reference, the alert
+ *  would seem to be about the current shipment. Alert texts about returns already name the return. */
 async function otherShipments(db: Tx, rows: readonly Attention[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ shipmentId }) => shipmentId ?? []);
   if (ids.length === 0) return new Map();

@@ -6,26 +6,26 @@ import { ORDER_STATUSES } from './order-status.rules.ts';
 
 export const PLATFORM_CODES = ['shopify', 'woocommerce', 'custom'] as const;
 export const MANIFEST_STATES = ['none', 'inManifest', 'confirmManifest'] as const;
-/** Days counted back from today, so that a saved view stays true tomorrow. */
+/** Days relative to today, so that a saved view stays correct on later days. */
 export const DAY_SPANS = ['today', 'yesterday', 'last7', 'last30'] as const;
 export type DaySpan = (typeof DAY_SPANS)[number];
-/** When an order was delivered, counted back from today in the same way. */
+/** When an order was delivered, also relative to today. */
 export const DELIVERED_SPANS = ['today', 'last14'] as const;
 export type DeliveredSpan = (typeof DELIVERED_SPANS)[number];
 
-/** What orders are filtered by, wherever that is: the list and its address, saved views, counts,
- *  exports, batches over all that match, the API's `globalFilter`. An empty field asks for nothing. */
+/** The filter of orders, wherever it is used: the list and its URL, saved views, counts, exports, batches over all
+ *  matches, the API's `globalFilter`. An empty field does not filter. */
 export type OrderFilter = {
   q: string;
   status: OrderStatus[];
-  /** The name of a store. */
+  /** A store's name. */
   store: string;
   orderId: string;
   pickupAddress: string;
-  /** The first day, and the last one: `2026-11-22` in Johannesburg. */
+  /** The first and the last day, as `2026-11-22` in Johannesburg. */
   from: string;
   to: string;
-  /** In place of both. */
+  /** Replaces `from` and `to`. */
   days: DaySpan | '';
   platform: (typeof PLATFORM_CODES)[number] | '';
   customerName: string;
@@ -34,28 +34,28 @@ export type OrderFilter = {
   province: string;
   postalCode: string;
   country: string;
-  /** Whether it needs a person. */
+  /** Whether it has an open alert. */
   attention: 'yes' | 'no' | '';
   manifest: (typeof MANIFEST_STATES)[number] | '';
-  /** Whether the merchant holds it back. */
+  /** Whether the merchant put it on hold. */
   hold: 'yes' | 'no' | '';
-  /** Whether a return of it is under way. */
+  /** Whether it has an open return. */
   comingBack: 'yes' | 'no' | '';
   delivered: DeliveredSpan | '';
-  /** Whether it was delivered by the day on which it was expected. */
+  /** Whether it was delivered by the expected day. */
   onTime: 'yes' | 'no' | '';
-  /** A tag it carries, in any spelling. */
+  /** One of its tags, in any spelling. */
   tag: string;
-  /** The id of a batch of the asker's own: what was done to many at once. */
+  /** The id of one of the actor's own batches (an action on many orders). */
   batch: string;
 };
 export type FilterField = keyof OrderFilter;
 
-/** The longest text of a field. */
+/** At most this many characters in a field. */
 export const LONGEST_FILTER = 200;
 
-/** How each field is read where anybody may have written it; what cannot be read asks for nothing. Without
- *  a library: the list reads it in the browser too. */
+/** How each field is read from untrusted input; an unreadable value becomes empty. It uses no library, because the
+ *  list also reads the filter in the browser. */
 export const FIELD_READERS: { readonly [F in FilterField]: (value: unknown) => OrderFilter[F] } = {
   q: textOf,
   status: statusesOf,
@@ -83,7 +83,7 @@ export const FIELD_READERS: { readonly [F in FilterField]: (value: unknown) => O
 };
 export const FILTER_FIELDS = Object.keys(FIELD_READERS) as FilterField[];
 
-/** A filter that was kept, or that stands among other things. */
+/** Reads a filter that was stored, or that is part of a larger object. */
 export function readFilter(kept: object): OrderFilter {
   const values = kept as Record<string, unknown>;
   const fields = FILTER_FIELDS.map((field) => [field, FIELD_READERS[field](values[field])]);
@@ -97,7 +97,7 @@ function textOf(value: unknown): string {
   return text.length > LONGEST_FILTER ? '' : text;
 }
 
-/** A list, or its words with commas between. */
+/** Reads a list, or a text with commas. */
 function statusesOf(value: unknown): OrderStatus[] {
   const words: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
   const read = ORDER_STATUSES.filter((status) => words.includes(status));
@@ -116,7 +116,7 @@ function dayOf(value: unknown): string {
   return typeof value === 'string' && isAskedDay(value) ? value : '';
 }
 
-/** The dialog's title, and the thirteen of the specification in its order. */
+/** The dialog's title, and its thirteen fields in the specification's order. */
 export const GLOBAL_FILTERING = 'Global Filtering';
 const GLOBAL_FIELDS = {
   store: 'Store Name',
@@ -134,7 +134,7 @@ const GLOBAL_FIELDS = {
   country: 'Country',
 } as const satisfies Partial<Record<FilterField, string>>;
 
-/** What the dialog asks besides (product.md D30). */
+/** The fields that the dialog has besides those (product.md D30). */
 export const DIALOG_FIELDS = {
   ...GLOBAL_FIELDS,
   tag: 'Tag',
@@ -155,7 +155,7 @@ export const DELIVERED_SPAN_NAMES: Readonly<Record<DeliveredSpan, string>> = {
   last14: 'Delivered in the last 14 days',
 };
 
-/** The fields that ask for something. */
+/** The fields that are set. */
 export function askedFields(filter: OrderFilter): FilterField[] {
   return FILTER_FIELDS.filter((field) => filter[field].length > 0);
 }
@@ -164,21 +164,21 @@ export function asksNothing(filter: OrderFilter): boolean {
   return askedFields(filter).length === 0;
 }
 
-/** What of a filter is worth keeping: the fields that ask for something. */
+/** Only the fields that are set, as a filter is stored. */
 export function askedOf(filter: OrderFilter): Partial<OrderFilter> {
   return Object.fromEntries(askedFields(filter).map((field) => [field, filter[field]]));
 }
 
-/** With a part changed. A span of days takes the place of both dates, and a date that of the span. */
+/** The filter with some fields changed. A span of days replaces both dates, and a date replaces the span. */
 export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>): OrderFilter {
   const dates = change.days ? { from: '', to: '' } : {};
   const span = change.from || change.to ? { days: NO_FILTER.days } : {};
   return { ...filter, ...dates, ...span, ...change };
 }
 
-/** A pattern that also finds the vowels under their accents, and other apostrophes and dashes: 'andre' finds
- *  'André', "o'brien" finds 'O’Brien'. Alone it finds other
- *  vowels as well, so it counts only beside the folded text. Null where too little would be left of it. */
+/** A pattern that also matches accented vowels and other apostrophes and dashes: 'andre' finds 'André', "o'brien"
+ *  finds 'O’Brien'. It matches any other character there too, so it is only used together with the folded text.
+ *  Null if too little of the word would be left. */
 export function accentPattern(folded: string): string | null {
   const isTooLittle = folded.length < 3 || !/[b-df-hj-np-tv-z]/.test(folded);
   return isTooLittle || !/[aeiou'-]/.test(folded)

@@ -11,7 +11,7 @@ const field = <F extends FilterField>(name: F) =>
     .optional()
     .transform((value): Filter[F] => FIELD_READERS[name](value));
 
-/** The filter as the fields of an address or of a form. */
+/** The filter as the fields of a URL or a form. */
 export const OrderFilter = z.object({
   q: field('q'),
   status: field('status'),

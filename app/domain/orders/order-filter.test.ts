@@ -9,7 +9,7 @@ import { FILTER_FIELDS, NO_FILTER, type OrderFilter } from './order-filter.rules
 import { OrderListQuery } from './order.schema.ts';
 import { readFiltering } from './read-filtering.ts';
 
-/** Two accounts with the same four orders. */
+/** Two accounts, each with the same four orders. */
 async function world() {
   const it = await testServices({ now: '2026-11-22T09:00:00Z' });
   const { services, db, clock } = it;
@@ -178,7 +178,7 @@ test('signs that mean something to the database stand for themselves', async () 
   expect(await found({ store: '%' })).toBe('');
 });
 
-/** Nobody means well who sends these. */
+/** Hostile inputs. */
 const HOSTILE = [
   "' or 1=1 --",
   '\\',

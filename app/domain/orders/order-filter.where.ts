@@ -19,12 +19,12 @@ import { whereTagged } from './tag.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Where = Prisma.OrderWhereInput;
-/** Columns that stand in the search text too, so that its index finds them. */
+/** Columns that are also part of the search text, so that its index finds them. */
 type SearchedColumn =
   'orderId' | 'customerName' | 'company' | 'street' | 'suburb' | 'city' | 'postalCode';
 
-/** The orders that match a filter, of those that the actor may see or do this to: for lists, counts,
- *  exports and batches alike. */
+/** The orders that match a filter, among those for which the actor has the permission. Used for lists, counts,
+ *  exports and batches. */
 export async function ordersMatching(
   deps: Needs,
   actor: Actor,
@@ -63,16 +63,16 @@ async function filterWhere({ db, clock }: Needs, actor: Actor, filter: OrderFilt
   return parts;
 }
 
-/** An order is on a manifest whatever its status: shipping leaves it there (product.md D9). When it came
- *  there says nothing new: it leads the database to the index of these orders alone. */
+/** An order stays in its manifest after it ships (product.md D9), so the status is not checked. The condition on
+ *  `inManifestAt` excludes nothing; it lets the database use the index of these orders. */
 function onManifest(manifestStatus: ManifestStatus): Where {
   return manifestStatus === 'none'
     ? { manifestStatus }
     : { manifestStatus, inManifestAt: { not: null } };
 }
 
-/** By when its parcel arrived, and whether it was expected by then. The account leads the database to the
- *  index of what arrived lately. */
+/** When the parcel was delivered, and whether that was on time. The account lets the database use the index of
+ *  recent deliveries. */
 function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): Where {
   const { delivered, onTime } = filter;
   return {
@@ -89,7 +89,7 @@ function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): 
   };
 }
 
-/** To whoever sees no marks no order is held, and none is tagged. */
+/** An actor who may not see holds and tags finds no order by them. */
 function marked(actor: Actor, { hold, tag }: OrderFilter): Where[] {
   if (!seesMarks(actor)) return hold === 'yes' || tag ? [{ id: { in: [] } }] : [];
   return [...(hold ? [whereHeld(hold)] : []), ...(tag ? [whereTagged(tag, actor.merchantId)] : [])];
@@ -100,7 +100,7 @@ function termWhere({ anyOf, province, country }: SearchTerm): Where {
   return { OR: [...forms, ...inProvince(province ?? ''), ...inCountry(country ?? '')] };
 }
 
-/** Words of a text are found by the one index of the search text. */
+/** All words are found by the single index of the search text. */
 function searched(folded: string): Where {
   return { searchText: { contains: literalPattern(folded) } };
 }
@@ -117,7 +117,7 @@ function equal(column: SearchedColumn, text: string): Where[] {
   return text ? [spelled(text, like)] : [];
 }
 
-/** In any case, and with or without accents; the search text narrows it by its index. */
+/** Matches in any case, with or without accents. The search text narrows the matches by its index first. */
 function spelled(typed: string, like: (pattern: string) => Where): Where {
   const text = plainWriting(typed);
   const folded = foldSearch(text);
@@ -129,7 +129,7 @@ function spelled(typed: string, like: (pattern: string) => Where): Where {
 
 const ADDRESS_COLUMNS = ['company', 'street', 'suburb', 'city', 'postalCode'] as const;
 
-/** Addresses end in a province and a country, which are no words of the address's columns. */
+/** A typed address may end in a province or a country, which are not in the address columns. */
 function addressTerms(address: string): Where[] {
   return searchTerms(address).map(({ anyOf, province, country }) => {
     const ends = [...inProvince(province ?? ''), ...inCountry(country ?? '')];
@@ -142,7 +142,7 @@ function inAddress(word: string): Where {
   return { OR: ADDRESS_COLUMNS.map((column) => holding(column, word)) };
 }
 
-/** By our code, whatever way it was written, or as it stands there. */
+/** Matches our code for the province, or the text as the store wrote it. */
 function inProvince(text: string): Where[] {
   if (!text) return [];
   const province = writtenLike(text);
@@ -168,7 +168,7 @@ async function ofStore(db: Needs['db'], actor: Actor, name: string): Promise<Whe
   return { storeId: { in: stores.map(({ id }) => id) } };
 }
 
-/** Of a batch that is the actor's own; anybody else's holds nothing for them. */
+/** The orders of one of the actor's own batches. Another person's batch finds nothing. */
 async function ofBatch(db: Needs['db'], actor: Actor, id: string): Promise<Where> {
   const orders = await db.batchOrder.findMany({
     where: { batch: { id, requestedBy: requesterOf(actor) } },
@@ -177,10 +177,10 @@ async function ofBatch(db: Needs['db'], actor: Actor, id: string): Promise<Where
   return { orderKey: { in: orders.map(({ orderKey }) => orderKey) } };
 }
 
-/** So many places are named one by one. */
+/** Up to this many pickup locations are listed by id in the query. */
 const MAX_PLACES = 1_000;
 
-/** There are few places beside so many orders: they are found first. */
+/** There are far fewer pickup locations than orders, so the locations are found first. */
 async function fromPickup(db: Needs['db'], actor: Actor, address: string): Promise<Where> {
   const where: Prisma.PickupLocationWhereInput = {
     ...ofAccount(actor),
@@ -201,7 +201,7 @@ function ofAccount({ merchantId }: Actor): { merchantId?: string } {
   return merchantId ? { merchantId } : {};
 }
 
-/** Any open matter about the order itself. */
+/** Whether the order itself has an open alert. */
 export function needingPerson({ merchantId }: Actor, answer: 'yes' | 'no'): Where {
   const open = merchantId ? { merchantId } : {};
   return { openMatters: answer === 'yes' ? { some: open } : { none: open } };

@@ -9,7 +9,7 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import { shortRef } from './customer-ref.rules.ts';
 import { MESSAGES } from './order.schema.ts';
 
-/** What Update Order shows of an order and posts again, each field as text. */
+/** The fields that Update Order shows and posts, each as text. */
 export const ORDER_FORM_FIELDS = [
   'orderId',
   'customerRef',
@@ -22,7 +22,7 @@ export const ORDER_FORM_FIELDS = [
 export type OrderFormField = (typeof ORDER_FORM_FIELDS)[number];
 export type OrderFormValues = Record<OrderFormField, string>;
 
-/** What the fields say of an order as it is kept. */
+/** The form's values for a stored order. */
 export function orderFormOf(order: Order): OrderFormValues {
   const { latitude, longitude, geoSource, approximate } = order;
   const isPlaced = latitude !== null && longitude !== null;
@@ -49,7 +49,7 @@ export function changedFields(from: OrderFormValues, to: OrderFormValues): Order
   return ORDER_FORM_FIELDS.filter((field) => from[field] !== to[field]);
 }
 
-/** What an order cannot do without, whatever of it is changed; messages by the field of the screen. */
+/** Errors for fields that an order always needs, by field of the screen. */
 export function orderFormErrors(
   typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {
@@ -63,7 +63,8 @@ export function orderFormErrors(
   return faults;
 }
 
-/** The address has a position of its own. That of another town is none: the driver would go by it. */
+/** Whether the address has its own position. If the town or the province changed and the pin did not, the pin does
+ *  not count, because it would lead the driver to the old place. */
 export function isPlaced(kept: OrderFormValues, typed: OrderFormValues): boolean {
   const isGiven = typed.latitude.trim() !== '' && typed.longitude.trim() !== '';
   return isGiven && !isLeftBehind(kept, typed);

@@ -3,7 +3,7 @@ import { AddressForm } from '#app/domain/shared/address-form.schema.ts';
 
 const text = z.string().default('');
 
-/** What the forms of Create and Update Order post alike, each field as text. */
+/** The fields that Create Order and Update Order have in common, each as text. */
 export const OrderFormFields = AddressForm.extend({
   orderId: text,
   customerRef: text,

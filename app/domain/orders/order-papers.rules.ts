@@ -1,7 +1,7 @@
 import { actionOf, ORDER_ACTION_NAMES, type OrderActionName } from './actions/index.ts';
 import type { ActionFacts } from './actions/facts.ts';
 
-/** The acts that make a paper of an order, of those that can be done to it now, its label first. */
+/** The actions that make a document and are possible for the order now, its label first. */
 export function papersFor(facts: ActionFacts, productName: string): OrderActionName[] {
   const papers = ORDER_ACTION_NAMES.filter(
     (act) => isPaper(act) && actionOf(act).problem(facts, productName) === null,
@@ -9,7 +9,7 @@ export function papersFor(facts: ActionFacts, productName: string): OrderActionN
   return papers.toSorted((one, other) => Number(other === 'labels') - Number(one === 'labels'));
 }
 
-/** It makes a document of its own, or a label at the person's printer. */
+/** Whether the action makes a document, or prints a label on the person's printer. */
 export function isPaper(act: OrderActionName): boolean {
   const { document, prints } = actionOf(act);
   return document !== null || prints;

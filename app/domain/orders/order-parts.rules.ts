@@ -22,7 +22,7 @@ export type Told = Pick<
   | 'sentByOthers'
 > & { lines: readonly Pick<OrderLine, 'name' | 'sku' | 'quantity' | 'parcelQuantity'>[] };
 
-/** What people call each part of an order, and what it is made of. */
+/** The parts of an order by the name that people see, and the fields of each. */
 const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
   number: (told) => read(told, ['orderId']),
   recipient: (told) => read(told, ['customerName', 'company', 'phone', 'email']),
@@ -38,47 +38,48 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
   warehouse: ({ sentByOthers }) => [sentByOthers],
 };
 
-/** Shopify keeps the quantity of what is removed: only the parcel tells. */
+/** `parcelQuantity` is included because Shopify keeps the quantity of removed items, so only the parcel shows the
+ *  change. */
 const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
 
 type TextPart = Exclude<keyof Told, 'totalCents' | 'paid' | 'lines'>;
 
-/** As they are read: another writing of the same is no change. */
+/** Compared as they are read: a different spelling of the same text is no change. */
 function read(told: Told, parts: readonly TextPart[]): (string | null)[] {
   return parts.map((part) => readingOf(part, decoded<string | null>(told[part])));
 }
 
-/** What was stored before the HTML of stores was read is the same as what is read now, and an empty text
- *  the same as none. Lines are folded on both sides: a note was stored in one line, or in several. */
+/** Text stored before HTML from stores was decoded equals the decoded text, and an empty text equals none. Line
+ *  breaks are folded on both sides, because a note may be stored in one line or in several. */
 function decoded<T>(value: T): T | string | null {
   if (typeof value !== 'string') return value;
   return textOfHtml(value).replace(/\s+/g, ' ').trim() || null;
 }
 
-/** Which parts of an order its store has changed, in people's words; e.g. ['address', 'items'].
- *  Our own write-back (tracking, fulfilment, status) is none of them, so its echo names nothing. */
+/** The parts of an order that its store changed, by the names that people see; e.g. ['address', 'items']. What we
+ *  write to the store (tracking, fulfilment, status) is in none of them, so its echo changes nothing. */
 export function changedInStore(before: Told, after: Told): string[] {
   return changed(PARTS, before, after);
 }
 
 type Placed = Pick<Order, 'latitude' | 'longitude' | 'pickupLocationId'>;
 
-/** Parts that are no store's to change. */
+/** Parts that a store cannot change. */
 const PLACES: Record<string, (placed: Placed) => readonly unknown[]> = {
   position: ({ latitude, longitude }) => [latitude, longitude],
   pickup: ({ pickupLocationId }) => [pickupLocationId],
 };
 
-/** The parts that the courier is told (shipments/courier-booking.rules.ts). */
+/** The parts that are sent to the courier (shipments/courier-booking.rules.ts). */
 // prettier-ignore
 const TOLD: ReadonlySet<string> = new Set(['number', 'recipient', 'address', 'items', 'note', 'position', 'pickup']);
 
-/** Whether any of these parts is one that the courier was told. */
+/** Whether any of these parts is sent to the courier. */
 export function concernsCourier(parts: readonly string[]): boolean {
   return parts.some((part) => TOLD.has(part));
 }
 
-/** Which parts of an order were changed here, its items left out: those are replaced as a whole. */
+/** The parts of an order that were changed here. Items are left out, because they are replaced as a whole. */
 export function changedHere(before: Order, after: Order): string[] {
   const [was, is] = [
     { ...before, lines: [] },

@@ -53,26 +53,26 @@ const COLUMNS = {
 
 type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
-/** An order of a page, with what stands beside it. */
+/** An order of a page with its related rows. */
 export type ReadRow = Selected & {
   store: Pick<Store, 'name' | 'state' | 'warehouseSince'>;
   pickupLocation: Pick<PickupLocation, 'address' | 'city'> | null;
   manifest: Pick<Manifest, 'number'> | null;
   tags: readonly Pick<OrderTag, 'tag'>[];
   alerts: readonly OrderAlert[];
-  /** Its current shipment, where what became of the parcel decides what can be done. */
+  /** The current shipment. Only read if the parcel's state decides which actions are possible. */
   current: Shipment | null;
   returns: Returns<Shipment>;
 };
 
-/** Whether it left, arrived or came back is not to be seen by these alone. */
+/** The statuses that do not show whether the parcel left, arrived or came back. */
 const TELLS_BY_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
   'failed',
   'cancelled',
   'deliveryCompleted',
 ]);
 
-/** A page of a list, as Prisma asks for it. */
+/** The Prisma arguments of one page of a list. */
 export type PageWhere = Required<
   Pick<Prisma.OrderFindManyArgs, 'where' | 'orderBy' | 'skip' | 'take'>
 >;
@@ -81,9 +81,8 @@ export function idsOf(db: Db, page: PageWhere): Promise<{ id: string }[]> {
   return db.order.findMany({ ...page, select: { id: true } });
 }
 
-/** Reads the orders of a page, in its sequence. Where the database goes through many for it
- *  (not `isNear`) it goes through the index first, and reads whole rows of the page alone; what is
- *  gone between is left out. */
+/** Reads the orders of a page, in its sequence. If the database must go through many rows (not `isNear`), it first
+ *  reads only ids from the index, then the full rows of the page. Orders deleted in between are left out. */
 export async function readPage(db: Db, page: PageWhere, isNear: boolean): Promise<Selected[]> {
   if (isNear) return db.order.findMany({ ...page, select: COLUMNS });
   const ids = await idsOf(db, page);
@@ -93,8 +92,8 @@ export async function readPage(db: Db, page: PageWhere, isNear: boolean): Promis
   return ids.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Reads what stands beside the orders of a page. What they share, such as their store, is asked
- *  for once; a relation would ask for it once a row. */
+/** Reads the rows related to the orders of a page. Shared rows such as stores are read once; a Prisma relation
+ *  would read them once per order. */
 export async function withRelated(db: Db, orders: readonly Selected[]): Promise<ReadRow[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
@@ -141,7 +140,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
   });
 }
 
-/** What the rows name by a column, by its id. */
+/** The rows that the orders refer to in one column, by id. */
 async function shared<T extends { id: string }>(
   orders: readonly Selected[],
   column: 'storeId' | 'pickupLocationId' | 'manifestId' | 'currentShipmentId',

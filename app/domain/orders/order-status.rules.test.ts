@@ -45,18 +45,18 @@ const OPEN_COURIER = [
 ] as OrderStatus[];
 const UNTIL_COLLECTED = ['unassigned', 'assigned', 'accepted', 'decline', 'failed'] as const;
 
-/** product.md D9 and the courier's contract 4.1, copied out by hand: the program's own table is
- *  compared with this one, move by move. */
+/** product.md D9 and section 4.1 of the courier's contract, copied by hand. The program's own table is compared
+ *  with this one, transition by transition. */
 // prettier-ignore
 const D9: readonly Row[] = [
-  // judged: on arrival, when the order, its location or its store changes; alive again
+  // eligibility check: on arrival, when the order, its location or its store changes, and when it is reopened
   [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedInStore',    'inStore'],
   [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedIneligible', 'ineligible'],
   [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedEligible',   'eligible'],
-  // judged not shippable: out of the manifest
+  // no longer shippable: out of the manifest
   [['inManifest', 'confirmManifest'], 'judgedInStore',    'inStore'],
   [['inManifest', 'confirmManifest'], 'judgedIneligible', 'ineligible'],
-  // manifest, confirm, taken out
+  // into the manifest, confirmed, removed
   [['eligible'],   'manifest',        'inManifest'],
   [['inManifest'], 'confirmManifest', 'confirmManifest'],
   [['inManifest'], 'takeOut',         'eligible'],
@@ -64,9 +64,10 @@ const D9: readonly Row[] = [
   [['eligible', 'inManifest', 'confirmManifest'], 'ship', 'unassigned'],
   [['unassigned'], 'courierRefuses', 'ineligible'],
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
-  // It was to turn back (D32), or to go again and was refused, and the courier was faster.
+  // It was returned to sender (D32), or shipped again and refused, but the courier delivered it first.
   [['cancelled', 'inStore', 'ineligible', 'eligible'], 'arrivedAfterAll', 'deliveryCompleted'],
-  // Those before collection: a failed delivery given to a driver again, or a parcel that is loaded at a hub.
+  // Also from statuses before collection, for a failed delivery given to another driver or a parcel that is loaded at
+  // a hub.
   [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],
   // the store
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],
@@ -75,7 +76,7 @@ const D9: readonly Row[] = [
   [[...BEFORE_BOOKING, ...WITH_COURIER_BEFORE_COLLECTION], 'cancel', 'cancelled'],
   // the hub
   [['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted'], 'receive', 'atHub'],
-  // Of what failed only where it was collected (scan-verdict.rules.ts).
+  // A failed order only if its parcel was collected (scan-verdict.rules.ts).
   [['failed', 'deliveryStarted', 'deliveryInProgress'], 'receive', 'atHub'],
   [['atHub'], 'backToUnassigned', 'unassigned'],
   [['atHub'], 'backToAssigned', 'assigned'],
@@ -88,19 +89,19 @@ const D9: readonly Row[] = [
   [['atHub'], 'backToDeliveryStarted', 'deliveryStarted'],
   [['atHub'], 'backToDeliveryInProgress', 'deliveryInProgress'],
   [['atHub'], 'backToFailed', 'failed'],
-  // step 1: both legs say these; Failed and Decline may become Assigned again
+  // step 1: both legs report these; Failed and Decline may become Assigned again
   [['assigned', 'accepted', 'decline', 'failed'],   'pickupUnassigned', 'unassigned'],
   [['unassigned', 'decline', 'failed'],             'courierAssigned',  'assigned'],
   [['unassigned', 'assigned', 'decline', 'failed'], 'courierAccepted',  'accepted'],
   [['unassigned', 'assigned', 'accepted'],          'courierDeclined',  'decline'],
-  // the pickup leg, also the one that loads at the hub
+  // the pickup leg, also when it loads at the hub
   [[...UNTIL_COLLECTED, 'atHub'],                                       'pickupStarted',    'pickupStarted'],
   [[...UNTIL_COLLECTED, 'atHub', 'pickupStarted'],                      'pickupInProgress', 'pickupInProgress'],
   [[...UNTIL_COLLECTED, 'pickupStarted', 'pickupInProgress'],           'collected',        'collected'],
   [[...UNTIL_COLLECTED, 'atHub', 'pickupStarted', 'pickupInProgress'],  'pickupCompleted',  'pickupCompleted'],
   [['unassigned', 'assigned', 'accepted', 'decline', 'atHub', 'pickupStarted', 'pickupInProgress'], 'pickupFailed', 'failed'],
   [[...UNTIL_COLLECTED, 'atHub', 'pickupStarted', 'pickupInProgress'],  'pickupCancelled',  'cancelled'],
-  // the delivery leg wins over the pickup leg
+  // the delivery leg takes precedence over the pickup leg
   [OPEN_COURIER,                                            'deliveryStarted',    'deliveryStarted'],
   [[...OPEN_COURIER, 'deliveryStarted'],                    'deliveryInProgress', 'deliveryInProgress'],
   [[...OPEN_COURIER, 'deliveryStarted', 'deliveryInProgress'], 'deliveryCompleted', 'deliveryCompleted'],
@@ -114,7 +115,7 @@ test('the table allows the moves of the specification and no others', () => {
   const allowed = ORDER_STATUSES.flatMap((from) =>
     ORDER_MOVES.flatMap((move) => {
       const to = nextStatus(from, move);
-      // A move to the status it stands in is judging's own business and shows nowhere.
+      // A repeated eligibility check may lead to the same status; that is allowed and shows nowhere.
       return to && !(to === from && !move.startsWith('judged')) ? [`${from} ${move} ${to}`] : [];
     }),
   );
@@ -123,7 +124,7 @@ test('the table allows the moves of the specification and no others', () => {
   expect(wanted.filter((move) => !allowed.includes(move) && !isStill(move))).toEqual([]);
 });
 
-/** 'failed' on 'failed' and its like move nothing. */
+/** Events such as 'failed' on 'failed', which change nothing. */
 function isStill(move: string): boolean {
   const [from, , to] = move.split(' ');
   return from === to;

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@prisma/client';
 
-/** Everything that can move an order; the rest is recorded and moves nothing. */
+/** Every transition of an order. Other events are recorded without a transition. */
 // prettier-ignore
 export const ORDER_MOVES = [
   'judgedInStore', 'judgedIneligible', 'judgedEligible',
@@ -16,7 +16,8 @@ export const ORDER_MOVES = [
 export type OrderMove = (typeof ORDER_MOVES)[number];
 
 type Moves = { readonly [M in OrderMove]?: OrderStatus };
-/** `pip` tells early, under way and done apart beside the words. */
+/** `{product}` in `label` is replaced by the product's name. `pip` is the symbol beside the label for early, under
+ *  way and done. */
 type StatusRow = {
   readonly label: string;
   readonly step: number;
@@ -25,7 +26,6 @@ type StatusRow = {
   readonly on: Moves;
 };
 
-/** `{product}` in a label stands for the product's name. */
 const BEFORE_BOOKING: Moves = {
   fulfilledElsewhere: 'shippedBy3rdParty',
   sentByWarehouse: 'shippedBy3rdParty',
@@ -38,10 +38,11 @@ const JUDGED: Moves = {
   judgedEligible: 'eligible',
 };
 
-/** It was called off or sent again in vain, and the courier delivered it all the same. */
+/** For an order that was cancelled, or shipped again without success, whose parcel the courier delivered after
+ *  all. */
 const ARRIVED: Moves = { arrivedAfterAll: 'deliveryCompleted' };
 
-/** The delivery leg always wins over the pickup leg. */
+/** The delivery leg always takes precedence over the pickup leg. */
 const DELIVERY_LEG: Moves = {
   deliveryStarted: 'deliveryStarted',
   deliveryInProgress: 'deliveryInProgress',
@@ -49,7 +50,7 @@ const DELIVERY_LEG: Moves = {
   deliveryFailed: 'failed',
   deliveryCancelled: 'cancelled',
 };
-/** The parcel left the merchant, and is stopped on its way. */
+/** The parcel has left the merchant, and can still be stopped. */
 const ON_ITS_WAY: Moves = { ...DELIVERY_LEG, turnBack: 'cancelled' };
 const PICKUP_LEG: Moves = {
   pickupStarted: 'pickupStarted',
@@ -59,7 +60,7 @@ const PICKUP_LEG: Moves = {
   pickupFailed: 'failed',
   pickupCancelled: 'cancelled',
 };
-/** Its scan at the hub was a mistake: it stands where it stood. */
+/** The scan at the hub was a mistake: the order goes back to its status before the scan. */
 const SCAN_UNDONE = {
   backToUnassigned: 'unassigned',
   backToAssigned: 'assigned',
@@ -75,7 +76,7 @@ const SCAN_UNDONE = {
 } as const satisfies Moves;
 const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
 
-/** The status table of product.md D9. Late, repeated and impossible events have no move here. */
+/** The status table of product.md D9. Late, repeated and impossible events have no transition here. */
 // prettier-ignore
 export const ORDER_STATUS = {
   inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, ...ARRIVED } },
@@ -103,7 +104,7 @@ export const ORDER_STATUS = {
 
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[];
 
-/** The tracker's steps; an order shipped by someone else has a tracker of its own. */
+/** The steps of the tracker. An order shipped by someone else has its own steps. */
 export const TRACKER_STEPS = [
   'Order Placed',
   'Booked',
@@ -114,13 +115,13 @@ export const TRACKER_STEPS = [
 ] as const;
 export const THIRD_PARTY_STEPS = ['Order Placed', 'Shipped By 3rd Party'] as const;
 
-/** The status `move` leads to, or null where the table has no such move. */
+/** The status that `move` leads to; null if the table has no such transition. */
 export function nextStatus(from: OrderStatus, move: OrderMove): OrderStatus | null {
   const moves: Moves = ORDER_STATUS[from].on;
   return moves[move] ?? null;
 }
 
-/** How a scan is undone of what stood there before it; null of what no hub scans in. */
+/** The transition that undoes a hub scan and restores `status`; null if that status cannot be scanned in. */
 export function moveBackTo(status: OrderStatus): OrderMove | null {
   const moves = Object.keys(SCAN_UNDONE) as (keyof typeof SCAN_UNDONE)[];
   return moves.find((move) => SCAN_UNDONE[move] === status) ?? null;
@@ -134,37 +135,37 @@ export function statusLabel(status: OrderStatus, productName: string): string {
   return ORDER_STATUS[status].label.replace('{product}', productName);
 }
 
-/** Statuses in which nothing has been asked of a courier yet. */
+/** Statuses before a courier was requested. */
 export function isBeforeBooking(status: OrderStatus): boolean {
   return status === 'inManifest' || status === 'confirmManifest' || isJudgeable(status);
 }
 
-/** Statuses that follow from judging, and change with its outcome. */
+/** Statuses that the eligibility check sets and changes. */
 export function isJudgeable(status: OrderStatus): boolean {
   return status === 'inStore' || status === 'ineligible' || status === 'eligible';
 }
 
-/** What a courier has, or had: an order stands there with its current shipment, or because of it. */
+/** Statuses in which a courier has or had the order. The order follows its current shipment in them. */
 export function isWithCourier(status: OrderStatus): boolean {
   return !isBeforeBooking(status) && status !== 'deleted' && status !== 'shippedBy3rdParty';
 }
 
-/** The driver has the parcel and is bringing it. */
+/** The driver has the parcel and is delivering it. */
 export function isOnTheRoad(status: OrderStatus): boolean {
   return status === 'deliveryStarted' || status === 'deliveryInProgress';
 }
 
-/** Nothing leaves any more, unless the order comes alive again. */
+/** The order was cancelled or deleted, so nothing ships unless it is reopened. */
 export function isCalledOff(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'deleted';
 }
 
-/** Called off, or sent by someone else: nothing of it is ours to bring any more. */
+/** Cancelled, deleted, or shipped by someone else: there is nothing left for us to deliver. */
 export function isEnded(status: OrderStatus): boolean {
   return isCalledOff(status) || status === 'shippedBy3rdParty';
 }
 
-/** Nothing stands in its way any more. */
+/** The order can ship. */
 export function isReady(status: OrderStatus): boolean {
   return status === 'eligible';
 }
@@ -178,7 +179,7 @@ export function canPrintLabel(status: OrderStatus): boolean {
   return !isBeforeBooking(status) && !isEnded(status);
 }
 
-/** Other spellings met in the specification, read and never shown. */
+/** Other spellings from the specification. They are read but never shown. */
 const SPELLINGS: Record<string, OrderStatus> = {
   unassigned: 'unassigned',
   'in manifest': 'inManifest',
@@ -191,7 +192,7 @@ const SPELLINGS: Record<string, OrderStatus> = {
   declined: 'decline',
 };
 
-/** A status from its code, its label or one of its spellings; null when none. */
+/** A status from its code, its label or another spelling; null if the text is not a status. */
 export function readStatus(text: string, productName: string): OrderStatus | null {
   if (Object.hasOwn(ORDER_STATUS, text)) return text as OrderStatus;
   const wanted = text.trim().toLowerCase();

@@ -2,16 +2,16 @@ import type { OrderStatus } from '@prisma/client';
 import type { OrderFilter } from './order-filter.rules.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from './order-status.rules.ts';
 
-/** A tab of the list is a few fields of the filter; the others stay as they are. */
+/** The filter fields that make up a tab. The other fields stay as they are. */
 type TabFields = Pick<OrderFilter, 'attention' | 'hold' | 'comingBack'> & {
   status: readonly OrderStatus[];
 };
 export type OrderTab = TabFields & { key: OrderTabKey; label: string };
 
-/** With a courier, and not there yet. */
+/** With a courier and not delivered yet. */
 const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip === 'half');
 
-/** What somebody holds back is not to ship: it waits on a tab of its own. Home counts by these too. */
+/** Orders on hold are not in *To ship* but on their own tab. Home counts by these tabs too. */
 // prettier-ignore
 export const ORDER_TABS = [
   { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no', comingBack: '' },
@@ -25,7 +25,7 @@ export const ORDER_TABS = [
 ] as const satisfies readonly (TabFields & { key: string; label: string })[];
 export type OrderTabKey = (typeof ORDER_TABS)[number]['key'];
 
-/** The tab that a filter stands on, or null where it is none of them. */
+/** The tab that the filter matches; null if it matches none. */
 export function tabOf(filter: TabFields): OrderTab | null {
   const tabs: readonly OrderTab[] = ORDER_TABS;
   return (
@@ -40,7 +40,7 @@ export function tabOf(filter: TabFields): OrderTab | null {
   );
 }
 
-/** The filter on another tab. */
+/** The filter with another tab's fields. */
 export function onTab(
   filter: OrderFilter,
   { status, attention, hold, comingBack }: TabFields,
@@ -48,7 +48,7 @@ export function onTab(
   return { ...filter, status: [...status], attention, hold, comingBack };
 }
 
-/** The filter with no tab's fields. */
+/** The filter without any tab's fields. */
 export function offTabs(filter: OrderFilter): OrderFilter {
   return { ...filter, status: [], attention: '', hold: '', comingBack: '' };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const cents = z.number().int();
 
-/** As the column keeps it (OrderCharges of the port). */
+/** The charges as stored in the column (OrderCharges of the port). */
 const Charges = z.object({
   shippingCents: cents,
   feesCents: cents,
@@ -14,14 +14,14 @@ const Charges = z.object({
 
 type TotalRow = { label: string; cents: number };
 
-/** `rows` lead from the lines to the total, and add up to it; `within` says what the prices hold. */
+/** `rows` lead from the items to the total and add up to it. `within` lists what the prices already include. */
 export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };
 
-/** Less than this is a matter of rounding. */
+/** A smaller difference is shown as rounding. */
 const ROUNDING_CENTS = 100;
 
-/** The rows between the lines of an order and its total. Where its store told nothing there are none if
- *  the lines come to the total, and else one for what is left. */
+/** The rows between an order's items and its total. If the store gave no charges, there are no rows when the items
+ *  add up to the total. Otherwise one row shows the difference. */
 export function totalsOf(order: {
   charges: unknown;
   linesCents: number;

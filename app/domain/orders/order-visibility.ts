@@ -6,8 +6,8 @@ import type { Permission } from '#app/domain/shared/permissions.ts';
 
 export type OrderPermission = Extract<Permission, `order.${string}`>;
 
-/** The orders an actor may see or act on, as a `where`. Every query of a door goes through it.
- *  @throws AppError 'not-allowed' when the role has no such permission at all. */
+/** The orders that an actor may see or act on, as a `where`. Every query of an endpoint must use it.
+ *  @throws AppError 'not-allowed' when the role does not have the permission at all. */
 export function ordersVisibleTo(actor: Actor, permission: OrderPermission): Prisma.OrderWhereInput {
   const scope = authorize(actor, permission);
   if (scope === 'ownHubs')
@@ -15,10 +15,10 @@ export function ordersVisibleTo(actor: Actor, permission: OrderPermission): Pris
   return ownedRows(actor, scope);
 }
 
-/** Takes the row's lock; everything that moves an order goes through here first. No more than its own
- *  update takes, as wherever an order is locked: who writes a part twice looks at its order again
- *  (`part_of_id`), and must not wait for whoever waits for the part.
- *  @throws AppError 'not-found' of a part that was put back meanwhile. */
+/** Locks an order. Every transition of an order starts with it. The lock is no stronger than that of an update: a
+ *  second write to a part checks its order again (`part_of_id`), and a stronger lock could deadlock with a
+ *  transaction that waits for the part.
+ *  @throws AppError 'not-found' for a part that was put back in the meantime. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   await tx.$queryRaw`select 1 from orders where id = ${id}::uuid for no key update`;
   const order = await tx.order.findUnique({ where: { id } });

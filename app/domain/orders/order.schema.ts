@@ -11,7 +11,7 @@ import {
 } from '#app/domain/shared/written.schema.ts';
 import { OrderFilter } from './order-filter.schema.ts';
 
-/** What the list can be sorted by; `-` in front means descending. */
+/** The list's sort options; `-` in front means descending. */
 export const ORDER_SORTS = [
   'createdAt',
   '-createdAt',
@@ -43,10 +43,10 @@ export const OrderListQuery = OrderFilter.extend({
 }).meta({ id: 'OrderListQuery' });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
-/** So many rows a list asks after at once. */
+/** At most this many rows that a list may request by key. */
 export const MAX_ROWS_NAMED = 100;
 
-/** Which orders a list asks after by their keys. */
+/** The orders that a list requests by key. */
 export const OrderRowsQuery = z.object({
   keys: z.preprocess(
     (keys) => [keys ?? []].flat(),
@@ -54,8 +54,8 @@ export const OrderRowsQuery = z.object({
   ),
 });
 
-/** The list as its address asks for it: `view` is a saved view, which counts while the address has no
- *  filter of its own; `columns` and `density` are how it looks now, where that is not as it was saved. */
+/** The list's URL. `view` is a saved view; it applies while the URL has no filter of its own. `columns` and
+ *  `density` are the list's current layout, if it differs from the saved one. */
 export const OrderListAddress = OrderListQuery.extend({
   sort: z.enum(ORDER_SORTS).optional().catch(undefined),
   view: z.uuid().or(z.literal('')).catch(''),
@@ -64,7 +64,7 @@ export const OrderListAddress = OrderListQuery.extend({
 });
 export type OrderListAddress = z.infer<typeof OrderListAddress>;
 
-/** A South African position, six decimals kept. */
+/** A position in South Africa, stored with six decimals. */
 const Latitude = z.coerce.number().min(-35.5).max(-22);
 const Longitude = z.coerce.number().min(16).max(33.5);
 
@@ -88,8 +88,8 @@ export const OrderLineInput = z.object({
   unitPriceCents: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
 
-/** Create Order and the custom API. Confirmations are asked for by the screen and taken by the API
- *  as given. */
+/** The input of Create Order and the custom API. The screen asks for the confirmations; the API takes them as
+ *  given. */
 export const CreateOrderInput = z
   .object({
     storeName: required(120),

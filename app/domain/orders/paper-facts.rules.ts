@@ -9,7 +9,7 @@ import { printedPhone } from '#app/domain/shared/phone.ts';
 import { inParcel } from './parcel.rules.ts';
 import { isBeforeBooking, isEnded, isOnTheRoad } from './order-status.rules.ts';
 
-/** What a paper shows, part by part; a part that it does not show is left out. */
+/** What a document shows, by part. Parts that it does not show are left out. */
 export type PaperFacts = { readonly [P in PaperPart]?: readonly string[] };
 
 type Addressed = Pick<
@@ -36,10 +36,9 @@ export type Papered = Addressed & {
 };
 type Counted = Pick<Shipment, 'parcels'> | null | undefined;
 
-/** What stands on each paper of an order, as it is printed: what prints the same is the same. Never the
- *  driver, the courier's job, dates or the status (product.md D34); nor number, total or e-mail address,
- *  which bring no parcel elsewhere.
- *  `shipment`: the current one. */
+/** What each document of an order shows, exactly as printed, so that equal prints have equal facts. It never
+ *  includes the driver, the courier's job, dates or the status (product.md D34). Nor does it include the order's
+ *  number, total or e-mail, which do not affect where the parcel goes. `shipment` is the current one. */
 export function paperFacts(order: Papered, shipment: Counted): Record<OrderPaper, PaperFacts> {
   const { customerName, company, store, pickupLocation: from, suburb, city } = order;
   return {
@@ -61,7 +60,7 @@ type Lined = Pick<Addressed, 'customerName' | 'suburb' | 'city' | 'note' | 'stor
   pickupLocation: { address: string } | null;
 };
 
-/** Of a manifest's line alone: it shows no phone and no items. */
+/** The facts of a manifest's line, which shows no phone and no items. */
 export function lineFacts(order: Lined, shipment: Counted): PaperFacts {
   return {
     recipient: printed(order.customerName),
@@ -72,7 +71,7 @@ export function lineFacts(order: Lined, shipment: Counted): PaperFacts {
   };
 }
 
-/** Of a packing slip alone: it shows no pickup location. */
+/** The facts of a packing slip, which shows no pickup location. */
 export function slipFacts(order: Addressed): PaperFacts {
   return {
     recipient: printed(order.customerName, order.company),
@@ -85,8 +84,8 @@ export function slipFacts(order: Addressed): PaperFacts {
   };
 }
 
-/** Whether papers of an order still go anywhere where somebody could change them: past the hub nobody
- *  looks at them but the driver. */
+/** Whether the order's documents are still used where they can be replaced. Once a parcel has left the hub, only
+ *  the driver looks at them. */
 export function needsPapers({ status, erasedAt }: Pick<Order, 'status' | 'erasedAt'>): boolean {
   const isPast = isOnTheRoad(status) || status === 'deliveryCompleted';
   return erasedAt === null && !isEnded(status) && !isPast;
@@ -95,14 +94,14 @@ export function needsPapers({ status, erasedAt }: Pick<Order, 'status' | 'erased
 type Printed = { paper: OrderPaper; shipmentId: string | null };
 type Going = Pick<Shipment, 'id' | 'endedAt'> | null | undefined;
 
-/** Whether a print goes with what the order is now: a label with the shipment whose barcode it bears and
- *  that has not ended, the others also with what comes of the order they were made for. */
+/** Whether a print belongs to the order's current shipment. A label must bear that shipment's barcode, and the
+ *  shipment must not have ended. Other documents may also have been made before the shipment. */
 export function isOfToday({ paper, shipmentId }: Printed, current: Going): boolean {
   if (paper === 'label') return shipmentId === current?.id && current?.endedAt === null;
   return shipmentId === null || shipmentId === current?.id;
 }
 
-/** Which shipment a slip or a line of a manifest goes with. */
+/** The shipment that a packing slip or manifest line belongs to; null before booking. */
 export function shipmentOfPaper({
   status,
   currentShipmentId,
@@ -115,9 +114,9 @@ export function shipmentOfPaper({
 
 type Told = StalePaper & { madeAt: Date };
 
-/** A label that was printed again tells what the manifest, which stays as it was signed, does not; but
- *  for how many parcels it counts.
- *  `labelAt`: when the label was printed that shows everything as it is; null where none does. */
+/** The outdated documents, minus what an up-to-date label covers. A manifest stays as it was signed, so a later
+ *  correct label covers it, except for the number of parcels. `labelAt` is when a fully correct label was printed;
+ *  null if there is none. */
 export function besideLabel(stale: readonly Told[], labelAt: Date | null): StalePaper[] {
   return stale.flatMap(({ paper, parts, madeAt }) => {
     const isTold = paper === 'manifest' && labelAt !== null && labelAt >= madeAt;
@@ -126,7 +125,7 @@ export function besideLabel(stale: readonly Told[], labelAt: Date | null): Stale
   });
 }
 
-/** Parts by name, in the table's order. */
+/** The parts of a document, in the table's order. */
 export function partNames(facts: PaperFacts): PaperPart[] {
   return PAPER_PART_NAMES.filter((part) => facts[part] !== undefined);
 }
@@ -149,7 +148,7 @@ function phoneOf(phone: string | null | undefined): string[] {
   return printed(printedPhone(phone));
 }
 
-/** Each in a place of its own, without what nobody sees on paper. */
+/** Each text separately, without characters that are invisible on paper. */
 function printed(...texts: readonly (string | null | undefined)[]): string[] {
   return texts.map((text) =>
     (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').trim(),

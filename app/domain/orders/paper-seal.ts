@@ -4,15 +4,15 @@ import type { PaperPart } from '#app/domain/alerts/paper-words.rules.ts';
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { partNames, type PaperFacts } from './paper-facts.rules.ts';
 
-/** Of each part of a paper a hash; never the words. A part that a release before or after knows is kept
- *  and not compared. */
+/** A hash of each part of a document, never its text. Parts that only an older or newer release knows are kept but
+ *  not compared. */
 export const PaperSeal = z.record(z.string(), z.string());
 export type PaperSeal = z.infer<typeof PaperSeal>;
 
 const HASH_LENGTH = 24;
 
-/** A salt of its own for each print: nobody reads from two of them that they show the same, and without
- *  it, as on a hub's scanner, no phone number is guessed from its hash. */
+/** A new salt for each print. Two prints with the same content cannot be linked, and without the salt a phone
+ *  number cannot be guessed from its hash on a hub's scanner. */
 export function newSalt(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -23,7 +23,7 @@ export function sealOf(facts: PaperFacts, salt: string): PaperSeal {
 
 type Sealed = { salt: string; parts: unknown; acceptedParts: unknown };
 
-/** The parts that are neither as printed nor as somebody has accepted them. */
+/** The parts that differ from the print and from what was accepted. */
 export function changedParts(
   { salt, parts, acceptedParts }: Sealed,
   facts: PaperFacts,
@@ -36,9 +36,9 @@ export function changedParts(
   });
 }
 
-/** The seal of a paper of which some parts were printed with the HTML of a store's texts, and would be
- *  printed without it now: those count as printed so. Null where there are none.
- *  `was`: what it would have shown before the texts were read anew. */
+/** The corrected hashes of a document that was printed with HTML from a store's texts, which is now decoded. Parts
+ *  that differ only in that count as printed without the HTML. Null if there are none. `was` is what the document
+ *  showed before the texts were decoded. */
 export function resealed(
   { salt, parts, acceptedParts }: Sealed,
   was: PaperFacts,

@@ -4,9 +4,9 @@ import { isBeforeBooking } from './order-status.rules.ts';
 
 type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
 
-/** What lies in an order's parcel, for the courier, the label, the packing slip and the page. Booked:
- *  what was left to send then, whatever our own write-back has made of it since, and nothing where the
- *  store has removed it all. Before: what is left now; and where nothing is, the order as it was. */
+/** What is in an order's parcel, for the courier, the label, the packing slip and the page. After booking: what
+ *  was left to ship at that time, whatever our own fulfilment changed since, and nothing if the store removed it
+ *  all. Before booking: what is left to ship now, or the whole order if nothing is left. */
 export function inParcel<L extends Line>(
   status: OrderStatus,
   lines: readonly L[],
@@ -19,7 +19,7 @@ export function inParcel<L extends Line>(
   });
 }
 
-/** How many pieces that are; an order of the API that names no lines is one parcel. */
+/** The number of pieces in the parcel. An API order without lines counts as one. */
 export function piecesInParcel({
   platform,
   status,
@@ -31,8 +31,8 @@ export function piecesInParcel({
 
 type StoreLine = Line & Pick<OrderLine, 'fulfilledQuantity'>;
 
-/** What the store still wants sent and a booked parcel does not hold: released or added since.
- *  `isWritten`: our fulfilment stands in the store, so what left there is ours first of all. */
+/** The items that the store wants sent but that are not in the booked parcel, because they were released or added
+ *  later. `isWritten`: our fulfilment is already in the store, so fulfilled items are counted as ours first. */
 export function besideParcel<L extends StoreLine>(
   lines: readonly L[],
   isWritten: boolean,
@@ -47,7 +47,7 @@ export function besideParcel<L extends StoreLine>(
     .filter(({ waiting }) => waiting > 0);
 }
 
-/** Whose warehouse is to send, by the store, what lies in a booked parcel; null: nobody else's. */
+/** The service whose warehouse, according to the store, now ships items of the booked parcel; null if none does. */
 export function takerOfParcel(
   lines: readonly (Line & Pick<OrderLine, 'externalId'>)[],
   { lines: incoming, facts }: Pick<IncomingOrder, 'lines' | 'facts'>,
@@ -60,9 +60,9 @@ export function takerOfParcel(
   return isTaken ? (facts.sentByOthers ?? null) : null;
 }
 
-/** How many of a line belong in a booked parcel after its store changed the order. Until collection
- *  what is added comes along and what is removed stays behind; a hold takes nothing out by itself, and
- *  what was kept back at booking stays out. */
+/** How many pieces of a line belong in a booked parcel after its store changed the order. Until collection, added
+ *  items are included and removed items are left out. A hold removes nothing by itself, and items left out at
+ *  booking stay out. */
 export function parcelAfter(
   before: Pick<OrderLine, 'quantity' | 'parcelQuantity'> | undefined,
   line: IncomingLine,

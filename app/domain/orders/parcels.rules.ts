@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { counted } from '#app/domain/shared/counted.ts';
 
-/** Of so many parcels a shipment is at most (product.md D31). */
+/** At most this many parcels in a shipment (product.md D31). */
 export const MAX_PARCELS = 20;
 export const HOW_MANY_PARCELS = `From 1 to ${MAX_PARCELS} parcels.`;
 
-/** Of how many parcels a shipment is, as a form and a call say it. */
+/** The number of parcels of a shipment, for forms and API calls. */
 export const ParcelCount = z
   .number(HOW_MANY_PARCELS)
   .int(HOW_MANY_PARCELS)
@@ -17,12 +17,13 @@ export function parcelWords(count: number): string {
   return counted(count, 'parcel');
 }
 
-/** The barcode of one parcel of a shipment (product.md D6): its reference, the further ones counted. */
+/** The barcode of one parcel of a shipment (product.md D6): the reference, with a number from the second parcel
+ *  on. */
 function parcelBarcode(reference: string, parcel: number): string {
   return parcel === 1 ? reference : `${reference}-P${parcel}`;
 }
 
-/** Those of all of them: `KEY`, `KEY-P2`, `KEY-P3`. */
+/** The barcodes of all parcels: `KEY`, `KEY-P2`, `KEY-P3`. */
 export function parcelBarcodes({
   reference,
   parcels,
@@ -38,7 +39,7 @@ type Shipped = {
   shipments: readonly { id: string; parcels: number }[];
 };
 
-/** Of how many parcels an order is; until it is shipped, of one. */
+/** The number of parcels of an order's current shipment; 1 before it ships. */
 export function parcelsOfOrder({ currentShipmentId, shipments }: Shipped): number {
   return shipments.find(({ id }) => id === currentShipmentId)?.parcels ?? 1;
 }

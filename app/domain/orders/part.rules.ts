@@ -1,28 +1,28 @@
 import type { OrderStatus } from '@prisma/client';
 
-/** So many rows an order has at most with its parts, itself included (product.md D31). */
+/** At most this many parts of an order, including the order itself (product.md D31). */
 export const MAX_PARTS = 20;
 
-/** What people call a part: the number of its order, and which it is, as in 1042-2. */
+/** The number of a part as people see it: its order's number and its own, as in 1042-2. */
 export function partOrderId(orderId: string, partNumber: number): string {
   return `${orderId}-${partNumber}`;
 }
 
-/** What decides whether an order can be split, and a part be put back; read where one order is in sight. */
+/** The facts that decide whether an order can be split and a part put back. They are only read for a single order. */
 export type SplitFacts = {
-  /** Of what it holds, what can still be sent; null for one parcel without a list. */
+  /** How many of its pieces can still ship; null for one parcel without a list of items. */
   pieces: number | null;
-  /** Of its family. */
+  /** The number of rows in its family. */
   rows: number;
-  /** Its store wants more sent than its parcel holds. */
+  /** The store wants more sent than is in its parcel. */
   hasRest: boolean;
-  /** Of a part. */
+  /** Null if the order is not a part. */
   part: {
-    /** Its own number, and that of its order. */
+    /** The part's own number, and that of its order. */
     orderId: string;
     of: string;
     parentStatus: OrderStatus;
-    /** A shipment, a paper, a print or a scan names it. */
+    /** A shipment, document, print or scan refers to it. */
     isNamed: boolean;
   } | null;
 };

@@ -12,33 +12,32 @@ type FamilyMember = {
   id: string;
   orderKey: string;
   orderId: string;
-  /** 1 is the order itself. */
+  /** 1 for the order itself. */
   number: number;
   status: Order['status'];
   statusLabel: string;
   pip: (typeof ORDER_STATUS)[Order['status']]['pip'];
   tone: 'good' | 'warm';
-  /** What it holds. */
   items: { name: string; quantity: number }[];
-  /** What its lines come to. */
+  /** The sum of its lines. */
   itemsCents: number;
-  /** Its number for whoever follows it; null before a courier was asked, and once it was called off. */
+  /** Its tracking number; null before a courier was requested and once it is cancelled. */
   trackingNumber: string | null;
   isThis: boolean;
 };
 
 type FamilyOfOrder = {
-  /** Of the whole order. */
+  /** The number of the whole order. */
   orderId: string;
   orderKey: string;
   rows: FamilyMember[];
 };
 
-/** Beside the rows: what the next part will be called, and what the lines of all rows come to. */
+/** Also holds the number of the next part, and the sum of the lines of all rows. */
 export type ReadFamily = { family: FamilyOfOrder | null; nextPart: string; wholeCents: number };
 
-/** All rows of an order that was split, in their sequence; null where it is whole. Whoever may see one may
- *  see all: they are of one store. */
+/** All rows of a split order, in their sequence; `family` is null if it is not split. Permissions need no check
+ *  per row, because all rows belong to one store. */
 export async function readFamily(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   order: Pick<Order, 'id' | 'orderId' | 'partOfId' | 'merchantId' | 'storeId'>,

@@ -2,8 +2,8 @@ import type { Order } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The pickup location of a store's order: the platform's assigned one when we know it, else the
- *  store's default, else its first (product.md D26). Null when the store has none. */
+/** The pickup location of a store's order: the one that the platform assigned if we know it, else the store's
+ *  default, else its first (product.md D26). Null if the store has none. */
 export async function choosePickupLocation(
   tx: Tx,
   storeId: string,
@@ -20,8 +20,8 @@ export async function choosePickupLocation(
   return assigned?.id ?? locations[0]?.id ?? null;
 }
 
-/** Where the order is to be collected: its own location, or the one that its store sends from now where that
- *  was removed. Null where there is none. */
+/** Where the order is collected now: its own location, or the store's choice if that location was removed. Null if
+ *  there is none. */
 export async function currentPickup(
   tx: Tx,
   { storeId, pickupLocationId }: Pick<Order, 'storeId' | 'pickupLocationId'>,
@@ -32,9 +32,9 @@ export async function currentPickup(
   return own?.id ?? choosePickupLocation(tx, storeId, null);
 }
 
-/** The order as it ships, or comes back: where its location was removed, from or to the one that its store
- *  has now. It is locked.
- *  @throws AppError 'conflict' where the store has none any more. */
+/** The order with a pickup location that still exists: if its own was removed, it gets the store's current one.
+ *  Used when it ships and when it returns. The order must be locked.
+ *  @throws AppError 'conflict' if the store has no pickup location left. */
 export async function withLivePickup(tx: Tx, order: Order): Promise<Order> {
   if (order.pickupLocationId === null) return order;
   const pickupLocationId = await currentPickup(tx, order);

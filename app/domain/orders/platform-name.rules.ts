@@ -1,4 +1,4 @@
-/** The specification's spelling. */
+/** Spelled as in the specification. */
 const PLATFORMS: Record<string, string> = {
   shopify: 'Shopify',
   woocommerce: 'Woocommerce',

@@ -1,10 +1,10 @@
 import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 
-/** Words that make a street or a building of what would be a box: 'Box 12 Main Road Storage'. */
+/** Words that show that a number after 'Box' belongs to a street or building: 'Box 12 Main Road Storage'. */
 const PLACE =
   /\b(?:street|straat|str|st|road|rd|weg|avenue|ave|laan|lane|drive|dr|crescent|close|way|boulevard|blvd|square|park|storage|building|centre|center|mall|farm|estate)\b/;
 
-/** In small letters and plain signs. */
+/** Patterns that always mean a post box, for lower-case text without accents. */
 const ALWAYS: readonly RegExp[] = [
   // P.O. Box, PO Box 12, P O Box, P/O Box, Post Office Box, Postal Box
   /\bp[\s.\/]*[o0][\s.\/]*box(?![a-z])/,
@@ -20,14 +20,15 @@ const ALWAYS: readonly RegExp[] = [
   /\bposte?\s+restante\b/,
 ];
 
-/** Private Bag X51, P/Bag X51, Pvt. Bag 9086, PBag X51, Privaatsak X5; with a number, or at the end of its part. */
+/** Private Bag X51, P/Bag X51, Pvt. Bag 9086, PBag X51, Privaatsak X5. A number must follow, or the part of the
+ *  address must end there. */
 const BAG =
   /\b(?:private|privaat|pvt|priv|p)\s*[.\/]?\s*(?:bag|sak)\b[\s.:]*(?:no\.?\s*)?(?:#?x?[\s-]*\d|x\b|$)/;
-/** Box 65, alone in its part or before a town. */
+/** 'Box 65', alone or followed by a town. */
 const BOX = /^box\s*(?:no\.?\s*)?#?\d+\b(.*)$/;
 
-/** Whether an address is one at a post office, in any way that people write it, anywhere in its street or
- *  suburb. No courier delivers there. */
+/** Whether an address is a post box, in any common spelling, anywhere in its street or suburb. No courier delivers
+ *  there. */
 export function isPostBox(...lines: readonly (string | null)[]): boolean {
   return lines.some((line) => line !== null && isBoxLine(line));
 }

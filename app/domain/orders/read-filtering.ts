@@ -11,22 +11,22 @@ import { type OrderFilter } from './order-filter.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { listViews, type ViewRow } from './saved-views.ts';
 
-/** What the list is filtered with: counts of the tabs, the stores to choose from, the saved views. */
+/** What the list's filter needs: counts of the tabs, the stores to choose from, the saved views. */
 export type Filtering = {
   counts: TabCounts;
   stores: string[];
   views: ViewRow[];
-  /** Whether holds and tags are theirs to see. */
+  /** Whether the actor may see holds and tags. */
   seesMarks: boolean;
-  /** What the batch is called that is filtered by; null where there is none, or none of the actor's. */
+  /** The name of the batch in the filter; null if there is none, or if it is not the actor's. */
   batch: string | null;
-  /** No order that was made until this was read has a greater id. */
+  /** Every order created before this was read has an id up to this one. */
   upTo: string;
-  /** The day it is in Johannesburg. */
+  /** Today's date in Johannesburg. */
   today: string;
 };
 
-/** An administrator sees more stores than a list of choices can hold; there a name is typed. */
+/** An administrator sees more stores than a select can list. Above this number a store's name is typed instead. */
 const MAX_STORES = 200;
 
 export async function readFiltering(
@@ -34,7 +34,7 @@ export async function readFiltering(
   actor: Actor,
   filter: OrderFilter,
 ): Promise<Filtering> {
-  // Before: what comes in while it is read may not have been seen.
+  // Taken before the reads, because orders that arrive during them may not be counted.
   const upTo = lastIdOf(deps.clock.now());
   const [counts, stores, views, batch] = await Promise.all([
     countTabs(deps, actor, filter),
@@ -64,7 +64,7 @@ async function storeNames({ db }: Pick<Services, 'db'>, actor: Actor): Promise<s
   return stores.length > MAX_STORES ? [] : stores.map(({ name }) => name);
 }
 
-/** `Ship and print, 100 orders`. */
+/** Returns for example `Ship and print, 100 orders`. */
 async function batchName(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

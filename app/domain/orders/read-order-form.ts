@@ -13,8 +13,8 @@ import { ordersVisibleTo } from './order-visibility.ts';
 
 export type OrderForm = Awaited<ReturnType<typeof readOrderForm>>;
 
-/** What Update Order fills its fields with.
- *  @throws AppError 'not-found' also for an order that the actor may not change. */
+/** The initial values of the Update Order form.
+ *  @throws AppError 'not-found', also for an order that the actor may not change. */
 export async function readOrderForm(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -35,11 +35,11 @@ export async function readOrderForm(
     storeName: order.store.name,
     values: orderFormOf(order),
     version: orderVersion(order),
-    /** Why it can no longer be changed, in words. */
+    /** Why it can no longer be changed, as a sentence; null if it can. */
     problem: actionOf('update').problem(actionFactsOf(order, null), deps.settings.productName),
-    /** Why it cannot be shipped, in words: what there is to mend. */
+    /** Why it cannot ship, as sentences, so that the person knows what to correct. */
     reasons: order.reasons.map(reasonText),
-    /** A courier was asked for: it is told of every change. */
+    /** A courier was requested, so every change is sent to it. */
     isBooked: !isBeforeBooking(status) && order.currentShipmentId !== null,
   };
 }

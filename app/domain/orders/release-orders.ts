@@ -8,7 +8,7 @@ import { byActor, recordEvent } from './move-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Lets orders go that were held back; why they were stays in the timeline.
+/** Releases orders that are on hold. The reason for the hold stays in the timeline.
  *  @throws AppError 'nothing-to-do' when none was on hold. */
 export function releaseOrders(
   deps: Needs,

@@ -1,7 +1,7 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
 
-/** What a return stands at, in words of the shop that waits for it. A shipment has no other statuses. */
+/** The status of a return as text, from the shop's view. A shipment has no other statuses. */
 // prettier-ignore
 const AT_SHOP: Partial<Record<OrderStatus, string>> = {
   unassigned: 'Waiting for a driver',
@@ -24,10 +24,10 @@ export function returnWords(status: OrderStatus): string {
   return AT_SHOP[status] ?? status;
 }
 
-/** Of an order that ended so: it is cancelled, and its parcel comes. */
+/** The label of an order that was returned to sender: it is cancelled, and its parcel comes back. */
 export const TURNED_BACK = 'Returned to sender';
 
-/** Of an order that could be returned once more: what has come back of it. */
+/** Says that an earlier return of the order has arrived. */
 export function cameBackWords({
   reference,
   endedAt,
@@ -35,19 +35,19 @@ export function cameBackWords({
   return `It is already back${endedAt ? ` since ${formatDate(endedAt)}` : ''}, as ${reference}.`;
 }
 
-/** On the timeline a step of a return is no status of its order. */
+/** The prefix of a return's events in the timeline, because its steps are not statuses of the order. */
 const EVENT = 'return.';
 
 export function returnEvent(to: OrderStatus): string {
   return `${EVENT}${to}`;
 }
 
-/** What the return came to; null for any other event. */
+/** The status that the return reached; null for any other event. */
 export function returnStatusOf(kind: string): OrderStatus | null {
   return kind.startsWith(EVENT) ? (kind.slice(EVENT.length) as OrderStatus) : null;
 }
 
-/** The line of the timeline for such a step; null for any other event. */
+/** The timeline's text for a return event; null for any other event. */
 export function returnEventWords(kind: string): string | null {
   const to = returnStatusOf(kind);
   return to && `Return: ${returnWords(to)}`;

@@ -6,13 +6,13 @@ import { RETURN_WHY, TURN_BACK_WHY, whyWords } from './why.rules.ts';
 type ReturnOfOrder = {
   reference: string;
   parcels: number;
-  /** Stopped on its way out; else fetched at the recipient. */
+  /** True for a return to sender; false for a return that is collected from the recipient. */
   isTurnedBack: boolean;
   status: Shipment['status'];
   words: string;
   isOpen: boolean;
   why: string;
-  /** ISO instants. */
+  /** Both are ISO 8601 times. */
   at: string;
   endedAt: string | null;
   driverName: string | null;
@@ -24,14 +24,14 @@ function isOpenReturn({ kind, endedAt }: Pick<Shipment, 'kind' | 'endedAt'>): bo
   return kind === 'return' && endedAt === null;
 }
 
-/** What counts of an order's returns: the one that is open, those that arrived, and the newest parcel that is
- *  left with a driver; and where the parcel is that went out last. */
+/** The returns of an order: the open one, those that arrived, the newest parcel left with a driver, and where the
+ *  parcel is that went out last. */
 export type Returns<S> = {
   open: S | null;
   arrived: readonly S[];
   stranded: S | null;
   lastOut: ParcelPlace | null;
-  /** A driver has, or may have, the parcel of something that went out. */
+  /** A driver has, or may have, a parcel that went out. */
   isWithDriver: boolean;
 };
 export const NO_RETURNS: Returns<never> = {
@@ -56,7 +56,7 @@ export function returnsAmong<S extends Leg>(shipments: readonly S[]): Returns<S>
   };
 }
 
-/** What came back of an order, or is to: the newest first. */
+/** The order's returns, newest first. */
 export function returnsOf(shipments: readonly Shipment[]): ReturnOfOrder[] {
   return shipments
     .filter(({ kind }) => kind === 'return')
@@ -77,13 +77,13 @@ export function returnsOf(shipments: readonly Shipment[]): ReturnOfOrder[] {
     .toReversed();
 }
 
-/** While it is called off, and before its courier has it, its status says less than its state. */
+/** The return's status as text. While it is being cancelled or booked, its state says more than its status. */
 function stateWords({ state, status, cancelRequestedAt, isDeliveryOnly }: Shipment): string {
   if (state === 'refused') return 'Refused by the courier';
   if (state === 'completed') return returnWords('deliveryCompleted');
   if (state === 'cancelled') return returnWords('cancelled');
   if (cancelRequestedAt) return 'Being cancelled';
-  // The driver who has it brings it, or hands it on.
+  // The driver who has the parcel brings it back or hands it over to another driver.
   if (isDeliveryOnly && (state !== 'booked' || status === 'unassigned'))
     return 'Returning to sender';
   if (state !== 'booked') return 'Booking the courier';

@@ -5,7 +5,7 @@ import { parseText } from '#app/domain/shared/plain-writing.ts';
 import { parsePostalCode } from '#app/domain/shared/postal-code.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
 
-/** How the parts of an order that have a reader are read. */
+/** The parser of each order field that has one. */
 const READ = {
   orderId: parseText,
   phone: (text) => parsePhone(text)?.e164 ?? null,
@@ -19,16 +19,16 @@ const READ = {
 
 type ReadPart = keyof typeof READ;
 
-/** A part of an order as it is read; text that cannot be read, and parts without a reader, without the blanks
- *  around it. An empty text is none. */
+/** A field's parsed value. Text that cannot be parsed, and fields without a parser, are only trimmed. An empty
+ *  text becomes null. */
 export function readingOf(part: string, text: string | null): string | null {
   if (text === null) return null;
   if (!isReadPart(part)) return text.trim() || null;
   return (READ[part](text) ?? text.trim()) || null;
 }
 
-/** Whether two texts are the same value, in whatever writing. What was stored before a reader was bettered
- *  is the same as what it reads now, so that no order counts as changed for it. */
+/** Whether two texts mean the same value, however they are written. A value stored by an older parser equals what
+ *  the parser returns now, so a better parser does not make orders look changed. */
 export function isSameWriting(part: string, one: string | null, other: string | null): boolean {
   return one === other || readingOf(part, one) === readingOf(part, other);
 }

@@ -14,7 +14,7 @@ type Over = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'status'>> & {
   status?: Order['status'];
 };
 
-/** An order whose form is open; `save` posts it with what was typed over it. */
+/** An order whose form is open; `save` posts the form with the given fields changed. */
 async function opened(over: Over = {}) {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);

@@ -28,9 +28,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 
 type SaveOrderFormResult = UpdateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
-/** Changes of an order what was changed in its form, and nothing else of it.
- *  @throws AppError 'not-found' also for an order of someone else, 'conflict' when it is too late,
- *  'invalid-input' with the faults at the fields of the screen. */
+/** Saves the fields that were changed in an order's form, and no others.
+ *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be
+ *  changed; 'invalid-input' with the errors at the fields of the screen. */
 export async function saveOrderForm(
   deps: Needs,
   actor: Actor,
@@ -50,8 +50,8 @@ export async function saveOrderForm(
     : { ok: true, orderKey: order.orderKey, orderId: order.orderId, status: order.status };
 }
 
-/** What was changed, as the update takes it; null when nothing was. An address without a position of
- *  its own gets its town's. */
+/** The changed fields as input of updateOrder; null if nothing changed. An address without its own position gets
+ *  the position of its town. */
 async function inputOf(
   deps: Needs,
   order: Order,

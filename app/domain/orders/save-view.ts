@@ -17,12 +17,13 @@ import { mayChangeView, viewsVisibleTo } from './saved-views.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Of one person: as many as anyone looks through. Nobody's leave the others of the account none. */
+/** At most this many views per person, which is more than anyone looks through. One person's views never use up
+ *  another's limit. */
 const MAX_VIEWS = 100;
 
-/** Keeps a filter under a name, private or for the account. A shop's own app knows nobody: what is saved
- *  there is the account's; an administrator's has no account to be shared with.
- *  @throws AppError 'invalid-input' for a name that is there already, and beyond 100 views. */
+/** Saves a filter under a name, private or for the account. A shop's own app knows no person, so views saved there
+ *  belong to the account. An administrator's view has no account to share it with.
+ *  @throws AppError 'invalid-input' for a name that already exists, and beyond 100 views. */
 export async function saveView(
   { db, clock }: Needs,
   actor: Actor,
@@ -52,7 +53,7 @@ export async function saveView(
   return { intent: 'save', message: VIEW_MESSAGES.saved, id };
 }
 
-/** @throws AppError 'not-found' also for one that the actor may not change. */
+/** @throws AppError 'not-found', also for a view that the actor may not change. */
 export async function renameView(
   { db }: Needs,
   actor: Actor,
@@ -67,8 +68,8 @@ export async function renameView(
   return { intent: 'rename', message: VIEW_MESSAGES.renamed, id };
 }
 
-/** Keeps how the list looks now under a view that is there.
- *  @throws AppError 'not-found' also for one that the actor may not change. */
+/** Saves the list's current layout in an existing view.
+ *  @throws AppError 'not-found', also for a view that the actor may not change. */
 export async function updateView(
   { db }: Needs,
   actor: Actor,
@@ -80,7 +81,7 @@ export async function updateView(
   return { intent: 'update', message: VIEW_MESSAGES.updated, id };
 }
 
-/** @throws AppError 'not-found' also for one that the actor may not change. */
+/** @throws AppError 'not-found', also for a view that the actor may not change. */
 export async function deleteView(
   { db }: Needs,
   actor: Actor,
@@ -91,7 +92,7 @@ export async function deleteView(
   return { intent: 'delete', message: VIEW_MESSAGES.deleted, id: null };
 }
 
-/** Two tabs that save at the same moment make no two views of one name. */
+/** Locks the views, so that two tabs that save at once cannot create two views with the same name. */
 function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
   return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
 }

@@ -17,7 +17,7 @@ export const VIEW_MESSAGES = {
 
 const Name = requiredText(60, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);
 
-/** A value that a form carries as JSON. */
+/** A value that a form sends as JSON. */
 const asJson = <T>(schema: z.ZodType<T>) =>
   z
     .string()
@@ -29,7 +29,7 @@ const asJson = <T>(schema: z.ZodType<T>) =>
     })
     .pipe(schema);
 
-/** How the list looks under it. */
+/** The list's layout in the view. */
 const look = {
   sort: z.enum(ORDER_SORTS).catch('-createdAt'),
   columns: asJson(z.array(z.string().max(40)).max(40)).optional(),
@@ -54,7 +54,7 @@ export type SaveView = Omit<Act<'save'>, 'intent'>;
 export type UpdateView = Omit<Act<'update'>, 'intent'>;
 export type RenameView = Omit<Act<'rename'>, 'intent'>;
 
-/** `id`: of the view that is there now; null when it is gone. */
+/** `id` is the view that was changed; null if it was deleted. */
 export type SavedViewAnswer = {
   intent: SavedViewAction['intent'];
   message: string;

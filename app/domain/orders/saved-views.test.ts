@@ -111,7 +111,7 @@ test('a view keeps columns and density; whoever may change it saves others, and 
   const address = { view: id, columns: 'date,items', density: 'compact' };
   const query = await open(merchant, address);
   expect(query).toMatchObject({ city: 'durban', sort: 'store' });
-  // An act is asked for with this query, which the server must understand whole.
+  // Actions send this query to the server, which must understand every field of it.
   expect(query).not.toHaveProperty('columns');
   expect(query).not.toHaveProperty('density');
 });

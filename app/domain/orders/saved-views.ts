@@ -11,14 +11,14 @@ export type ViewRow = {
   id: string;
   name: string;
   isShared: boolean;
-  /** By whoever asks. */
+  /** Whether the current actor may change it. */
   mayChange: boolean;
   sort: string;
   columns: string[] | null;
   density: string | null;
 };
 
-/** The views that an actor sees: their own, and those of the account. */
+/** The views that an actor may see: their own, and the shared ones of the account. */
 export function viewsVisibleTo({ userId, merchantId }: Actor): Prisma.SavedViewWhereInput {
   return {
     OR: [
@@ -28,13 +28,13 @@ export function viewsVisibleTo({ userId, merchantId }: Actor): Prisma.SavedViewW
   };
 }
 
-/** Whoever made it, and for a shared one the owner of the account. What a shop's own app made is the
- *  shop's: nobody is known there. */
+/** The person who made a view may change it; the owner of the account may change any shared one. Views made in a
+ *  shop's own app belong to the shop, because no person is known there. */
 export function mayChangeView(actor: Actor, view: Pick<SavedView, 'userId' | 'shared'>): boolean {
   return view.userId === actor.userId || (view.shared && authorize(actor, 'order.read') === 'own');
 }
 
-/** By name. */
+/** All visible views, sorted by name. */
 export async function listViews({ db }: Needs, actor: Actor): Promise<ViewRow[]> {
   const views = await db.savedView.findMany({
     where: viewsVisibleTo(actor),
@@ -51,9 +51,9 @@ export async function listViews({ db }: Needs, actor: Actor): Promise<ViewRow[]>
   }));
 }
 
-/** What the address asks for. A saved view is its filter and its sorting; whose orders are seen through
- *  it is decided as everywhere.
- *  @throws AppError 'not-found' also for a view of another account. */
+/** The query of a list's URL. A saved view only sets the filter and the sort order; the actor's permissions apply
+ *  as everywhere.
+ *  @throws AppError 'not-found', also for a view of another account. */
 export async function listQueryOf(
   { db }: Needs,
   actor: Actor,
@@ -67,12 +67,12 @@ export async function listQueryOf(
   return { ...query, ...readFilter((view.filter ?? {}) as object), sort };
 }
 
-/** A view is open while the address has no filter of its own. */
+/** A view applies while the URL has no filter of its own. */
 function opens({ view, ...address }: Pick<OrderListAddress, 'view'> & object): boolean {
   return view !== '' && asksNothing(readFilter(address));
 }
 
-/** Of the views that there are, the one that an address opens. */
+/** The view that a URL opens, among those the actor may see. */
 export function openedView(
   address: OrderListAddress,
   views: readonly ViewRow[],

@@ -4,40 +4,41 @@ import { plainWriting } from '#app/domain/shared/plain-writing.ts';
 import { typedCode } from '#app/domain/shared/typed-code.ts';
 import { MAX_PARCELS } from './parcels.rules.ts';
 
-/** What scanners put around the code: controls, their own mark of the kind of code, and blanks. */
+/** The symbology identifier that scanners put in front of a code. */
 const AROUND = /^\][A-Z]\d/;
 const NOT_OF_A_CODE = /[^0-9A-Z]/g;
-/** The order, which of its shipments, and which parcel of that. */
+/** The order key, then which of its shipments, then which parcel of that shipment. */
 const CODE = /^(.{12})(?:([SR])([1-9]\d{0,2}))?(?:P([1-9]\d?))?$/;
 
-/** What a barcode of ours is of. */
+/** What one of our barcodes identifies. */
 export type ScannedParcel = {
   orderKey: string;
   kind: 'delivery' | 'again' | 'return';
-  /** Which of the order's ways out, or of its returns, from 1. */
+  /** Which of the order's deliveries, or of its returns, counted from 1. */
   attempt: number;
-  /** Of the shipment, as its courier knows it. */
+  /** The shipment's reference, as the courier knows it. */
   reference: string;
-  /** From 1; whether the shipment has so many its row alone says. */
+  /** Counted from 1. Whether the shipment has that many parcels must be checked against its row. */
   parcel: number;
 };
 
-/** What a scanner read: of a label (`KEY`), of a further shipment (`KEY-S2`), of a return (`KEY-R1`), and
- *  of a further parcel of any of them (`KEY-P2`, `KEY-S2-P3`). Small letters, dashes, quotes and controls
- *  are forgiven, O and I and l that were typed for 0 and 1, and a code that was read twice in one go. Null where it is no barcode of ours. */
+/** Reads a scanned code: of a label (`KEY`), a repeated shipment (`KEY-S2`), a return (`KEY-R1`), or a further
+ *  parcel of any of them (`KEY-P2`, `KEY-S2-P3`). Accepts lower case, dashes, quotes, control characters, the
+ *  letters O, I and l for the digits 0 and 1, and a code that was scanned twice in one go. Null if it is not one
+ *  of our barcodes. */
 export function scannedParcelOf(text: string): ScannedParcel | null {
   const [, orderKey = '', mark, nth = '1', parcel = '1'] = CODE.exec(plainCode(text)) ?? [];
   if (!ORDER_KEY_PATTERN.test(orderKey) || Number(parcel) > MAX_PARCELS) return null;
   const attempt = Number(nth);
   const of = { orderKey, attempt, parcel: Number(parcel) };
   if (mark === 'R') return { ...of, kind: 'return', reference: `${orderKey}-R${attempt}` };
-  // The first is known by the order's own number.
+  // The first shipment has the order key as its reference.
   if (attempt === 1) return { ...of, kind: 'delivery', reference: orderKey };
   return { ...of, kind: 'again', reference: `${orderKey}-S${attempt}` };
 }
 
-/** Whether there is what it names, of the order whose shipments these are: a further shipment or parcel
- *  needs one that has it; the order's own number only the order. */
+/** Whether the order has the scanned parcel; `shipments` are all of its shipments. The plain order key always
+ *  counts. A repeated shipment, a return or a further parcel needs a shipment that has it. */
 export function isOnAnyOf(
   { orderKey, reference, parcel }: ScannedParcel,
   shipments: readonly Pick<Shipment, 'reference' | 'parcels'>[],
@@ -47,7 +48,7 @@ export function isOnAnyOf(
   return shipment !== undefined && parcel <= shipment.parcels;
 }
 
-/** The order key in it. */
+/** The order key in a scanned code; null if it is not one of our barcodes. */
 export function scannedKeyOf(text: string): string | null {
   return scannedParcelOf(text)?.orderKey ?? null;
 }

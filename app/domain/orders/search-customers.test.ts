@@ -34,7 +34,7 @@ const managerOf = (...stores: Store[]): Actor => ({
   storeIds: stores.map(({ id }) => id),
 });
 
-/** An order as a person makes it, a minute after the last one. */
+/** Creates an order as a person would, a minute after the previous one. */
 async function ordered(store: Store, over: object = {}): Promise<string> {
   it.clock.advance(60_000);
   const pickup = await it.db.pickupLocation.findFirstOrThrow({ where: { storeId: store.id } });
@@ -57,7 +57,7 @@ async function ordered(store: Store, over: object = {}): Promise<string> {
   return made.orderKey;
 }
 
-/** Of one of several people of the same name. */
+/** The contacts of one of several people with the same name. */
 const contactsOf = (n: number) => ({ email: `p${n}@post.example`, phone: `08255570${n + 10}` });
 
 const found = (actor: Actor, searchString: string) =>

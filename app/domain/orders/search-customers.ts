@@ -36,10 +36,10 @@ export type CustomerRow = {
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Customers by any part of name, e-mail, phone, reference or address. Several stores of an account
- *  share a customer's row, so nothing is read from it: a person is looked for in the orders that the
- *  actor may see, and shown as the newest of those knows them. Whoever ordered last comes first; at
- *  most 50. */
+/** Finds customers by any part of name, e-mail, phone, reference or address. The stores of an account share a
+ *  customer's row, so nothing is read from that row. Instead, customers are found in the orders that the actor may
+ *  see, and shown with the data of the newest such order. The most recent buyer comes first; at most 50 are
+ *  returned. */
 export async function searchCustomers(
   deps: Needs,
   actor: Actor,
@@ -82,9 +82,9 @@ export async function searchCustomers(
   return eachPersonOnce(rows);
 }
 
-/** Of each customer found, the newest visible order. `search_text` begins with the order's numbers
- *  and ends with its store's name (search-text.rules.ts), which say nothing of the person: the index
- *  takes the whole of it, the second look leaves them out. */
+/** The newest visible order of each customer found. `search_text` begins with the order's numbers and ends with
+ *  its store's name (search-text.rules.ts), which are not about the person. The index searches the whole text; a
+ *  second condition then leaves those out. */
 async function newestOrders(
   { db }: Needs,
   visible: Prisma.Sql,

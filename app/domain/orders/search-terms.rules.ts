@@ -5,26 +5,26 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import { scannedKeyOf } from './scanned-key.rules.ts';
 import { foldSearch } from './search-text.rules.ts';
 
-/** One thing that is looked for. */
+/** One search term. */
 export type SearchTerm = {
-  /** Of the search text: the words of any of these, all of them. */
+  /** Alternatives within the search text. Of one alternative, all words must match. */
   anyOf: readonly (readonly string[])[];
-  /** Or that province, or that country, as it was typed. */
+  /** Or this province or country, as it was typed. */
   province: string | null;
   country: string | null;
 };
 
-/** More than any address has. */
+/** More words than any address has. */
 const MAX_WORDS = 30;
-/** 'Republic of South Africa' has four. */
+/** The most words of a province or country; 'Republic of South Africa' has four. */
 const LONGEST_PLACE = 4;
-/** '+27 (0) 82 123 45 67' has six. */
+/** The most words of a phone number; '+27 (0) 82 123 45 67' has six. */
 const LONGEST_PHONE = 7;
 const BEFORE = /[#"'()[\].:!?]/;
 const BEHIND = /["'()[\].:!?]/;
 
-/** What a person looks for, in whatever writing the screen, a message or a label has it: every term must be
- *  found. Lists, counts, exports, batches, the palette and the search of customers read it here. */
+/** Splits a search text into terms, however the words were written or copied. Every term must match. Lists,
+ *  counts, exports, batches, the command palette and the customer search all use it. */
 export function searchTerms(text: string): SearchTerm[] {
   const words = searchWords(foldSearch(text));
   const terms: SearchTerm[] = [];
@@ -36,7 +36,7 @@ export function searchTerms(text: string): SearchTerm[] {
   return terms;
 }
 
-/** The words without the commas, quotes and hashes around them. */
+/** The words without surrounding commas, quotes and hashes. */
 export function searchWords(text: string): string[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   const bare = words.map((word) => withoutEnd(withoutStart(word, BEFORE), BEHIND)).filter(Boolean);
@@ -45,8 +45,8 @@ export function searchWords(text: string): string[] {
 
 type Found = { term: SearchTerm; length: number };
 
-/** A whole phone number that begins at this word. Orders of before keep one as it was written, so its words
- *  count too. */
+/** A whole phone number that begins at this word. Older orders store it as it was written, so the typed words are
+ *  an alternative. */
 function phoneAt(words: readonly string[], at: number): Found | null {
   for (let length = Math.min(LONGEST_PHONE, words.length - at); length > 0; length -= 1) {
     const run = words.slice(at, at + length);
@@ -57,7 +57,7 @@ function phoneAt(words: readonly string[], at: number): Found | null {
   return null;
 }
 
-/** A province or a country that begins at this word, in as many words as it has. */
+/** A province or a country that begins at this word, with all its words. */
 function placeAt(words: readonly string[], at: number): Found | null {
   for (let length = Math.min(LONGEST_PLACE, words.length - at); length > 0; length -= 1) {
     const named = words.slice(at, at + length);
@@ -69,13 +69,13 @@ function placeAt(words: readonly string[], at: number): Found | null {
   return null;
 }
 
-/** A word as it stands in the search text: what a label or a caller has of an order or a phone number. */
+/** A word's possible forms in the search text, such as the order key of a scanned label or a stored phone number. */
 function wordForms(word: string): string[] {
   const orderKey = scannedKeyOf(word)?.toLowerCase();
   return [...new Set([word, ...(orderKey ? [orderKey] : []), ...numberForms(word)])];
 }
 
-/** A phone number, or the beginning of one, is kept as +27 and the rest. Only the zero of a phone number goes:
+/** A phone number, or the beginning of one, is stored as +27 and the rest. Only a single leading zero is replaced:
  *  0083 is a postal code, and 2701 may be an order's number. */
 function numberForms(word: string): string[] {
   if (!/^\+?[\d().\/-]{3,}$/.test(word)) return [];

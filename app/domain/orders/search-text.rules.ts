@@ -20,12 +20,13 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The same in plain signs: O’Brien is found by O'Brien, and by what a copy has marks in. */
+/** Also normalises apostrophes and invisible characters: O'Brien finds O’Brien, and copied text with hidden marks
+ *  still matches. */
 export function foldSearch(text: string): string {
   return foldText(plainWriting(text));
 }
 
-/** Everything an order is looked for by, in one line. */
+/** Everything that an order can be searched by, in one line. */
 export function orderSearchText(order: Searchable): string {
   const parts = [
     order.orderKey,

@@ -3,8 +3,8 @@ type Sent = {
   merchant: { phone: string | null };
 };
 
-/** Who is rung up about a parcel at its sender: the location that it leaves from, or, where that has no
- *  phone of its own, the merchant (product.md D26). Courier and label say the same. */
+/** The phone number to call about a parcel at its sender: that of the pickup location, else the merchant's
+ *  (product.md D26). The courier and the label use the same number. */
 export function senderPhone({ pickupLocation, merchant }: Sent): string | null {
   return pickupLocation?.phone || merchant.phone;
 }

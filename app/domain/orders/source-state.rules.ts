@@ -1,8 +1,8 @@
 import { WOO_OWN } from '#app/domain/stores/woo-status.rules.ts';
 import type { Platform, SourceFacts } from '#app/ports/store-platform.ts';
 
-/** What a store's order is to us (product.md D21). `nothingToShip`, `unpaid` and `onHold` all become
- *  In Store; they are told apart for the reason shown. */
+/** The state of an order in its store (product.md D21). `nothingToShip`, `unpaid` and `onHold` all become In
+ *  Store; they are separate so that the right reason is shown. */
 export type SourceState =
   | 'notStored'
   | 'cancelled'
@@ -14,26 +14,24 @@ export type SourceState =
   | 'open';
 
 export type SourceStateSettings = {
-  /** Shopify gateway names or ids that mean: paid at the door. */
+  /** Names or ids of Shopify gateways that mean cash on delivery. */
   cashOnDeliveryGateways: readonly string[];
-  /** A WooCommerce shop's own status → the WooCommerce status whose meaning it takes, e.g.
-   *  `{ packed: 'processing' }`. WooCommerce's own statuses keep their meaning. */
+  /** A WooCommerce shop's custom status → the WooCommerce status that it counts as, e.g. `{ packed: 'processing'
+   *  }`. WooCommerce's own statuses keep their meaning. */
   statusMap: Readonly<Record<string, string>>;
   /** The tracking numbers of this order's live shipments with us. */
   ourTrackingNumbers: readonly string[];
-  /** The platform's ids of the fulfilments that we made for it: a person there may have given them
-   *  another number. */
+  /** The platform's ids of the fulfilments that we created. A person there may have changed their tracking number. */
   ourFulfilments: readonly string[];
 };
 
-/** Judges an order by what its store says. The order of the questions matters:
- *  1. a cart is no order, whatever else is said of it;
- *  2. an order that is gone cannot be cancelled any more;
- *  3. a cancelled or fully refunded order must not travel, even if its goods once left;
- *  4. fulfilled by us (our number or our fulfilment among the store's) is our own write-back coming back: it stays
- *     open, so that an echo never moves an order; fulfilled otherwise is someone else's work;
- *  5. nothing to ship lasts, unpaid may pass, and what is paid may still be held back: the lasting
- *     reason is shown first. */
+/** Derives an order's state from what its store reports. The sequence of the checks matters:
+ *  1. a cart is not an order, whatever else is reported;
+ *  2. a deleted order can no longer be cancelled;
+ *  3. a cancelled or fully refunded order must not ship, even if its items once left;
+ *  4. fulfilled by us (our number or our fulfilment is in the store) is the echo of our own update: it stays
+ *     open, so that an echo never moves an order; fulfilled otherwise means that someone else shipped it;
+ *  5. of the remaining reasons the most lasting is shown first: nothing to ship, then unpaid, then on hold. */
 export function sourceState(
   platform: Platform,
   facts: SourceFacts,
@@ -57,7 +55,7 @@ function isPaid(
   settings: SourceStateSettings,
   status: string | null,
 ): boolean {
-  // WooCommerce moves cash on delivery to `processing` by itself: the status alone decides.
+  // WooCommerce itself moves cash-on-delivery orders to `processing`, so the status alone decides.
   if (platform === 'woocommerce') return status === 'processing';
   if (facts.payment === 'paid' || facts.payment === 'partially-refunded') return true;
   return platform === 'shopify' && isCashOnDelivery(facts, settings);
@@ -79,7 +77,7 @@ function isOver(status: string | null): boolean {
   return status === 'cancelled' || status === 'refunded';
 }
 
-/** The WooCommerce status that counts, or null on other platforms. */
+/** The WooCommerce status after mapping; null on other platforms. */
 function wooStatus(
   platform: Platform,
   facts: SourceFacts,

@@ -5,7 +5,7 @@ import type { SplitFacts } from './part.rules.ts';
 
 type Row = Pick<Order, 'id' | 'orderId' | 'partOfId'>;
 
-/** What decides whether an order can be split, and a part be put back. */
+/** The facts that decide whether an order can be split and a part put back. */
 export async function splitFactsOf(db: Tx, order: Row): Promise<SplitFacts> {
   const parentId = parentIdOf(order);
   const { _count: lines, _sum } = await db.orderLine.aggregate({
@@ -35,7 +35,7 @@ async function partFacts(
   return { orderId, of: parent.orderId, parentStatus: parent.status, isNamed };
 }
 
-/** Whether anything would speak of a part that is gone. */
+/** Whether any other row refers to the part, and would still do so after it is gone. */
 async function isNamedElsewhere(db: Tx, orderId: string): Promise<boolean> {
   const counts = [
     await db.shipment.count({ where: { orderId } }),

@@ -25,13 +25,13 @@ import {
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type SplitIntent = 'split' | 'sendRest' | 'unsplit';
 
-/** Tells of a part, and of its whole order, within the transaction that made it. */
+/** Reports a new part and its order, within the transaction that creates the part. */
 type OnPart = (tx: Tx, part: Order, parent: Order) => Promise<void>;
 
-/** Moves pieces of an order, or of a part, into a new part: an order row of its own number, key, status
- *  and fee (product.md D31). What was chosen from quantities that have changed since is refused, so that
- *  the same choice sent twice splits once.
- *  @throws AppError 'nothing-to-do' with why it cannot be split. */
+/** Moves pieces of an order, or of a part, into a new part: an order row with its own number, key, status and fee
+ *  (product.md D31). A choice made from outdated quantities is refused, so that the same choice sent twice splits
+ *  only once.
+ *  @throws AppError 'nothing-to-do' with the reason why it cannot be split. */
 export function splitOrders(
   deps: Needs,
   actor: Actor,
@@ -59,8 +59,8 @@ export function splitOrders(
   );
 }
 
-/** Puts what the store wants sent, and the booked parcel does not hold, into a part.
- *  @throws AppError 'nothing-to-do' when nothing waits beside a parcel. */
+/** Puts the items that the store wants sent, but that are not in the booked parcel, into a part.
+ *  @throws AppError 'nothing-to-do' when there are no such items. */
 export function sendRest(
   deps: Needs,
   actor: Actor,
@@ -84,7 +84,7 @@ export function sendRest(
   );
 }
 
-/** Does one of these acts to each order, with its whole family locked. */
+/** Runs one of these actions on each order, with its whole family locked. */
 export function eachFamily(
   deps: Needs,
   actor: Actor,
@@ -101,13 +101,13 @@ export function eachFamily(
     const family = await lockFamily(tx, order.id);
     const skipped = await act(tx, order, family);
     const ids = family.map(({ id }) => id);
-    // What is printed of them shows what lies elsewhere now.
+    // Their printed documents may show items that are now in another row.
     if (skipped === null) await checkPapers(tx, ids, deps.clock.now());
     return skipped;
   });
 }
 
-/** Why it cannot be done to a row whose family is locked, in words; null when it can. */
+/** Why an action is not possible for a row whose family is locked, as a sentence; null if it is. */
 async function splitProblemNow(
   tx: Tx,
   { settings }: Needs,
@@ -124,7 +124,7 @@ function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {
   return tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
 }
 
-/** As its open matter says, and no more than is there. */
+/** The waiting pieces from the order's open alert, but no more than its lines have. */
 async function restOf(tx: Tx, order: Order) {
   const alert = await tx.attention.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },

@@ -22,17 +22,17 @@ const WITH = {
 } as const satisfies Prisma.OrderInclude;
 type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
-/** An order of which something is printed, and what of it shows what is no longer so. */
+/** An order with printed documents, and which of them are outdated. */
 type PapersOfOrder = {
   order: Order;
   shipment: Shipment | null;
   stale: StalePaper[];
-  /** Those that go with it as it is now, with what each would show. */
+  /** The prints that belong to its current shipment, with what each would show now. */
   prints: { print: PaperPrint; facts: PaperFacts }[];
 };
 
-/** What is printed of these orders against what they are at this moment, by order; one of which nothing
- *  was printed is left out. */
+/** Compares the printed documents of these orders with their current data, by order. Orders without printed
+ *  documents are left out. */
 export async function papersOf(
   db: Tx,
   orderIds: readonly string[],
@@ -75,7 +75,7 @@ function compared(order: Loaded, shipment: Shipment | null = null): PapersOfOrde
 
 const PLACE = { label: 0, slip: 1, manifest: 2 } as const;
 
-/** The stale papers alone, by order. */
+/** Only the outdated documents, by order. */
 export async function stalePapersOf(
   db: Tx,
   orderIds: readonly string[],
@@ -84,8 +84,9 @@ export async function stalePapersOf(
   return new Map([...papers].map(([id, { stale }]) => [id, stale]));
 }
 
-/** What was printed with the HTML of a store's texts is no older than what is printed without it.
- *  `before`: the papers before the order was read anew. Comes before `checkPapers`. */
+/** Keeps documents from becoming outdated only because they were printed with HTML from a store's texts that is
+ *  now decoded. `before` is the result of `papersOf` before the order was read again. Call it before
+ *  `checkPapers`. */
 export async function keepDecodedPrints(
   tx: Tx,
   before: ReadonlyMap<string, PapersOfOrder>,
@@ -101,9 +102,9 @@ export async function keepDecodedPrints(
     }
 }
 
-/** Asks for a person where a paper shows what is no longer so, and no longer where none does; and has a
- *  warehouse told that sends it. Belongs
- *  into every transaction that may change what papers show, after the change and with the order locked. */
+/** Raises the alert for outdated documents, or closes it if none is outdated. Also has a warehouse that ships the
+ *  order updated. Call it in every transaction that may change what documents show, after the change and with the
+ *  order locked. */
 export async function checkPapers(tx: Tx, orderIds: readonly string[], at: Date): Promise<void> {
   await warehouseMayDiffer(tx, orderIds);
   const papers = await papersOf(tx, orderIds);
@@ -124,7 +125,7 @@ export async function checkPapers(tx: Tx, orderIds: readonly string[], at: Date)
   await announceAll(tx, 'order', news);
 }
 
-/** What the label of an order would show now, with which shipment, and what is kept of its newest print. */
+/** What the order's label would show now, with which shipment, and the record of its newest print. */
 export async function labelNow(
   db: Tx,
   orderId: string,

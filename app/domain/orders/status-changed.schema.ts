@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from './order-status.rules.ts';
 
-/** The type of message that a store's webhook address gets when an order moved. */
+/** The type of the message that a store's webhook address gets when an order's status changes. */
 export const STATUS_CHANGED = 'order.status_changed';
 
 const Status = z.enum(ORDER_STATUSES as [(typeof ORDER_STATUSES)[number]]);
 
-/** What is kept of a change of status: all that the message says, and nobody's personal data. */
+/** The stored facts of a status change: all that the message contains, without personal data. */
 export const StatusFacts = z.object({
   orderKey: z.string(),
   orderId: z.string(),
-  /** Of a part: the key of its whole order, and which part it is. */
+  /** For a part: the key of its order, and the number of the part. */
   partOf: z.string().nullable().default(null),
   partNumber: z.number().int().nullable().default(null),
   storeName: z.string(),
   from: Status,
   to: Status,
   reasons: z.array(z.string()),
-  /** What a warehouse sent it as, elsewhere than with us. */
+  /** The parcels that a warehouse sent, which did not ship with us. */
   parcels: z
     .array(
       z.object({
@@ -27,7 +27,7 @@ export const StatusFacts = z.object({
       }),
     )
     .optional(),
-  /** Grows with every change of the same order, so that a late message can be told from news. */
+  /** Grows with every status change of the order, so that a receiver can recognise a late message. */
   sequence: z.number().int(),
 });
 export type StatusFacts = z.infer<typeof StatusFacts>;

@@ -101,7 +101,7 @@ test('a hub that has the parcel sees no hold, tag or internal note, and not that
     page: { hold: null, tags: [], internalNote: null, timeline: [] },
     list: { docs: [{ orderKey: order.orderKey, hold: null, tags: [] }] },
   });
-  // Nor by asking for them.
+  // Filtering by hold or tag does not reveal them either.
   for (const [actor, counts] of [
     [given.hubStaff([hub.id]), [0, 0, 1]],
     [merchant, [1, 1, 0]],

@@ -14,8 +14,8 @@ type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 const FULL = `It already has ${MAX_TAGS} tags. Remove one first.`;
 const ACCOUNT_FULL = `The account has ${MAX_OF_ACCOUNT} tags. Use one of them.`;
 
-/** Adds tags to orders and takes tags off them. A tag that an order has already, or has not, changes
- *  nothing. An account writes a tag as it was written first.
+/** Adds tags to orders and removes tags from them. Adding a tag that an order has, or removing one that it has
+ *  not, changes nothing. A tag keeps the spelling of its first use in the account.
  *  @throws AppError 'nothing-to-do' when it could be done to none. */
 export function tagOrders(
   deps: Needs,
@@ -49,7 +49,7 @@ export function tagOrders(
   });
 }
 
-/** The rows of an order's new tags, spelled as the account spells them; null when it has too many. */
+/** The rows of an order's new tags, in the account's spelling; null if the account would have too many tags. */
 async function asWritten(
   tx: Tx,
   { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>,

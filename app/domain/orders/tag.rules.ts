@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { withoutInvisible } from '#app/domain/shared/plain-text.ts';
 import { foldText } from './search-text.rules.ts';
 
-/** Characters of one tag. */
+/** At most this many characters in a tag. */
 const MAX_OF_TAG = 30;
-/** Tags of one order, and so many at once in one form. */
+/** At most this many tags on an order, and in one form. */
 export const MAX_TAGS = 20;
-/** Different tags of an account. */
+/** At most this many different tags in an account. */
 export const MAX_OF_ACCOUNT = 500;
 
-/** What makes two spellings one tag: 'VIP', 'vip' and 'V I P' are the same. */
+/** The key that makes different spellings one tag: 'VIP', 'vip' and 'V I P' are the same. */
 export function tagKey(tag: string): string {
   return withoutInvisible(foldText(tag));
 }
 
-/** Controls, and what turns the letters after it round. */
+/** Control characters, and characters that reverse the direction of text. */
 const UNSEEN = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 const Tag = z
@@ -29,7 +29,7 @@ const Tag = z
       .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );
 
-/** Tags of a form or a call, each once. A form with one of them sends one text. */
+/** The tags of a form or API call, each once. A form with a single tag sends one text. */
 export const Tags = z
   .preprocess(
     (tags) => (tags === undefined || tags === null || tags === '' ? [] : [tags].flat()),
@@ -39,7 +39,8 @@ export const Tags = z
     [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed(),
   );
 
-/** The filter *tag*: orders that carry it, in whatever spelling. The account leads to the index of its tags. */
+/** The filter *tag*: orders that have it, in any spelling. The account lets the database use the index of its
+ *  tags. */
 export function whereTagged(tag: string, merchantId: string | null): Prisma.OrderWhereInput {
   return { tags: { some: { key: tagKey(tag), ...(merchantId ? { merchantId } : {}) } } };
 }

@@ -12,8 +12,8 @@ type Listener = Omit<StatusFacts, 'from' | 'to' | 'parcels'> & {
   isOff: boolean;
 };
 
-/** Writes a message for each of these orders to its store's webhook address, in the transaction of the
- *  change itself. While the address is switched off the message is kept. */
+/** Queues a message for each of these orders whose store has a webhook address, in the transaction of the change.
+ *  While the address is disabled, the message is held. */
 export async function tellStatus(
   tx: Tx,
   orderIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { EventSource, Role } from '@prisma/client';
 
-/** What a store's warehouse did by itself, or was asked to. */
+/** The actor's name for what a store's warehouse did by itself or was asked to do. */
 export const WAREHOUSE = 'Warehouse';
 
 type Told = { source: EventSource; kind: string; actor: string };
@@ -12,14 +12,14 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   hubStaff: 'hub staff',
 };
 
-/** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is
- *  that of the person; null where no person is known. */
+/** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is the
+ *  person's role; null if no person is known. */
 export function whoDid(
   { source, kind, actor }: Told,
   role: Role | null,
   productName: string,
 ): string {
-  // Whoever changed an order, the product judges whether it can be shipped.
+  // The product itself makes the eligibility check, no matter who changed the order.
   if (kind.startsWith('judged')) return productName;
   if (role !== null) return withRole(actor, role);
   switch (source) {
@@ -36,7 +36,7 @@ export function whoDid(
   }
 }
 
-/** `Aisha, store manager`. */
+/** Returns for example `Aisha, store manager`. */
 export function withRole(name: string, role: Role): string {
   return `${name}, ${ROLE_WORDS[role]}`;
 }

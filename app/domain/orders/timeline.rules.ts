@@ -2,7 +2,7 @@ import type { OrderStatus } from '@prisma/client';
 import { isMoveBack, statusLabel } from './order-status.rules.ts';
 import { returnEventWords, TURNED_BACK } from './return-words.rules.ts';
 
-/** What people read for an event that has no status of its own to name. */
+/** The timeline's texts for events that do not reach a status. */
 const WORDS: Record<string, string> = {
   received: 'Order received',
   created: 'Order created',
@@ -52,13 +52,13 @@ const WORDS: Record<string, string> = {
   sentByWarehouse: 'The warehouse sent it',
 };
 
-/** Whether people want to read of an event. What moved nothing and has no words of its own, such as
- *  the second of two jobs telling what the first one told, stays in the database. */
+/** Whether the timeline shows an event. An event without a status change and without its own text stays in the
+ *  database only. An example is the second of two courier jobs that report the same. */
 export function isWorthTelling(kind: string, applied: boolean): boolean {
   return applied || kind in WORDS || returnEventWords(kind) !== null;
 }
 
-/** The line of the timeline: the status it reached, or what happened and changed none. */
+/** The timeline's text: the status that the event reached, or what happened without a status change. */
 export function timelineText(
   kind: string,
   to: OrderStatus | null,
@@ -69,7 +69,7 @@ export function timelineText(
   return WORDS[kind] ?? returnEventWords(kind) ?? kind;
 }
 
-/** Of a move that says more than the status it leads to. */
+/** The text of a transition that says more than its new status. */
 function ownWords(kind: string): string | null {
   if (kind === 'turnBack') return TURNED_BACK;
   return isMoveBack(kind) ? 'The scan at the hub was undone' : null;

@@ -9,7 +9,7 @@ const event = (minute: number, kind: string, toStatus: OrderStatus | null, appli
   applied,
   toStatus,
 });
-/** By the first that comes to it: shipping, where nothing else is said. */
+/** Uses the first transition that reaches the status; 'ship' for `unassigned`. */
 const moved = (minute: number, toStatus: OrderStatus | null, applied = true) =>
   event(minute, toStatus === 'unassigned' ? 'ship' : 'any', toStatus, applied);
 const minuteOf = (at: string | null) => (at === null ? null : new Date(at).getUTCMinutes());
@@ -33,8 +33,8 @@ type Walked = readonly [
   again: (number | null)[],
 ];
 
-/** The minute of each step when an order comes to the status at minute 9: of a first shipment that is
- *  only booked, of one that is out for delivery, and of a second one that was collected. */
+/** The minute of each step when an order reaches the status at minute 9, for three cases: a first shipment that is
+ *  only booked, one that is out for delivery, and a second one that was collected. */
 // prettier-ignore
 const WALK: readonly Walked[] = [
   ['inStore',            0, [0, _, _, _, _, _], [0, _, _, _, _, _], [0, _, _, _, _, _]],

@@ -8,32 +8,32 @@ import {
 } from './order-status.rules.ts';
 import { TURNED_BACK } from './return-words.rules.ts';
 
-/** `kind` is the event of the status table. */
+/** `kind` is the transition in the status table. */
 export type Moved = { at: Date; kind: string; applied: boolean; toStatus: OrderStatus | null };
 
-/** The steps by the specification's names. */
+/** The steps, named as in the specification. */
 export type OrderStep = (typeof TRACKER_STEPS)[number] | (typeof THIRD_PARTY_STEPS)[number];
 
 export type Tracker<Step extends string = string> = {
-  /** `at` is when the step itself happened; null of one that was passed without, or lies ahead. */
+  /** `at` is when the step happened; null if it was skipped or is still ahead. */
   steps: { label: Step; at: string | null }[];
-  /** The step the order is at. */
+  /** The index of the order's current step. */
   current: number;
-  /** Since when the order has its present status, which may say less than the step it stands at. */
+  /** Since when the order has its current status. The status may belong to a step that has not happened yet. */
   since: string | null;
-  /** A failed or cancelled state, and where it happened. */
+  /** The text of a failed or cancelled state, with where it happened; null if there is none. */
   trouble: string | null;
 };
 
 type Row = {
-  /** The step that has happened when an order comes to this status; null: that says of none. */
+  /** The step that has certainly happened when an order reaches this status; null if the status proves none. */
   readonly proves: number | null;
-  /** From this step on, what happened before is to happen anew; null: all of it stays. */
+  /** Steps from this one on must happen again; null if all of them stay. */
   readonly undoes: number | null;
 };
 
-/** What a status says of the steps. It may stand at one that has not happened: a driver on the way to
- *  collect stands at At Hub, an order in the manifest at Booked, a failed delivery at Booked, too. */
+/** What each status says about the steps. A status may belong to a step that has not happened: a driver on the way
+ *  to collect is shown at At Hub, an order in the manifest and a failed delivery at Booked. */
 // prettier-ignore
 const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
   inStore:            { proves: 0,    undoes: 1 },
@@ -61,11 +61,11 @@ const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
 
 const BOOKED = 1;
 const DELIVERED = 5;
-/** With these a shipment begins: nothing of the one before counts. */
+/** The transitions that begin a shipment. Nothing of an earlier shipment counts after them. */
 const BEGINS: readonly string[] = ['ship', 'shipAgain'];
-/** An order stands as delivered by a shipment that was called off, or by one before its last. */
+/** The order was delivered by a shipment that had been cancelled, or by one before its last. */
 const ARRIVED: OrderMove = 'arrivedAfterAll';
-/** The order's current shipment: the event that began it is of the same moment. */
+/** The order's current shipment. The event that began it has the same time. */
 type Begun = Pick<Shipment, 'requestedAt'> | null;
 
 const TROUBLE: Partial<Record<OrderStatus, string>> = {
@@ -76,8 +76,8 @@ const TROUBLE: Partial<Record<OrderStatus, string>> = {
   ineligible: 'Ineligible',
 };
 
-/** The steps with the time at which each happened, also beyond the present one: that is the status
- *  table's, and a delivery that failed stands at Booked. */
+/** The steps with the time at which each happened. This may include steps beyond the current one, because the
+ *  status table sets that: a failed delivery is shown at Booked. */
 export function trackerOf(
   status: OrderStatus,
   events: readonly Moved[],
@@ -93,13 +93,13 @@ export function trackerOf(
   const happened = happenedAt(eventsOf(events, current));
   const trouble = troubleOf(status, last?.kind === 'turnBack', furthestOf(happened));
   const { step } = ORDER_STATUS[status];
-  // It arrived then, whenever the order came to stand there.
+  // The delivery's own time, even if the order only reached the status later.
   const at = step === DELIVERED ? (happened.get(step) ?? since) : since;
   return { steps: stepsOf(happened), current: step, since: at, trouble };
 }
 
-/** How far the parcel itself has come, for its recipient: the step that happened last is the present one,
- *  wherever the status stands in the specification. */
+/** How far the parcel itself has come, for its recipient: the last step that happened is the current one, whatever
+ *  step the specification gives the status. */
 export function roadOf(
   status: OrderStatus,
   events: readonly Moved[],
@@ -110,8 +110,8 @@ export function roadOf(
   return { steps: stepsOf(happened), current: furthestOf(happened) };
 }
 
-/** What an order went through with its current shipment, and before that began. One that was sent again,
- *  and stands as delivered by the shipment before, leaves out the way of the later. */
+/** The order's events up to the end of its current shipment. If the order was shipped again but an earlier
+ *  shipment delivered it, the events of the later shipment are left out. */
 function eventsOf(events: readonly Moved[], current: Begun): readonly Moved[] {
   const begins = events.filter(({ kind, applied }) => applied && BEGINS.includes(kind));
   const own = begins.findLastIndex(({ at }) => at.getTime() === current?.requestedAt.getTime());
@@ -122,8 +122,7 @@ function eventsOf(events: readonly Moved[], current: Begun): readonly Moved[] {
   return [...events.slice(0, index), ...arrived];
 }
 
-/** When each step happened, of the shipment that counts now and of where the parcel is: whatever comes
- *  back to an earlier step leaves behind what followed. */
+/** When each step happened, for the current shipment. Going back to an earlier step removes the later ones. */
 export function happenedAt(events: readonly Moved[]): Map<number, string> {
   const happened = new Map<number, string>();
   let before: OrderStatus | null = null;
@@ -132,7 +131,7 @@ export function happenedAt(events: readonly Moved[]): Map<number, string> {
     if (!applied || !toStatus) continue;
     const { proves, undoes } = TRACKER_ROWS[toStatus];
     forget(happened, BEGINS.includes(kind) ? BOOKED : undoes);
-    // It goes out once more: that is the time that counts now.
+    // The parcel goes out again, so the new time counts.
     if (before === 'failed' && proves !== null && proves > BOOKED) happened.delete(proves);
     if (proves !== null && !happened.has(proves)) happened.set(proves, at.toISOString());
     before = toStatus;
@@ -157,7 +156,7 @@ function lastMove(events: readonly Moved[], status: OrderStatus): Moved | undefi
   return events.findLast(({ applied, toStatus }) => applied && toStatus === status);
 }
 
-/** 'Cancelled after Booked': the words name where it happened. */
+/** Names where it happened: 'Cancelled after Booked'. */
 function troubleOf(status: OrderStatus, isTurnedBack: boolean, furthest: number): string | null {
   const word = isTurnedBack && isCalledOff(status) ? TURNED_BACK : TROUBLE[status];
   if (!word) return null;

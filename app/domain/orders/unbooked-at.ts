@@ -1,8 +1,8 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
 
-/** How many orders that are not booked yet are to be collected at each of these pickup locations, by its id;
- *  none where there are none. */
+/** How many unbooked orders are to be collected at each of these pickup locations, by location id. Locations
+ *  without such orders are left out. */
 export async function unbookedAt(
   db: Pick<Tx, 'order'>,
   ids: readonly string[],

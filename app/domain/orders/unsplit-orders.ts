@@ -18,9 +18,10 @@ import { eachFamily } from './split-orders.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Back = { lineId: string; waiting: number }[];
 
-/** Gives what parts hold back to their orders and takes the parts away: those that were never shipped
- *  and that nothing else names. Beside a parcel that is booked it waits again.
- *  @throws AppError 'nothing-to-do' with why it stays a part. */
+/** Puts parts back into their orders and deletes the parts. Only parts that never shipped and that no other row
+ *  refers to can be put back. If the order's own parcel is already booked, the items wait beside it and an alert
+ *  says so.
+ *  @throws AppError 'nothing-to-do' with the reason why it stays a part. */
 export function unsplitOrders(
   deps: Needs,
   actor: Actor,
@@ -48,7 +49,7 @@ export function unsplitOrders(
   );
 }
 
-/** Answers which lines of the order got how many pieces to send. */
+/** Returns which lines of the order got how many pieces to send. */
 async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Promise<Back> {
   const own = await tx.orderLine.findMany({ where: { orderId: parent.id } });
   const byKey = new Map(own.map((line) => [lineKey(line), line]));
@@ -84,7 +85,7 @@ async function addPieces(tx: Tx, to: OrderLine, from: OrderLine): Promise<void> 
   });
 }
 
-/** Where it stood in the order, where that is free. */
+/** Its former position in the order, if that is free. */
 function freePlace(taken: Set<number>, wanted: number): number {
   const place = taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
   taken.add(place);
@@ -96,7 +97,7 @@ async function removePart(tx: Tx, { id }: Order): Promise<void> {
   await tx.order.delete({ where: { id } });
 }
 
-/** Beside what waits there already. */
+/** Adds the pieces to those that the open alert already lists. */
 async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<void> {
   if (back.length === 0) return;
   const open = await tx.attention.findFirst({

@@ -3,7 +3,8 @@ import { invalidField } from '#app/domain/shared/errors.ts';
 import { partOrderId } from './part.rules.ts';
 import type { UpdateOrderInput } from './update-order.schema.ts';
 
-/** What of a change is another row's of the same order too; a part keeps the number of its order. */
+/** The change as it applies to another row of the same order. A part keeps its own suffix after the order's
+ *  number. */
 export function ofRow(
   { orderId, ...input }: UpdateOrderInput,
   { partNumber }: Order,
@@ -13,7 +14,7 @@ export function ofRow(
     : { ...input, orderId: partOrderId(orderId, partNumber) };
 }
 
-/** Whose pieces they are is decided by splitting, and its money is counted once.
+/** Items of a split order only change by splitting and putting back, and its money is counted once for all parts.
  *  @throws AppError 'invalid-input' at the field. */
 export function refuseItemsOfFamily(
   { partOfId, orderId }: Order,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { OrderFormFields } from './order-form.schema.ts';
 
-/** The Update Order form as it is posted. It is held against the order as it is kept, so what was
- *  not touched is not judged (save-order-form.ts). */
+/** The Update Order form as posted. It is compared with the stored order, so untouched fields are not validated
+ *  (save-order-form.ts). */
 export const UpdateOrderForm = OrderFormFields.extend({
-  /** The version of the order that was shown. */
+  /** The version of the order that the form showed. */
   seen: z.string().min(1).max(64),
 });
 export type UpdateOrderForm = z.infer<typeof UpdateOrderForm>;

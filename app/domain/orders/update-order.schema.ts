@@ -4,8 +4,8 @@ import { CreateOrderInput, MESSAGES } from './order.schema.ts';
 
 const created = CreateOrderInput.shape;
 
-/** What was left out stays as it is; null or an empty text takes an optional value away. A changed
- *  address without a position loses the old one, since that was another place's. */
+/** A missing field stays as it is; null or an empty text clears an optional one. A changed address without a
+ *  position loses the old position, because that belongs to another place. */
 export const UpdateOrderInput = z
   .object({
     orderKey: z.string().min(1).max(64),
@@ -34,7 +34,8 @@ export const UpdateOrderInput = z
     totalCents: created.totalCents.unwrap().optional(),
     paid: z.boolean().optional(),
     confirmedSameId: z.boolean().default(false),
-    /** The version (order-version.ts) that was looked at: another one is not overwritten. */
+    /** The version (order-version.ts) that the caller saw. If the order has another version now, it is not
+     *  overwritten. */
     seen: z.string().max(64).optional(),
   })
   .meta({ id: 'UpdateOrderInput' });

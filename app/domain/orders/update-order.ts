@@ -51,14 +51,15 @@ export const CHANGED_MEANWHILE = {
   message: MESSAGES.changedMeanwhile,
 } as const;
 
-/** Changes an order while the status table calls it editable, and judges it afresh. What the courier
- *  was told already is changed there too, or a person is asked.
- *  @throws AppError 'not-found' also for an order of someone else, 'conflict' when it is too late. */
+/** Changes an order while its status is editable, and repeats its eligibility check. A booked courier gets the
+ *  change, or an alert is raised.
+ *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be
+ *  changed. */
 export async function updateOrder(
   deps: Needs,
   actor: Actor,
   input: UpdateOrderInput,
-  /** Runs in the order's own transaction. */
+  /** Runs in the transaction that changes the order. */
   onChanged?: (tx: Tx, changed: ChangedOrder) => Promise<void>,
 ): Promise<UpdateOrderResult> {
   const orderKey = orderKeyOf(input.orderKey);
@@ -66,7 +67,7 @@ export async function updateOrder(
     where: { AND: [ordersVisibleTo(actor, 'order.update'), { orderKey }] },
   });
   const address = seen ? addressAfter(seen, input) : null;
-  // Outside the transaction: the address service may be a call over the network.
+  // Outside the transaction, because looking up the address may be a network call.
   const position = await positionAfter(deps, seen, address, input);
   return deps.db.$transaction(async (tx) => {
     const { order, others } = await lockVisibleFamily(tx, actor, 'order.update', orderKey);
@@ -80,7 +81,7 @@ export async function updateOrder(
     const happening = byActor(actor, deps.clock.now());
     const place = { ...position, ...address };
     const changed = await change(tx, order, input, place, happening);
-    // It goes to one recipient, from one place.
+    // All rows of an order go to one recipient, from one place.
     for (const row of others)
       if (!updateProblem(rowFacts(row), deps.settings.productName))
         await change(tx, row, ofRow(input, row), place, { ...happening, by: null });
@@ -97,7 +98,7 @@ export async function updateOrder(
   });
 }
 
-/** One row, with all that follows. */
+/** Changes one row, with everything that follows from it. */
 async function change(
   tx: Tx,
   order: Order,
@@ -117,10 +118,10 @@ function rowFacts({ status, erasedAt }: Order) {
   return { status, isErased: erasedAt !== null };
 }
 
-/** Changed by whatever is changed. */
+/** Fields that change with every update, so they are not listed as changed. */
 const UNTOLD: readonly (keyof Order)[] = ['searchText', 'updatedAt', 'customerId'];
 
-/** @throws AppError 'conflict' with the reason of the table of acts. */
+/** @throws AppError 'conflict' with the reason why the order can no longer be changed. */
 export function refuseWhenTooLate(order: Order, productName: string): void {
   const problem = updateProblem(rowFacts(order), productName);
   if (problem) throw new AppError('conflict', problem);
@@ -136,7 +137,7 @@ function addressAfter(order: Order, input: UpdateOrderInput): AddressParts {
   };
 }
 
-/** In whatever writing: what is kept of an older reader is no other address. */
+/** Compares parsed values, so an address that an older parser stored is not a different one. */
 function sameAddress(one: AddressParts, other: AddressParts | null): boolean {
   const parts = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
   return other !== null && parts.every((part) => isSameWriting(part, one[part], other[part]));
@@ -154,7 +155,7 @@ async function positionAfter(
   return sameAddress(address, before) ? {} : townPosition(deps, address);
 }
 
-/** A platform's order carries the platform's number; a custom one may take a number that is free. */
+/** An order from a platform keeps the platform's number. A custom order may take any number that is free. */
 async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<boolean> {
   const { orderId } = input;
   if (orderId === undefined || orderId === order.orderId) return false;
@@ -203,7 +204,7 @@ async function write(
   return written;
 }
 
-/** Positions lie in South Africa alone, so an address that came with one does too. */
+/** Positions are only accepted within South Africa, so an address that came with one is there too. */
 function countryOf(order: Order, input: UpdateOrderInput): { country?: string } {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   const hasMoved = !sameAddress(addressAfter(order, input), before);
@@ -245,7 +246,7 @@ async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderI
   throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
 }
 
-/** Lines, total and payment of a platform's order are the platform's to say. */
+/** Lines, total and payment of a platform's order can only change in its store. */
 function moneyOf(order: Order, input: UpdateOrderInput): { totalCents?: bigint } {
   const { lines, totalCents, paid } = input;
   if (lines === undefined && totalCents === undefined && paid === undefined) return {};

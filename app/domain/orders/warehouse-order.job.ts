@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Looks whether an order is to go to the warehouse, and promises that it goes. */
+/** Checks whether an order should go to the warehouse, and queues the job that sends it there. */
 export const considerWarehouseJob = defineJob({
   name: 'warehouse.consider',
   lane: 'acts',
   payload: z.object({
     orderId: z.uuid(),
-    /** Tells one cause from the next. */
+    /** Identifies the cause, so that each cause gets its own job. */
     turn: z.string(),
   }),
   key: ({ orderId, turn }) => `${orderId}.${turn}`,
@@ -15,7 +15,7 @@ export const considerWarehouseJob = defineJob({
   timeoutMs: 30_000,
 });
 
-/** Brings the warehouse to what is wanted of one order: takes it there, tells a change, calls it back. */
+/** Brings the warehouse in line with what is wanted for one order: sends it there, updates it, or cancels it. */
 export const settleWarehouseJob = defineJob({
   name: 'warehouse.settle',
   lane: 'stores',

@@ -1,7 +1,7 @@
 import type { Order, WarehouseOrder } from '@prisma/client';
 import { z } from 'zod';
 
-/** What of it left: as its row keeps it (warehouse/warehouse-answer.rules.ts). */
+/** The parcels that left, as stored in the row (warehouse/warehouse-answer.rules.ts). */
 const Parcels = z.array(
   z.object({
     theirId: z.string(),
@@ -16,14 +16,15 @@ type Seen = Pick<Order, 'atWarehouseSince' | 'sentFromWarehouseAt'> & {
   atWarehouse: Pick<WarehouseOrder, 'state' | 'parcels'> | null;
 };
 
-/** An order at its store's warehouse, or sent from there, as its page shows it; null of any other. */
+/** An order that is at its store's warehouse, or was sent from there, as its page shows it; null for any other
+ *  order. */
 export function warehouseOf({ atWarehouseSince, sentFromWarehouseAt, atWarehouse }: Seen) {
   if (!atWarehouse || (!atWarehouseSince && !sentFromWarehouseAt)) return null;
   const parcels = Parcels.safeParse(atWarehouse.parcels).data ?? [];
   return {
     since: atWarehouseSince?.toISOString() ?? null,
     sentAt: sentFromWarehouseAt?.toISOString() ?? null,
-    /** It is not there yet, or is called back. */
+    /** `isGoing`: the warehouse does not have it yet. `isComingBack`: it is being cancelled there. */
     isGoing: atWarehouse.state === 'asked',
     isComingBack: atWarehouse.state === 'cancelAsked',
     parcels: parcels

@@ -17,15 +17,16 @@ const WITH = {
   lines: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.OrderInclude;
 
-/** An order with all that a program is told of it. */
+/** An order with everything that the API returns about it. */
 export type WholeOrder = Prisma.OrderGetPayload<{ include: typeof WITH }> & {
-  /** The current one; null before the order was shipped. */
+  /** The current shipment; null before the order shipped. */
   shipment: Shipment | null;
 };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** One page of the orders that the actor may read, whole; as many queries for a hundred as for one. */
+/** One page of the orders that the actor may read, in full. It needs as many queries for a hundred orders as for
+ *  one. */
 export async function listWholeOrders(
   deps: Needs,
   actor: Actor,
@@ -41,7 +42,7 @@ export async function listWholeOrders(
 }
 
 /** One order by its key or its id.
- *  @throws AppError 'not-found' also for an order that the actor may not see. */
+ *  @throws AppError 'not-found', also for an order that the actor may not see. */
 export async function getWholeOrder(
   deps: Needs,
   actor: Actor,

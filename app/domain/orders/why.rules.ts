@@ -1,18 +1,18 @@
-/** What a person says of why they ask for something: a code of the act's own list, and more about it. */
+/** A list of reasons to choose from when a person requests an action; they may add a text. */
 export type WhyList = {
   /** The label of its field. */
   readonly label: string;
-  /** What is said where none is chosen. */
+  /** The error when no reason is chosen. */
   readonly missing: string;
-  /** What a call is taken to say that gives no reason; without this it must give one. */
+  /** The text for an API call that gives no reason. Without it, the call must give one. */
   readonly unsaid?: string;
   readonly reasons: { readonly [code: string]: string };
 };
 
-/** The reason of every list that is no reason of the list: its words are needed. */
+/** The code for a reason that is not in the list; it needs a text. */
 const OTHER = 'other';
 
-/** Why an order goes out once more, in the words of whoever sends it. */
+/** Why an order is shipped again. */
 export const AGAIN_WHY = {
   label: 'Reason',
   missing: 'Choose a reason for shipping again.',
@@ -29,7 +29,7 @@ export const AGAIN_WHY = {
   },
 } as const satisfies WhyList;
 
-/** Why a parcel that arrived is fetched again. */
+/** Why a delivered parcel is returned. */
 export const RETURN_WHY = {
   label: 'Reason',
   missing: 'Choose a reason for the return.',
@@ -45,7 +45,7 @@ export const RETURN_WHY = {
   },
 } as const satisfies WhyList;
 
-/** Why a parcel is stopped on its way. */
+/** Why a parcel is returned to sender. */
 export const TURN_BACK_WHY = {
   label: 'Reason',
   missing: 'Choose a reason for returning it to sender.',
@@ -60,7 +60,7 @@ export const TURN_BACK_WHY = {
   },
 } as const satisfies WhyList;
 
-/** Why what is printed may go, though it shows something else. */
+/** Why a printed document may stay as it is although it is outdated. */
 export const ACCEPT_WHY = {
   label: 'Reason',
   missing: 'Choose a reason for accepting it.',
@@ -73,14 +73,14 @@ export const ACCEPT_WHY = {
   },
 } as const satisfies WhyList;
 
-/** With these there is a parcel to send, wherever the first one is. */
+/** With these reasons there is a parcel to send, wherever the first one is. */
 const WITHOUT_THE_FIRST = ['cameBack', 'damaged', 'lost'];
 
 export function isWithoutTheFirst(whyCode: string): boolean {
   return WITHOUT_THE_FIRST.includes(whyCode);
 }
 
-/** These say that the recipient does not have it. */
+/** These reasons say that the recipient does not have the parcel. */
 const NOT_HANDED_OVER = ['notThere', 'refused', 'declined'];
 
 export function saysNotHandedOver(whyCode: string): boolean {
@@ -91,7 +91,7 @@ export function isOfList({ reasons }: WhyList, whyCode: string | null): whyCode 
   return whyCode !== null && Object.hasOwn(reasons, whyCode);
 }
 
-/** What a call says of why, with the list's own words where it says nothing. */
+/** The reason and text of an API call, or the list's default text if it gives no reason. */
 export function saidOrUnsaid(
   { unsaid }: WhyList,
   whyCode: string | null,
@@ -105,7 +105,7 @@ export function needsWords(whyCode: string | null): boolean {
   return whyCode === OTHER;
 }
 
-/** `It was lost: the driver's van was stolen`. */
+/** Returns for example `It was lost: the driver's van was stolen`. */
 export function whyWords({ reasons }: WhyList, whyCode: string, note: string | null): string {
   const reason = reasons[whyCode] ?? whyCode;
   if (!note) return reason;

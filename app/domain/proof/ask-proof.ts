@@ -13,8 +13,8 @@ import { mayStillCome } from './proof-asks.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 type Asked = { id: string; orderId: string; deliveryJobId: string };
 
-/** Reads what drivers left with these deliveries. Each entry is noted once, however often it is told; its
- *  picture is a job of its own. Safe to repeat. */
+/** Reads the proof that drivers left with these deliveries. Each entry is stored once, however often it is
+ *  reported; its picture is fetched by a separate job. Idempotent. */
 export async function askProof(deps: Needs, input: { shipmentIds: string[] }): Promise<void> {
   const found = await deps.db.shipment.findMany({
     where: { id: { in: input.shipmentIds }, order: { erasedAt: null } },
@@ -30,19 +30,19 @@ export async function askProof(deps: Needs, input: { shipmentIds: string[] }): P
     const job = told.find(({ jobId }) => jobId === one.deliveryJobId);
     if (job) await noteProof(deps, one, job).catch((fault: unknown) => faults.push(fault));
   }
-  // One that cannot be kept holds up none of the others, and is seen to.
+  // An entry that cannot be stored does not hold up the others, but makes the job fail at the end.
   if (faults.length > 0) throw faults[0];
 }
 
 async function noteProof(deps: Needs, { id, orderId }: Asked, job: CourierJobProof): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // Erased while the courier was asked: nothing of it comes back.
+    // The order was erased while the courier was asked, so nothing is stored.
     if (order.erasedAt) return;
     const known = await tx.proof.findMany({ where: { shipmentId: id, jobId: job.jobId } });
     const fresh = freshProof(job, known).flatMap((entry) => {
       const { isOfFailure } = entry;
-      // Asked for when its try has ended.
+      // It is unknown yet whether this belongs to a failed attempt. It is read again when the attempt has ended.
       if (isOfFailure === null) return [];
       const row = rowOf(entry, deps.clock.now());
       return [{ ...row, shipmentId: id, jobId: job.jobId, isOfFailure }];
@@ -55,7 +55,7 @@ async function noteProof(deps: Needs, { id, orderId }: Asked, job: CourierJobPro
   });
 }
 
-/** What an earlier look took for proof of a delivery, or of a failure, and is of the other. */
+/** Corrects entries that an earlier reading took for proof of a delivery instead of a failure, or the reverse. */
 async function correct(
   tx: Tx,
   known: readonly Proof[],
@@ -67,7 +67,7 @@ async function correct(
   }
 }
 
-/** What is not here and may be now: it was only not there yet, or it is told with another address. */
+/** Failed pictures that may be available now: they were only missing before, or have a new URL. */
 async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Promise<Proof[]> {
   const late: Proof[] = [];
   for (const before of known.filter(({ state }) => state === 'failed' || state === 'wanted')) {
@@ -78,7 +78,7 @@ async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Pr
   return late;
 }
 
-/** Addresses of pictures are signed for a while, and told anew with each look. */
+/** Updates a picture's URL. URLs are signed for a limited time, and each reading returns new ones. */
 async function asToldNow(tx: Tx, proof: Proof, { entries }: CourierJobProof): Promise<Proof> {
   const sourceUrl = entries.find(({ entry }) => entry === proof.entry)?.url;
   if (!sourceUrl || sourceUrl === proof.sourceUrl) return proof;

@@ -1,8 +1,7 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** A delivery has ended, well or not: its courier is asked what the driver left, at once and a few times
- *  more. What is asked for anew is told under the same numbers, and kept once. A courier's
- *  clock may run ahead of ours. */
+/** A delivery has ended, successfully or not, so its courier is asked for proof, at once and a few more times. A
+ *  later reading returns the same entry numbers, so each is stored once. The courier's clock may be ahead of ours. */
 export async function awaitProof(
   tx: Tx,
   shipmentId: string,

@@ -5,11 +5,11 @@ import type { Services } from '#app/ports/services.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const BATCH = 100;
-/** Longer than a worker may be at a picture (fetch-proof.job.ts, with all its tries). */
+/** Longer than a worker may take for a picture (fetch-proof.job.ts, with all retries). */
 const FETCHING_MS = 1_800_000;
 
-/** Takes the personal out of what drivers left with an order: who took it, where, in which words, and where
- *  the courier keeps the pictures. That there was a photo or a signature, and when, stays. Files are named
+/** Erases the personal data from an order's proof: who received it, where, the driver's words, and the URLs of the
+ *  courier's pictures. It stays on record that there was a photo or a signature, and when. The files stay listed
  *  until they are removed (`removeErasedProof`). The order must be locked by this transaction. */
 export async function eraseProof(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.shipment.updateMany({ where: { orderId }, data: { proofDueAt: null } });
@@ -27,9 +27,9 @@ export async function eraseProof(tx: Tx, orderId: string, at: Date): Promise<voi
   });
 }
 
-/** Removes the files of what was erased: first the file, then its name, so that a fall in between is mended
- *  by the next run. A name is kept for as long as a worker may still lay the file there and be killed
- *  before it looks again. */
+/** Removes the files of erased proof: first the file, then its key, so that the next run continues after a crash
+ *  in between. A key is kept for as long as a worker may still store the file and be killed before it checks
+ *  again. */
 export async function removeErasedProof(
   { db, clock, files }: Needs,
   where: Prisma.ProofWhereInput = {},
@@ -54,7 +54,7 @@ export async function removeErasedProof(
   }
 }
 
-/** What a fall, or a file store that was away, has left. */
+/** Removes what was left over because of a crash or an unavailable file store. */
 export async function sweepProof(deps: Needs): Promise<void> {
   await removeErasedProof(deps);
 }

@@ -3,7 +3,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { fetchProofJob } from './fetch-proof.job.ts';
 import { LAST_ASK } from './proof-asks.rules.ts';
 
-/** Begins anew to fetch what could not be fetched. The order must be locked by this transaction. */
+/** Starts fetching a failed picture again. The order must be locked by this transaction. */
 export async function fetchAgain(tx: Tx, { id, turn }: Pick<Proof, 'id' | 'turn'>): Promise<void> {
   const begun = await tx.proof.updateMany({
     where: { id, turn, state: 'failed' },
@@ -12,7 +12,8 @@ export async function fetchAgain(tx: Tx, { id, turn }: Pick<Proof, 'id' | 'turn'
   if (begun.count > 0) await enqueue(tx, fetchProofJob, { proofId: id, turn: turn + 1 });
 }
 
-/** All of an order; how many there are. Their courier is asked once more as well: addresses expire. */
+/** Starts fetching all failed pictures of an order again and returns how many there are. The courier is asked once
+ *  more as well, because URLs expire. */
 export async function fetchAllAgain(tx: Tx, orderId: string, now: Date): Promise<number> {
   const failed = await tx.proof.findMany({ where: { state: 'failed', shipment: { orderId } } });
   await lookAgain(tx, [...new Set(failed.map(({ shipmentId }) => shipmentId))], now);
@@ -20,7 +21,7 @@ export async function fetchAllAgain(tx: Tx, orderId: string, now: Date): Promise
   return failed.length;
 }
 
-/** With the next tick; what is to be looked at later is looked at then all the same. */
+/** Asks with the next scheduled run; a reading that was due later still takes place. */
 async function lookAgain(tx: Tx, shipmentIds: readonly string[], now: Date): Promise<void> {
   const where = { id: { in: [...shipmentIds] } };
   await tx.shipment.updateMany({

@@ -3,9 +3,9 @@ import { defineJob } from '#app/domain/shared/job.ts';
 
 export const fetchProofJob = defineJob({
   name: 'proof.fetch',
-  // Pictures lie anywhere on the web, and a slow one must hold up no booking.
+  // Pictures may be anywhere on the web, and a slow one must not hold up bookings.
   lane: 'webhooks',
-  /** `turn` tells later tries from the first. */
+  /** `turn` distinguishes later attempts from the first. */
   payload: z.object({ proofId: z.uuid(), turn: z.number().int() }),
   key: ({ proofId, turn }) => `${proofId}.${turn}`,
   retry: { attempts: 5, delayMs: 5_000, longestMs: 120_000 },

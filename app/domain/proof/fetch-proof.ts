@@ -12,9 +12,9 @@ import { mayStillCome, type ProofProblem } from './proof-asks.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'files'>;
 type Turn = { proofId: string; turn: number };
 
-/** Fetches one picture and keeps it. Safe to repeat and to be killed anywhere: its file has one name, which
- *  stands in its row before the file lies there. Erased meanwhile, nothing stays.
- *  @throws AppError 'courier-down', 'files-down': try again. */
+/** Fetches and stores one picture. It is idempotent and may be killed at any point: its file has one key, which is
+ *  stored in its row before the file exists. If the proof is erased in the meantime, nothing stays.
+ *  @throws AppError 'courier-down', 'files-down', so that the job is retried. */
 export async function fetchProof(deps: Needs, input: Turn): Promise<void> {
   const proof = await deps.db.proof.findUnique({ where: { id: input.proofId } });
   if (proof?.state !== 'wanted' || proof.turn !== input.turn || !proof.sourceUrl) return;
@@ -28,8 +28,7 @@ export async function fetchProof(deps: Needs, input: Turn): Promise<void> {
   }
 }
 
-/** It cannot be fetched. Whoever may see the order is asked, once there is no hope left that it comes by
- *  itself. */
+/** Marks a picture as failed. Raises an alert once it is certain that the picture will not come by itself. */
 export async function failProof(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { proofId, turn }: Turn,
@@ -77,7 +76,7 @@ async function keep(deps: Needs, proof: Proof, picture: CourierPicture): Promise
 
 type WithShipment = Proof & { shipment: { orderId: string; proofDueAt: Date | null } };
 
-/** The order before its proofs, as whoever erases an order takes them. */
+/** Locks the order before its proof, in the same sequence as an erasure does. */
 async function inOrderOf(
   db: Services['db'],
   proofId: string,
@@ -96,7 +95,7 @@ async function inOrderOf(
   });
 }
 
-/** It was asked for for the last time, whatever became of that: what is told of and is not here asks a person. */
+/** After the last reading, whatever its result: raises an alert if pictures are still missing. */
 export async function endHope(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: { id: string; orderId: string },
@@ -122,7 +121,7 @@ async function askPerson(tx: Tx, order: Order, at: Date): Promise<void> {
   await raiseAlert(tx, 'proofNotFetched', ownerOf(order), at, { count });
 }
 
-/** Not while one that is asked for again is still out. */
+/** Closes the alert once no picture is missing. It stays open while one is being fetched again. */
 async function closeWhenAllHere(tx: Tx, orderId: string, at: Date): Promise<void> {
   const left = await tx.proof.count({
     where: {
@@ -133,7 +132,7 @@ async function closeWhenAllHere(tx: Tx, orderId: string, at: Date): Promise<void
   if (left === 0) await closeAlert(tx, orderId, ['proofNotFetched'], { at });
 }
 
-/** Null of what may be otherwise in a moment. */
+/** The reason why the picture cannot be fetched; null if a retry may help. */
 function problemOf(error: unknown): PictureProblem | null {
   if (!isAppError(error) || error.code !== 'courier-refused') return null;
   return PICTURE_PROBLEMS.find((one) => one === error.details['picture']) ?? 'notAPicture';

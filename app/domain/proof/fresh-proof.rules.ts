@@ -1,12 +1,12 @@
 import type { Proof } from '@prisma/client';
 import type { CourierJobProof, CourierProof } from '#app/ports/courier.ts';
 
-/** As many of one job as are kept. */
+/** At most this many entries per courier job. */
 const MOST = 20;
 
 type Known = Pick<Proof, 'entry' | 'kind' | 'sourceUrl' | 'note'>;
 
-/** What a job's history tells that is not known yet: under a number of its own, and not the same once more. */
+/** The entries of a job that are not stored yet: with a new entry number, and not a copy of a known one. */
 export function freshProof(
   { entries }: Pick<CourierJobProof, 'entries'>,
   known: readonly Known[],

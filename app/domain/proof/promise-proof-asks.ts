@@ -5,13 +5,13 @@ import { askProofJob } from './ask-proof.job.ts';
 import { endHope } from './fetch-proof.ts';
 import { isOver, nextAskAt } from './proof-asks.rules.ts';
 
-/** The courier is asked for at most this many jobs a call. */
+/** The courier takes at most this many jobs per call. */
 const BATCH = 25;
-/** Eight calls at a time: the rest has its turn with the next tick. */
+/** Eight calls per run; the rest follows with the next run. */
 const MOST = 200;
 
-/** Deliveries whose proof is due are asked for, many in one call, and each is due again a little later,
- *  until it was asked for often enough. */
+/** Queues the readings of deliveries whose proof is due, many in one call. Each is due again a little later, until
+ *  it was read often enough. */
 export async function promiseProofAsks(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();

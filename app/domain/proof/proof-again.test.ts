@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
 
-/** Its courier tells another address with each look, and forgets the one before. */
+/** The courier returns a new URL with each reading, and the previous one stops working. */
 async function signedWorld() {
   const it = await proofWorld();
   let nth = 0;

@@ -1,31 +1,32 @@
 const MINUTE_MS = 60_000;
 
-/** How long after a delivery has ended its courier is asked for proof. Drivers' apps send pictures when the
- *  network allows, minutes after the state and sometimes at the end of the day. */
+/** When a courier is asked for proof, counted from the end of the delivery. Drivers' apps upload pictures when the
+ *  network allows, minutes after the status and sometimes at the end of the day. */
 const ASKED_AFTER_MS = [0, 1, 5, 20, 120, 720].map((minutes) => minutes * MINUTE_MS);
 
-/** So often it was asked for, and once is left. */
+/** After this many readings, one is left. */
 export const LAST_ASK = ASKED_AFTER_MS.length - 1;
 
-/** By then the last ask, and whatever it began to fetch, has come to its end. */
+/** By then the last reading, and every fetch that it started, has ended. */
 const END_MS = 60 * MINUTE_MS;
 
-/** When to ask next, after so many asks; after the last, when nothing is hoped for any more. */
+/** When to read next after this many readings. After the last one, the time when pictures that are still missing
+ *  have failed. */
 export function nextAskAt(asks: number, now: Date): Date {
   const [last, next] = [ASKED_AFTER_MS[asks - 1], ASKED_AFTER_MS[asks]];
   const wait = next === undefined ? END_MS : next - (last ?? 0);
   return new Date(now.getTime() + wait);
 }
 
-/** It was asked for often enough. */
+/** Whether all readings are done. */
 export function isOver(asks: number): boolean {
   return asks >= ASKED_AFTER_MS.length;
 }
 
-/** Why a picture is not here. */
+/** Why a picture could not be fetched. */
 export type ProofProblem = 'missing' | 'unreachable' | 'notAPicture' | 'tooLarge' | 'notAllowed';
 
-/** What is only not there yet is asked for again with the next look at the history. */
+/** Whether the picture may only be missing for now; then it is fetched again with the next reading. */
 export function mayStillCome(problem: string | null): boolean {
   return problem === 'missing' || problem === 'unreachable';
 }

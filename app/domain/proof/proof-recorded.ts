@@ -1,6 +1,7 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** When there was proof that a shipment arrived, for anyone: that there is one, and nothing of it. */
+/** When proof of a shipment's arrival was recorded. Anyone may know that there is proof, but nothing of its
+ *  content. */
 export async function proofRecordedAt(tx: Tx, shipmentId: string | null): Promise<Date | null> {
   if (!shipmentId) return null;
   const first = await tx.proof.findFirst({

@@ -11,29 +11,29 @@ type ShipmentWithProof = Pick<
 
 export type ProofPicture = { id: string; kind: 'photo' | 'signature'; url: string; words: string };
 
-/** What is known of one delivery, or of a try that failed. */
+/** The proof of one delivery, or of a failed attempt. */
 export type ProofOfTry = {
   key: string;
   title: string;
   isOfFailure: boolean;
   /** `awaited`: the courier may still send one; `none`: it sent none. */
   state: 'awaited' | 'none' | 'here' | 'erased';
-  /** ISO instant. */
+  /** An ISO 8601 time. */
   at: string | null;
   driver: string | null;
   receivedBy: string | null;
   place: string | null;
   notes: string[];
   pictures: ProofPicture[];
-  /** Pictures that are being fetched, and that could not be. */
+  /** The number of pictures that are being fetched, and of those that failed. */
   coming: number;
   failed: number;
-  /** What is there, for the timeline: 'photo and signature'. */
+  /** What there is, for the timeline: 'photo and signature'. */
   what: string | null;
 };
 
-/** The proof of an order, shipment by shipment as they were asked for, a failed try before what came of it.
- *  Nothing of what has not ended, or was never asked for. */
+/** The proof of an order, by shipment in the order of their requests; a failed attempt comes before its later
+ *  delivery. Shipments that have not ended, or whose courier was never asked for proof, are left out. */
 export function proofOf(
   shipments: readonly ShipmentWithProof[],
   recipient: Position | null,
@@ -93,7 +93,7 @@ function stateOf(
   return rows.every(({ state }) => state === 'erased') ? 'erased' : 'here';
 }
 
-/** Of several photos each has a name of its own. */
+/** If there are several photos, numbers them. */
 function numbered(pictures: readonly ProofPicture[]): ProofPicture[] {
   const photos = pictures.filter(({ kind }) => kind === 'photo');
   return pictures.map((one) =>
@@ -114,21 +114,22 @@ function pictureOf({ id, kind, state }: Row, of: Of): ProofPicture | null {
 
 type Position = { latitude: number; longitude: number };
 
-/** Where the driver stood: how far from the recipient's place, where that is known, and the position itself. */
+/** Where the driver was: the distance from the recipient's address, if its position is known, and the driver's
+ *  position. */
 export function placeWords(at: Position, recipient: Position | null): string {
   const position = `${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`;
   if (!recipient) return position;
   return `${distanceWords(metresBetween(at, recipient))} from the address (${position})`;
 }
 
-/** Telephones know their place to some ten metres. */
+/** Rounded, because a phone's position is accurate to about ten metres. */
 function distanceWords(metres: number): string {
   if (metres < 50) return 'Less than 50 m';
   if (metres < KM) return `About ${Math.round(metres / 50) * 50} m`;
   return `About ${(metres / KM).toFixed(metres < 10 * KM ? 1 : 0)} km`;
 }
 
-/** Along a great circle. */
+/** The great-circle distance in metres. */
 function metresBetween(a: Position, b: Position): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const [across, along] = [rad(b.latitude - a.latitude), rad(b.longitude - a.longitude)];
@@ -150,7 +151,7 @@ function occasionOf({ isOfFailure, isReturn }: Of): string {
   return isReturn ? 'the return' : 'the delivery';
 }
 
-/** 'photo and signature', '2 photos', 'note'; null of nothing. */
+/** Returns for example 'photo and signature', '2 photos' or 'note'; null if there is nothing. */
 export function whatIsThere(rows: readonly Pick<Proof, 'kind'>[]): string | null {
   const count = (kind: Proof['kind']) => rows.filter((row) => row.kind === kind).length;
   const photos = count('photo');

@@ -91,7 +91,7 @@ test('a worker that is killed between any two lines leaves one proof and one fil
   const it = await world();
   it.leaves([it.photo]);
   await it.delivered();
-  // Before the picture has come, before its file lies there, and just after.
+  // The worker is killed before the picture arrives, before its file is stored, and just after.
   it.courier.duringPicture = () => Promise.reject(killed);
   await it.work(it.services, 1);
   it.courier.duringPicture = null;
@@ -228,7 +228,7 @@ test('the photo of a failed try that is first heard of after the delivery is no 
     { title: 'Failed attempt', pictures: [{ words: 'Photo of the failed attempt' }] },
     { title: 'Delivered', pictures: [] },
   ]);
-  // A note is no proof for the public page either.
+  // On the public page a note does not count as proof either.
   expect((await trackOrder(it.services, it.order.orderKey)).proofAt).toBeNull();
 });
 

@@ -13,8 +13,8 @@ import { maySeeProof } from './proof-visibility.ts';
 
 export type ProofFile = StoredFile & { contentType: PictureType; fileName: string };
 
-/** One picture of an order that the actor may see. The audit log keeps who looked.
- *  @throws AppError 'not-found' also for one of somebody else's order, and once it was erased. */
+/** One picture of an order that the actor may see. The audit log records who looked at it.
+ *  @throws AppError 'not-found', also for an order of another account, and once the picture is erased. */
 export async function readProofPicture(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,

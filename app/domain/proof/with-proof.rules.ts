@@ -9,8 +9,8 @@ type TimelineEntry = {
   applied: boolean;
 };
 
-/** The timeline, the oldest first, with what was left as proof at its time. It is read from what is there,
- *  so that it is told once, whichever picture came first. */
+/** The timeline, oldest first, with the proof at its time. It is built from the stored proof, so each delivery has
+ *  one entry, whichever picture came first. */
 export function withProof<E extends TimelineEntry>(
   timeline: readonly E[],
   proof: readonly ProofOfTry[],

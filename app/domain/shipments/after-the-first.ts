@@ -14,22 +14,22 @@ import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, isOpen, OPEN_STATES } from './shipment-state.rules.ts';
 
 const LOOK_AGAIN_SECONDS = 5;
-/** The index that lets one shipment of an order be under way. */
+/** The unique index that allows one outgoing shipment of an order at a time. */
 const UNDER_WAY = 'shipments_under_way_partial';
 
-/** A shipment that takes the place of others, again or turned back, waits until the jobs of all that went
- *  out before it are gone: the one before it may itself have waited in vain for an earlier one.
- *  @throws AppError 'courier-unknown' to be run again. */
+/** A replacement shipment (ship again or return to sender) waits until every earlier shipment of the order has no
+ *  live courier job. All of them are checked, because the previous one may itself still have been waiting.
+ *  @throws AppError 'courier-unknown', so that the job is retried. */
 export async function waitForTheFirst(
   { db }: Pick<Services, 'db'>,
   shipment: Shipment,
 ): Promise<void> {
-  // Once something may have been sent, the look-up alone decides.
+  // Once the create call may have been sent, only a look-up at the courier decides.
   if (shipment.createBegunAt || shipment.cancelRequestedAt) return;
   if (await isBehindAnother(db, shipment)) throw waitsForAnother();
 }
 
-/** One that went out before it lives; of a way back, one that had the same parcel. */
+/** Whether an earlier shipment is still live. For a return to sender, only shipments of the same parcel count. */
 export async function isBehindAnother(
   db: Pick<Tx, 'shipment'>,
   shipment: Shipment,
@@ -43,7 +43,7 @@ export async function isBehindAnother(
   return before.some(({ state }) => isLive(state));
 }
 
-/** Attempts of what comes back are counted apart from those of what goes out. */
+/** Attempts of returns are counted separately from those of deliveries. */
 function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   const root = rootOf(way, all).id;
   return all.filter(
@@ -54,8 +54,7 @@ function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   );
 }
 
-/** The database has the last word: of what goes out of an order one is under way,
- *  and the second waits. */
+/** The database makes sure that at most one outgoing shipment of an order is under way. A second one waits. */
 export async function oneUnderWay<T>(act: Promise<T>): Promise<T> {
   try {
     return await act;
@@ -75,10 +74,10 @@ function waitsForAnother(): AppError {
   });
 }
 
-/** A parcel that goes again, or is to turn back, was delivered after all, before the courier had what takes
- *  its place: that is taken back, and its fee with it. Decided here and now, with the order locked, since
- *  this is the one moment that is surely after the new one was asked for: what was delivered before that is
- *  sent again on purpose, and no two clocks tell the one from the other. Answers whether anything was. */
+/** Cancels replacements that the courier does not have yet, because the earlier parcel was delivered after all.
+ *  Their fees are refunded. This is decided now, with the order locked, because this event is certainly processed
+ *  after the replacement was requested. A parcel delivered before that request is shipped again on purpose, and
+ *  the times of two different clocks could not tell the cases apart. Returns whether any was cancelled. */
 export async function takeBackWaiting(
   tx: Tx,
   order: Order,
@@ -113,8 +112,8 @@ function takesThePlaceOf(arrived: Shipment, one: Shipment, all: readonly Shipmen
   return one.kind !== 'return' || (one.isDeliveryOnly && rootOf(one, all).id === arrived.id);
 }
 
-/** Whoever begins a create call does not lock the order: the row itself says who was first. What may
- *  have been sent already is called off as soon as that is known. */
+/** A worker that starts a create call does not lock the order; the shipment row decides which of the two came
+ *  first. If the call may already have been sent, the job is cancelled as soon as the courier reports it. */
 async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   const taken = await tx.shipment.updateMany({
     where: { id: shipment.id, state: { in: OPEN_STATES }, createBegunAt: null },
@@ -125,7 +124,7 @@ async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   await closeAlertsOf(tx, shipment, [...ALERTS_OF_SHIPMENT, ...OF_A_RETURN], now);
 }
 
-/** It was to turn back, and arrived: somebody may want it fetched. */
+/** The parcel was to be returned but was delivered first, so the merchant may want a return arranged. */
 async function sayTooLateToTurn(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {
   await raiseAlert(tx, 'turnBackTooLate', ownerOfShipment(order, arrived), now);
   if (order.currentShipmentId === arrived.id)

@@ -1,8 +1,8 @@
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 
-/** What needs a person only while the parcel has not left, and only while there is a shipment. */
+/** Alerts that only matter for a shipment whose parcel has not been collected. */
 export const ALERTS_BEFORE_COLLECTION: readonly AlertCode[] = ['heldInStore', 'movedInStore'];
-/** What is over when it is known what became of a booking. */
+/** Alerts that close once the outcome of a booking is known. */
 export const ALERTS_OF_BOOKING: readonly AlertCode[] = ['courierOutOfReach', 'waitsForAnother'];
 export const ALERTS_OF_SHIPMENT: readonly AlertCode[] = [
   ...ALERTS_BEFORE_COLLECTION,
@@ -17,7 +17,7 @@ export const ALERTS_OF_SHIPMENT: readonly AlertCode[] = [
 
 export const OF_A_RETURN: readonly AlertCode[] = ['returnFailed', 'returnUnmoved'];
 
-/** What asks for a return, or for a person to say what became of the parcel. */
+/** Alerts that ask for a return, or for what became of a parcel. */
 export const OF_WHAT_IS_LEFT: readonly AlertCode[] = [
   ...OF_A_RETURN,
   'returnRefused',

@@ -36,13 +36,13 @@ import { nextShipmentStatus } from './shipment-state.rules.ts';
 
 type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
 
-/** `heardAt`: when it came to us, by our clock. The times that a courier tells are by its own: they are
- *  compared with one another, never with ours. */
+/** `heardAt` is when the event reached us, by our clock. The courier's own times are only compared with one
+ *  another, never with our clock. */
 type Heard = CourierEvent & { heardAt: Date };
 
-/** Takes what the courier says of a job: moves the order where the table allows it, records the
- *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. `heardAt`:
- *  when it came to us; left out, that is now. */
+/** Processes a courier event: moves the order if the status table allows it, otherwise records the event. Events
+ *  of returns and superseded shipments only move those shipments; unknown states change nothing. `heardAt` is when
+ *  the event reached us, by default now. */
 export async function applyCourierEvent(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   said: CourierEvent,
@@ -89,15 +89,15 @@ function happeningOf({ at, driver, leg, jobId }: Heard, now: Date) {
   return { at: at ?? now, now, source: 'courier' as const, actor, note: courierNote(leg, jobId) };
 }
 
-/** Job ids decide once they are known: an older pair of the same reference is not ours any more, nor is a
- *  pickup that was never asked for. */
+/** Once the job ids are known, they decide. An older pair of jobs with the same reference is no longer ours, nor
+ *  is a pickup job that was never requested. */
 function belongsTo(shipment: Shipment, event: CourierEvent): boolean {
   if (event.leg === 'pickup' && shipment.isDeliveryOnly) return false;
   const ours = event.leg === 'pickup' ? shipment.pickupJobId : shipment.deliveryJobId;
   return ours === null || ours === event.jobId;
 }
 
-/** Its shipment ended while nobody knew of the job, and the job is under way. */
+/** Whether a job is still active although its shipment ended before we knew of the job. */
 function isLeftOver({ state, ...of }: Shipment, event: CourierEvent): boolean {
   const known = event.leg === 'pickup' ? of.pickupJobId : of.deliveryJobId;
   const isGone = ['successful', 'cancelled', 'deleted'].includes(event.state ?? '');
@@ -136,7 +136,7 @@ async function applyToOrder(
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
-  // The order was called off, or has even come alive again, and the courier went on all the same.
+  // The order was cancelled, and may even have been reopened, but the courier carried on.
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
@@ -149,24 +149,24 @@ async function applyToOrder(
   return 'applied';
 }
 
-/** Nobody here asked for it. */
+/** The courier cancelled the job although no one here asked for it. */
 async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
   await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), now, facts);
 }
 
-/** Events overtake one another on their way. Each leg has its own order of time; what has no time is
- *  taken as it comes. */
+/** Whether a newer event of the same leg has already been processed, because events can overtake one another. An
+ *  event without a time always counts as new. */
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   return at !== null && newest !== null && at < newest;
 }
 
-/** A late word of the way to the hub, heard after the parcel was scanned in there; of one that came back from its
- *  delivery also a word of that delivery. Told by sequence, since
- *  scan and courier have two clocks: that a pickup which was done by then is told again is no news; else
- *  whoever brought the parcel had it, until it was given to somebody after the scan, by us or by the courier.
- *  That its jobs are gone is news all the same. */
+/** Whether the event belongs to the trip before the parcel's scan at the hub but arrived after that scan. For a
+ *  parcel that came back from its delivery, events of that delivery count too. Compared by event order, because
+ *  the hub's scanner and the courier use different clocks. A repeated event of a pickup that was already done is
+ *  old. Otherwise the event belongs to the driver who brought the parcel, until someone else got it after the
+ *  scan, through us or the courier. The end of a job is always news. */
 async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise<boolean> {
   const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id } = shipment;
   const { leg, state, driver } = event;
@@ -184,11 +184,11 @@ async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise
   return !driver || !broughtBy || driver.fleetId === broughtBy.fleetId;
 }
 
-/** It moves where the parcel stood before it was scanned in. A driver may have been refused for the sake of a
- *  pickup that we now hear was done: without that job the delivery is asked for once more. */
+/** Updates the status to which the parcel returns if its scan is undone. The courier may have refused a driver
+ *  because of a pickup that we now learn was done. Then the driver is requested again, for the delivery only. */
 async function standBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): Promise<void> {
   const { id, receivedFrom } = shipment;
-  // A pickup that failed was brought to the hub all the same.
+  // The parcel of a failed pickup reached the hub anyway.
   const isNone = receivedFrom === null || move === 'pickupFailed';
   const to = isNone
     ? null
@@ -204,8 +204,8 @@ async function noteTime(tx: Tx, { id }: Shipment, { leg, at, heardAt }: Heard): 
   await tx.shipment.update({ where: { id }, data: { ...(at ? said : {}), heardAt } });
 }
 
-/** Once the delivery job has moved the order, its pickup job is history: a failed delivery may be
- *  assigned again, and a late pickup event must not take the parcel back to the hub. */
+/** Once the delivery job has moved the order, late pickup events no longer count. A failed delivery may be
+ *  assigned again, and a late pickup event must not move the parcel back to the hub. */
 async function isLate(
   tx: Tx,
   order: Order,
@@ -214,7 +214,7 @@ async function isLate(
 ): Promise<boolean> {
   if (event.leg === 'delivery') return false;
   const delivering = await tx.orderEvent.count({
-    // Ids grow with time: those of this shipment come after its own.
+    // Ids grow with time, so events of this shipment have larger ids than the shipment itself.
     where: { orderId: order.id, applied: true, kind: { in: DELIVERING }, id: { gt: shipment.id } },
   });
   return delivering > 0;
@@ -230,7 +230,8 @@ async function tellStep(
   if (step) await promiseMilestone(tx, order, step, now);
 }
 
-/** The driver may change without the status changing; an older event brings no earlier driver back. */
+/** Stores the event's driver, who may change without a status change. An older event does not bring back an
+ *  earlier driver. */
 async function noteDriver(
   tx: Tx,
   order: Order,
@@ -253,13 +254,13 @@ async function noteDriver(
   return { driverId: driver.id, driverName: name };
 }
 
-/** By the courier's own clock alone: what we noted ourselves has another. */
+/** Only compares times of the courier's clock, because our own times use a different one. */
 function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: CourierEvent): boolean {
   return at !== null && [pickupSaidAt, deliverySaidAt].some((said) => said !== null && said > at);
 }
 
-/** Takes what the courier says of a return or a superseded shipment: it moves itself alone, where the
- *  table allows it, and stands on its order's timeline. */
+/** Processes an event of a return or a superseded shipment. Only that shipment moves, if the table allows it, and
+ *  the event is recorded on the order's timeline. */
 async function followOther(
   tx: Tx,
   { leg, move }: { leg: CourierLeg; move: OrderMove },
@@ -274,7 +275,7 @@ async function followOther(
   const to = await moveStatus(tx, move, facts);
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, happening);
   else await recordEvent(tx, order, move, happening);
-  // It was called off, and the courier went on all the same.
+  // It was cancelled, but the courier carried on.
   const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
@@ -285,7 +286,7 @@ async function moveStatus(
   move: OrderMove,
   { shipment }: Moved,
 ): Promise<OrderStatus | null> {
-  // A return that was given up is brought all the same.
+  // A cancelled return can still arrive.
   const isGivenUp = shipment.kind === 'return' && isCalledOff(shipment.status);
   const isAfterAll = isGivenUp && move === 'deliveryCompleted';
   const status = nextShipmentStatus(shipment, isAfterAll ? 'arrivedAfterAll' : move);

@@ -8,9 +8,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** A parcel that was called off, to turn back or to go again, arrived all the same, and what was to take its
- *  place is under way or gone: somebody is asked. An order that nothing goes out for any more is delivered.
- *  What takes its place and still waits is taken back by itself (after-the-first.ts). `now` is by our clock. */
+/** Raises an alert when a cancelled parcel was delivered although a replacement (ship again or return to sender)
+ *  is already under way or over. If no other shipment is going out, the order becomes delivered. Replacements that
+ *  still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,
@@ -37,7 +37,7 @@ const WAS_CANCELLED: Standing = {
   note: 'The parcel was delivered after all.',
 };
 
-/** The order goes by this shipment, which arrived; its store hears that last. */
+/** Makes this delivered shipment the order's current one. The store is notified of the delivery. */
 export async function standDelivered(
   tx: Tx,
   { id }: Pick<Order, 'id'>,
@@ -58,8 +58,8 @@ export async function standDelivered(
   await promiseMilestone(tx, order, step, now);
 }
 
-/** What was delivered, and was to go once more, is delivered still when that does not go. Answers whether
- *  anything was. */
+/** If a delivered order was to ship again and does not, it becomes delivered again. Returns whether there was a
+ *  delivered shipment. */
 export async function standAsBefore(
   tx: Tx,
   order: Pick<Order, 'id'>,

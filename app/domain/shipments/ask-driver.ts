@@ -6,22 +6,22 @@ import { giveToDriverJob } from './give-to-driver.job.ts';
 
 type DriverWish = {
   shipmentId: string;
-  /** Of the courier; null where the driver is chosen. */
+  /** The courier's team; null if the driver is chosen. */
   teamId: string | null;
-  /** `2026-11-26`, in Johannesburg. */
+  /** A Johannesburg day, as `2026-11-26`. */
   day: string;
-  /** By a person; else the least loaded who is free. */
+  /** The driver chosen by a person; null for the free driver with the fewest jobs. */
   driver: ChosenDriver | null;
   userId: string | null;
   at: Date;
 };
 
-/** Wishes a driver for a shipment, in place of whatever was wished before; the worker tells the courier. */
+/** Requests a driver for a shipment, which replaces any earlier request. The worker tells the courier. */
 export async function askDriver(tx: Tx, wish: DriverWish): Promise<void> {
   await askDrivers(tx, [wish]);
 }
 
-/** The same for several, each once: as many statements for a hundred as for one. */
+/** The same for several shipments, each given once. It needs as many statements for a hundred as for one. */
 export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
   const rows = wishes.map(({ shipmentId, teamId, day, driver, userId, at }) => ({
     shipmentId,
@@ -35,7 +35,8 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
     askedByUserId: userId,
   }));
   const ids = rows.map(({ shipmentId }) => shipmentId);
-  // In the sequence in which the worker deals them out: two that meet wait for one another.
+  // Locks in the same sequence as the worker that assigns drivers, so that two transactions wait for each other
+  // instead of deadlocking.
   await tx.$queryRaw`select 1 from driver_asks where shipment_id = any(${ids}::uuid[]) order by shipment_id for update`;
   await tx.driverAsk.deleteMany({ where: { shipmentId: { in: ids } } });
   await tx.driverAsk.createMany({ data: rows });
@@ -44,13 +45,13 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
 
 type Wished = Pick<DriverAsk, 'shipmentId' | 'askedAt'>;
 
-/** Has the worker see to a wish once more: its shipment was not booked yet, or nobody was free. */
+/** Queues the job for a request again, because its shipment was not booked yet or no driver was free. */
 export async function promiseAgain(tx: Tx, ask: Wished): Promise<void> {
   await enqueueAgain(tx, giveToDriverJob, jobOf(ask));
 }
 
-/** The same of whatever is wished now, as a wish of its own, so that whoever is at it at this moment is not the
- *  last to tell the courier. Nothing where it waits, or nothing is wished. */
+/** Repeats the current request as a new one, so that a worker that is busy with the old one is not the last to
+ *  tell the courier. Does nothing if there is no request, or if it waits. */
 export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (!ask || ask.state === 'waiting') return;
@@ -59,7 +60,7 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   await promiseAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
 }
 
-/** A wish that could not be met, whether it waits or is just tried again. */
+/** A request that could not be met, whether it is waiting or being retried. */
 export function unmetAsk(tx: Tx, shipmentId: string | null) {
   return tx.driverAsk.findFirst({
     where: { shipmentId: shipmentId ?? '', reason: { not: null }, state: { not: 'given' } },
@@ -69,8 +70,8 @@ export function unmetAsk(tx: Tx, shipmentId: string | null) {
 
 type Unmet = NonNullable<Awaited<ReturnType<typeof unmetAsk>>>;
 
-/** Tries a wish again that could not be met, for today. At a hub it may be any driver of its team now: the one who
- *  was chosen may be the one that the courier does not take. */
+/** Retries an unmet request for its day, or for today if that day has passed. At a hub any driver of its team will
+ *  do, because the chosen one may be the one that the courier refused. */
 export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
   if (ask.state === 'wanted') return promiseAgain(tx, ask);
   const { shipmentId, shipment, askedAt } = ask;

@@ -10,18 +10,18 @@ import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 import { closeAlertsBefore } from './close-alerts.ts';
 
-/** What begins a shipment: the person who asked, and who pays. */
+/** The person who requested the shipment; the e-mail is stored with the fee's ledger entry. */
 type Requester = { userId: string | null; email: string | null };
 
-/** Of what goes out once more, or comes back: after which, and why. */
+/** For a repeated shipment or a return: the shipment it follows, and the reason. */
 type After = { of: string | null; whyCode: string; whyText: string | null };
 
 type Needs = Pick<Services, 'settings'>;
 type Kind = Pick<Shipment, 'kind' | 'parcels'> &
   Partial<Pick<Shipment, 'isDeliveryOnly' | 'collectedAt'>>;
 
-/** Begins a shipment of an order that this transaction has locked: its fee, the price of this
- *  moment, is held and stays with it, the order moves, and the booking is promised (docs/architecture.md).
+/** Begins a shipment of an order that this transaction has locked. Its fee is reserved at the current price and
+ *  does not change later. The order moves, and the booking job is queued (docs/architecture.md).
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function beginShipment(
     driverName: null,
   });
   await closeAlertsBefore(tx, order, at);
-  // What went out before goes again, though its store has it as sent.
+  // An order that ships again keeps the items of its earlier parcel, because its store already counts them as sent.
   await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
     where order_id = ${order.id}::uuid and (${again === null} or not exists (
       select from order_lines l where l.order_id = ${order.id}::uuid and l.parcel_quantity > 0))`;
@@ -50,7 +50,8 @@ export async function beginShipment(
   return shipment;
 }
 
-/** What is packed already goes with it, but for the label of another shipment, and for what left with one. */
+/** Printed documents now belong to the new shipment. The exceptions are labels, which name their own shipment, and
+ *  documents of a shipment that was collected. */
 async function takePapersAlong(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
   await tx.$executeRaw`update paper_prints p set shipment_id = ${shipmentId}::uuid
     where order_id = ${orderId}::uuid and paper <> 'label' and not exists (
@@ -58,13 +59,13 @@ async function takePapersAlong(tx: Tx, orderId: string, shipmentId: string): Pro
 }
 
 const OUTGOING = { in: ['delivery', 'again'] as Shipment['kind'][] };
-/** What follows the order's number in the courier's reference. */
+/** The letter after the order key in the courier's reference. */
 const MARK = { delivery: 'S', again: 'S', return: 'R' } as const satisfies Record<
   Shipment['kind'],
   string
 >;
 
-/** The shipment itself, with its fee held and its booking promised; the order stays where it is. */
+/** Creates the shipment, reserves its fee and queues its booking. The order's status does not change. */
 export async function makeShipment(
   tx: Tx,
   { settings }: Needs,
@@ -113,7 +114,7 @@ export async function makeShipment(
   return shipment;
 }
 
-/** Where it is expected: at the hub of its pickup location, the nearest unless an administrator chose one. */
+/** The hub that expects the parcel: the one an administrator chose for the pickup location, else the nearest. */
 async function hubOf(tx: Tx, { pickupLocationId }: Order): Promise<string | null> {
   const [found] = await tx.$queryRaw<{ hub: string | null }[]>`
     select coalesce(hub_id, nearest_hub(latitude, longitude)) as hub

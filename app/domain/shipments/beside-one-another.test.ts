@@ -16,7 +16,7 @@ import { turnBack } from './turn-back.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** An order with several shipments, and what their courier says of each. */
+/** An order with several shipments, and courier events for each. */
 async function world(platform: Parameters<typeof bookedWorld>[0] = 'custom') {
   const it = await bookedWorld(platform);
   const { services, db, merchant, keys, order } = it;

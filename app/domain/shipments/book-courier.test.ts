@@ -19,7 +19,7 @@ async function requested(of: IntegrationType = 'custom') {
   return { ...world, merchant, order, shipment, book };
 }
 
-/** What the store or the merchant does, whatever the worker is about to do. */
+/** Cancels the order as a store or merchant does, whatever the worker is about to do. */
 async function cancel({ services }: Pick<TestServices, 'services'>, orderId: string) {
   return services.db.$transaction(async (tx) =>
     cancelOrder(tx, await lockOrder(tx, orderId), {
@@ -156,7 +156,7 @@ test('a create call is given a last moment to leave, long before its outcome is 
   expect(sendBefore).toEqual(new Date(clock.now().getTime() + courier.worstDelayMs / 3));
 });
 
-/** A worker that is held up as soon as it has said that it begins a create call. */
+/** A worker that is delayed right after it has claimed a create call. */
 function heldUpWorker({ services }: TestServices, meanwhile: () => Promise<unknown>) {
   const db = services.db.$extends({
     query: {
@@ -169,7 +169,7 @@ function heldUpWorker({ services }: TestServices, meanwhile: () => Promise<unkno
       },
     },
   });
-  // What an extended client lacks, its event hooks, nobody here uses.
+  // An extended client lacks event hooks, which this test does not use.
   return { ...services, db: db as unknown as TestServices['db'] };
 }
 
@@ -220,7 +220,7 @@ test('a worker that is held up while it asks for the time sends nothing any more
       const { createBegunAt } = await services.db.shipment.findUniqueOrThrow({
         where: { id: shipment.id },
       });
-      // The answer was true when it was given.
+      // The time was right when it was read.
       if (createBegunAt && !isHeldUp) clock.advance(courier.worstDelayMs);
       isHeldUp = createBegunAt !== null;
       return now;
@@ -268,7 +268,7 @@ test('an address that the courier could not find is booked, and shown to a perso
   expect(await alertCodesOf(services.db, order.id)).toMatch(/could not find the address/);
 });
 
-/** Whatever the phase, a cancelled order ends without a live job and with its fee given back. */
+/** In every phase, a cancelled order ends without a live job and with its fee refunded. */
 async function expectCalledOff(world: Awaited<ReturnType<typeof requested>>) {
   const { services, courier, merchant, order, shipment } = world;
   await expectOrder(services, order).toHaveMoved('cancel');
@@ -498,7 +498,7 @@ test('nothing is printed on booking where the store does not ask, or no person s
   expect(await db.documentJob.count()).toBe(0);
 });
 
-/** A worker whose own clock is this far from everybody else's. */
+/** A worker whose own clock differs this much from all others. */
 function workerWithClock({ services, clock }: TestServices, offMs: number) {
   const now = () => new Date(clock.now().getTime() + offMs);
   return { ...services, clock: { now, sharedNow: clock.sharedNow } };

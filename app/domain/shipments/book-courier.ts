@@ -35,10 +35,10 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 
-/** Makes exactly one courier job for a shipment intent (docs/architecture.md). Safe to run any number
- *  of times, also at once: the reference is looked up first, for many orders together; a live job is
- *  adopted, and while an earlier create call may still show up nothing is created.
- *  @throws AppError 'courier-unknown' or 'courier-down' to be run again. */
+/** Creates exactly one courier job for a shipment (docs/architecture.md). It is idempotent and safe to run
+ *  concurrently. It first looks up the references, for many orders together, and adopts a live job that it finds.
+ *  While an earlier create call may still show up, nothing is created.
+ *  @throws AppError 'courier-unknown' or 'courier-down', so that the job is retried. */
 export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
   if (!shipment || !isOpen(shipment.state)) return;
@@ -49,7 +49,7 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   if (found) return adopt(deps, shipment.id, found);
   if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endCancelled(deps, shipment);
   refuseWhileUnknown(deps, shipment, lookedUpAt);
-  // Proved never to have been made.
+  // It is now certain that the courier has no job.
   if (shipment.cancelRequestedAt) return endCancelled(deps, shipment);
   const begunAt = await claim(deps, shipment);
   if (!begunAt)
@@ -59,10 +59,10 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   await create(deps, shipment.id, begunAt);
 }
 
-/** The dispatcher ended one job of the pair before we knew of it. It is adopted as it is and its state
- *  read at once, so that what holds for every pair decides: a parcel that is being delivered goes on;
- *  else the order ends as cancelled by the courier, and the job that is left is called off. A partner
- *  that cannot be seen may still show up, until the courier's worst delay has passed. */
+/** The courier's dispatcher ended one job of the pair before we knew of it. The pair is adopted as it is and its
+ *  state read at once, so that the usual rules decide. If the parcel is being delivered, it goes on; else the
+ *  order ends as cancelled by the courier and the other job is cancelled. A job that is not visible yet may still
+ *  show up until the courier's worst delay has passed. */
 async function adoptHalf(
   deps: Needs,
   shipment: Shipment,
@@ -72,12 +72,12 @@ async function adoptHalf(
   const isUnseen = half.pickupJobId === null || half.deliveryJobId === null;
   if (isUnseen) refuseWhileUnknown(deps, shipment, lookedUpAt);
   await adopt(deps, shipment.id, half);
-  // Else the next look does it.
+  // If this fails, the next regular polling does it.
   await pollCourier(deps, { shipmentIds: [shipment.id] });
 }
 
-/** Times by the database's clock, which the workers share. A create call that was begun may show up
- *  until the courier's worst delay has passed; only a look-up after that is proof that nothing was made. */
+/** Waits while a create call may still show up, until the courier's worst delay has passed. Only a look-up after
+ *  that proves that no job was created. Times are by the database's clock, which all workers share. */
 function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): void {
   if (!shipment.createBegunAt) return;
   const certainAt = shipment.createBegunAt.getTime() + deps.courier.worstDelayMs;
@@ -86,8 +86,8 @@ function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): 
   throw new AppError('courier-unknown', 'The courier has not answered yet.', { retryAfterSeconds });
 }
 
-/** Only one worker may begin a create call: the one that moves `createBegunAt` on from what it read.
- *  Answers to what. */
+/** Only one worker may start a create call: the one that updates `createBegunAt` from the value it read. Returns
+ *  the new value, or null if another worker was faster. */
 async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
   const begunAt = await deps.clock.sharedNow(deps.db);
   const claimed = deps.db.shipment.updateMany({
@@ -95,11 +95,12 @@ async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
       id: shipment.id,
       state: shipment.state,
       createBegunAt: shipment.createBegunAt,
-      // Whoever relied on a proof needs it still; whoever looked for itself needs none.
+      // A worker that relied on the stored proof must still find it unchanged. A worker that did its own look-up
+      // needs none.
       ...(isProvenFree(shipment) ? { provenFreeAt: shipment.provenFreeAt } : {}),
       cancelRequestedAt: null,
     },
-    // What may have been sent is proved free by no look-up from before.
+    // An earlier look-up proves nothing about the call that starts now.
     data: {
       state: 'booking',
       createBegunAt: begunAt,
@@ -109,8 +110,8 @@ async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
   return (await oneUnderWay(claimed)).count === 1 ? begunAt : null;
 }
 
-/** `begunAt`: what this worker claimed it by. The row may show what another claimed since, if this one was
- *  held up, and that gives this one no time. */
+/** `begunAt` is the time of this worker's own claim. If the worker was delayed, the row may already show another
+ *  worker's later claim, which must not give this one more time. */
 async function create(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
   try {
     const booking = await bookingOf(deps, shipmentId);
@@ -133,18 +134,18 @@ async function bookingOf({ db, clock }: Needs, shipmentId: string): Promise<Cour
   return courierBooking(shipment, shipment.order, clock.now());
 }
 
-/** A call that waited so long for its turn that it could show up after the look-up which proves that
- *  nothing was made must not leave any more. A third of the delay is for waiting, the rest for the
- *  call itself and the courier's own lateness. */
+/** The latest time at which the create call may be sent. A call that waited longer could show up only after the
+ *  look-up that proves that no job was created. A third of the worst delay is for waiting, the rest for the call
+ *  and the courier's own delay. */
 async function sendBefore({ db, clock, courier }: Needs, begunAt: Date): Promise<Date> {
-  // By this process's own clock, which the call itself is measured by, and read first: what the question
-  // takes is lost, not won.
+  // Uses this process's own clock, as the call itself does. The clock is read before the query, so that the time of
+  // the query shortens the limit.
   const asked = clock.now();
   const passedMs = (await clock.sharedNow(db)).getTime() - begunAt.getTime();
   return new Date(asked.getTime() + courier.worstDelayMs / 3 - passedMs);
 }
 
-/** The courier is sure that nothing happened: the next try need not wait. */
+/** The courier is certain that nothing was created, so the next attempt need not wait. */
 async function forgetAttempt(deps: Needs, shipmentId: string, begunAt: Date): Promise<void> {
   await deps.db.shipment.updateMany({
     where: { id: shipmentId, state: 'booking', createBegunAt: begunAt },
@@ -174,10 +175,11 @@ async function adopt(
     if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
     await captureOrderFee(tx, feeOf(shipment, at));
     await giveWhenBooked(tx, shipmentId);
-    // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
+    // Alerts about changes in the store since the request (a hold, a move) stay open. The request itself closed the
+    // older ones.
     if (job.addressNotFound)
       await raiseAlert(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
-    // Of a half nobody knows yet whether it goes anywhere.
+    // If only one job of the pair is alive, it is not known yet whether the parcel will be delivered.
     if (isHalf(job)) return;
     await tellBooked(tx, order, shipment, at);
     const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
@@ -200,14 +202,14 @@ function namesOf(job: CourierJob | CourierHalf) {
   return { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink };
 }
 
-/** A driver was wished before there was a job to give. */
+/** Queues the driver's job again if a driver was requested before the booking. */
 async function giveWhenBooked(tx: Tx, shipmentId: string): Promise<void> {
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (ask?.state === 'wanted') await promiseAgain(tx, ask);
 }
 
-/** A parcel that is turned back was told of when it was. The time is that of the call, not when we learnt
- *  of its end: what the driver has done since comes after it. */
+/** Notifies the store of the booking. A return to sender was already reported when it was requested. The time is
+ *  that of the create call, not of its answer, so that the driver's steps come after it. */
 async function tellBooked(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
   const { id: shipmentId, kind, isDeliveryOnly, createBegunAt } = shipment;
   if (isDeliveryOnly) return;
@@ -216,7 +218,7 @@ async function tellBooked(tx: Tx, order: Order, shipment: Shipment, now: Date): 
   await promiseMilestone(tx, order, { shipmentId, milestone, at }, now);
 }
 
-/** The order stays where it is: somebody has to arrange it in another way. */
+/** The order keeps its status; the merchant must arrange the return in another way. */
 async function sayReturnRefused(
   tx: Tx,
   order: Order,
@@ -253,13 +255,14 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       { at, source: 'courier', actor: 'Courier', note: reason },
       change,
     );
-    // Its store took the order back and gave it again while the courier was asked.
+    // While the courier was asked, the store cancelled the order and reopened it.
     if (order.status === 'cancelled')
       await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });
 }
 
-/** It was delivered, and does not go once more: nobody has to make it fit to ship. */
+/** If an earlier parcel of the order was delivered, the order becomes delivered again instead of ineligible.
+ *  Returns whether that was so. */
 async function isDeliveredStill(
   tx: Tx,
   order: Order,
@@ -274,8 +277,8 @@ async function isDeliveredStill(
   return true;
 }
 
-/** Locks the order, then re-reads the shipment: whoever comes second finds it decided and does nothing.
- *  Answers whether it was not. */
+/** Locks the order and reads the shipment again, so that a second worker finds it decided and does nothing.
+ *  Returns whether `act` ran. */
 async function inLockedOrder(
   deps: Needs,
   shipmentId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Of the scan that was undone. */
+/** `scanId` is the scan that was undone. */
 export const bringBackJob = defineJob({
   name: 'shipments.bring-back',
   lane: 'courier',

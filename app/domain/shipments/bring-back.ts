@@ -12,9 +12,9 @@ import { WITH_BOOKABLE, type Loaded } from './with-bookable.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 
-/** A scan at a hub was undone: the parcel is to be fetched where it was before. What was scanned again
- *  meanwhile stays at its hub. Where the courier refuses, a person is asked.
- *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+/** After a scan at a hub was undone, tells the courier to collect the parcel at its former place. A parcel that
+ *  was scanned again in the meantime stays at its hub. If the courier refuses, an alert is raised.
+ *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function bringBack(
   deps: Needs,
   { shipmentId }: { shipmentId: string },
@@ -29,13 +29,14 @@ export async function bringBack(
   await db.$transaction(async (tx) => {
     const order = await lockOrder(tx, shipment.orderId);
     const { receivedAt } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
-    // Scanned again while the courier was told: it keeps what it hears last, and that is the hub.
+    // The parcel was scanned again while the courier was being told. The courier follows its last instruction, and
+    // that must be the hub.
     if (receivedAt) return askOnceMore(tx, shipmentId, clock.now());
     if (said !== null) await noteRefused(tx, order, shipment, said, clock.now());
   });
 }
 
-/** The courier's words where it refuses; null where it does as it is asked, or has nothing to do. */
+/** The courier's reason if it refuses; null if it accepts or there is nothing to change. */
 async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<string | null> {
   const { order, pickupJobId, deliveryJobId } = shipment;
   const { pickup, delivery } = courierBooking(shipment, order, clock.now());
@@ -51,7 +52,7 @@ async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<st
   }
 }
 
-/** The driver would go to the hub. A return has its own alert when it is not fetched. */
+/** Raises an alert, because the driver would go to the hub. A return has its own alert if it is not collected. */
 async function noteRefused(
   tx: Tx,
   order: Order,

@@ -6,11 +6,12 @@ export const cancelCourierJob = defineJob({
   lane: 'courier',
   payload: z.object({
     shipmentId: z.uuid(),
-    /** Tells one more try from the first one, when the courier has begun to cancel by itself. */
+    /** Distinguishes a further attempt from the first one, for example when the courier itself has started to
+     *  cancel. */
     again: z.string().optional(),
   }),
   key: ({ shipmentId, again }) => [shipmentId, again].filter(Boolean).join('.'),
-  // The courier may be away for hours: nothing that was asked of it is forgotten.
+  // The courier may be unreachable for hours, and the request must not be lost.
   retry: { attempts: 'unlimited', delayMs: 1_000, longestMs: 10 * 60_000 },
   timeoutMs: 60_000,
 });

@@ -13,9 +13,9 @@ import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { reviveWhenFree } from './revive-order.ts';
 import { askAboutAside } from './seen-aside.ts';
 
-/** Calls a courier job off after its order was cancelled. While the booking's outcome is unknown it
- *  waits: the booking job either adopts the job (and this runs again) or proves there is none.
- *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+/** Cancels a courier job after its order was cancelled. While the outcome of the booking is unknown it waits. The
+ *  booking job either adopts the job, and this runs again, or proves that there is none.
+ *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function cancelCourier(
   deps: Pick<Services, 'db' | 'clock' | 'courier'>,
   input: { shipmentId: string },
@@ -44,9 +44,9 @@ export async function cancelCourier(
   await endCancelled(deps, shipment);
 }
 
-/** A courier takes nothing back of what it collected: where a person said that the parcel is back or
- *  gone, its delivery is called off alone.
- *  @throws AppError 'courier-refused' in the courier's words. */
+/** Cancels both jobs. A courier does not cancel a pickup that is done, so if it refuses the pair of a collected
+ *  parcel, only the delivery is cancelled. An example is a parcel that a person said came back or was lost.
+ *  @throws AppError 'courier-refused' with the courier's reason. */
 async function callOffJobs(
   { courier }: Pick<Services, 'courier'>,
   { pickupJobId, deliveryJobId, collectedAt }: Shipment,
@@ -63,7 +63,8 @@ async function callOffJobs(
 
 const LOOK_AGAIN_SECONDS = 2;
 
-/** Live, or ended before its job, or the other half of it, came to light. */
+/** Whether the shipment's job must be cancelled: it is live, or it ended before its job, or one job of the pair,
+ *  became known. */
 function isToStop(shipment: Shipment): boolean {
   const { state, bookedAt, endedAt, cancelRequestedAt, pickupJobId, deliveryJobId } = shipment;
   if (isLive(state)) return true;
@@ -74,19 +75,19 @@ function isToStop(shipment: Shipment): boolean {
   );
 }
 
-/** A job that the courier gave us and does not show may come to light so long after it was asked for:
- *  whoever takes it for gone leaves it alive, and books another beside it. */
+/** Whether a job that the courier returned but does not show may still appear. Treating it as gone would leave it
+ *  alive, and a second job would be booked beside it. */
 async function mayStillShow(
   { db, clock, courier }: Pick<Services, 'db' | 'clock' | 'courier'>,
   { createBegunAt, bookedAt }: Shipment,
 ): Promise<boolean> {
-  // By the database's clock, as the begin of the call was noted.
+  // By the database's clock, which also set the start of the call.
   const begun = (createBegunAt ?? bookedAt)?.getTime() ?? 0;
   return (await clock.sharedNow(db)).getTime() < begun + courier.worstDelayMs;
 }
 
-/** The store, where it heard of the shipment, hears that it was called off. The order may have come
- *  alive again there meanwhile. */
+/** Ends a cancelled shipment. The store is notified if it knew of the shipment. The order may have been reopened
+ *  there in the meantime. */
 export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId, kind, collectedAt }: Pick<Shipment, 'id' | 'orderId' | 'kind' | 'collectedAt'>,
@@ -102,7 +103,7 @@ export async function endCancelled(
     const over = kind === 'return' && !collectedAt ? OF_A_RETURN : [];
     await closeAlertsOf(tx, { id, orderId }, [...ALERTS_OF_SHIPMENT, ...over], at);
     const milestone = kind === 'return' ? 'returnCancelled' : 'cancelled';
-    // Of what comes back it has heard already, and what goes again is on its way for it.
+    // Not for a collected parcel: the store already knows that it comes back, or that a new shipment replaces it.
     if (!collectedAt) await promiseMilestone(tx, order, { shipmentId: id, milestone, at }, at);
     await askAboutAside(tx, {
       order,
@@ -115,7 +116,7 @@ export async function endCancelled(
   });
 }
 
-/** The courier will not call it off: a person has to see to it, unless it has ended meanwhile. */
+/** The courier refused to cancel. Raises an alert, unless the shipment has ended in the meantime. */
 async function tellRefusal(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: Shipment,

@@ -14,8 +14,8 @@ import { standAsBefore } from './arrived-after-all.ts';
 
 type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
-/** Cancels an order that has not been collected: the courier job is called off, the fee goes back.
- *  What is too late is recorded for a person to see. The order must be locked by this transaction. */
+/** Cancels an order whose parcel is not collected: its courier job is cancelled and its fee refunded. If it is too
+ *  late, that is recorded and an alert is raised. The order must be locked by this transaction. */
 export async function cancelOrder(
   tx: Tx,
   order: Order,
@@ -27,7 +27,7 @@ export async function cancelOrder(
   const collected = shipment?.collectedAt ? shipment : null;
   if (!nextStatus(order.status, 'cancel') || collected) {
     await recordEvent(tx, order, 'cancelTooLate', happening);
-    // A return that is under way, or arrived, is what it would ask for.
+    // The alert would ask for a return, so an open or arrived return makes it unnecessary.
     if (collected && !(await comesBack(tx, collected)))
       await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), happening.at);
     if (order.sentFromWarehouseAt)
@@ -35,7 +35,7 @@ export async function cancelOrder(
     return collected ? 'already-collected' : 'ended';
   }
   await moveOrder(tx, order, 'cancel', happening, { reasons: [] });
-  // Not what another shipment of it needs, that drives on.
+  // Alerts of the order's other shipments stay open, because those are still under way.
   await closeAlertsOfOrder(tx, order, happening.at);
   if (shipment) await callOff(tx, shipment, happening.at);
   if (shipment?.kind === 'again') await standAsBefore(tx, order, happening.at);
@@ -47,9 +47,9 @@ async function comesBack(tx: Tx, { id, orderId }: Shipment): Promise<boolean> {
   return Boolean(returns?.open) || Boolean(returns?.arrived.some((one) => one.id > id));
 }
 
-/** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called
- *  off. A booking whose outcome is not known yet is called off as soon as it is. A courier that would
- *  not hear of it before is asked once more. */
+/** Ends a shipment that was not collected: its fee is refunded and its remaining jobs are cancelled. If the
+ *  outcome of the booking is unknown, it is cancelled as soon as that is known. A courier that refused before is
+ *  asked again. */
 export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
   if (!isLive(shipment.state)) return;
   const { id, cancelRequestedAt: askedAt } = shipment;
@@ -59,7 +59,7 @@ export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<voi
   await enqueue(tx, cancelCourierJob, { shipmentId: id, ...again });
 }
 
-/** Calls off what was collected: its fee is kept, a driver's way is paid. */
+/** Cancels a collected shipment. Its fee is charged, because the driver's trip is paid. */
 export async function stopOnItsWay(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
   if (!isLive(shipment.state)) return;
   const { id, cancelRequestedAt: askedAt } = shipment;

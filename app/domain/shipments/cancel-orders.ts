@@ -17,8 +17,8 @@ import { keepCancelled } from './revive-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Cancels each order that may still be cancelled; the others are reported with the reason. What is
- *  cancelled already is as was wanted; by its store, it is the merchant's word now too.
+/** Cancels each order that can still be cancelled; the others are reported with the reason. An order that is
+ *  already cancelled counts as done. If its store cancelled it, it is now cancelled by the merchant too.
  *  @throws AppError 'nothing-to-do' when none can be cancelled. */
 export function cancelOrders(
   deps: Needs,
@@ -41,8 +41,8 @@ export function cancelOrders(
   });
 }
 
-/** Nothing is left to hold back, and sent again later it goes. What its store alone calls off stays on hold:
- *  it may come back there. */
+/** A cancelled order needs no hold; if it ships again later, the hold must not stop it. An order that only its
+ *  store cancels stays on hold, because it may be reopened there. */
 async function endHold(tx: Tx, { id, heldAt }: Order, happening: Happening): Promise<void> {
   if (!heldAt) return;
   const order = await tx.order.update({ where: { id }, data: NOT_HELD });

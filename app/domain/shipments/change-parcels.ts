@@ -19,8 +19,8 @@ import { updateCourierJob } from './update-courier.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Changes of how many parcels the current shipment of each order is, until its driver has it; its
- *  courier is told, and its fee stays. What is so already is left as it is.
+/** Changes the number of parcels of each order's current shipment, until its driver has it. The courier is updated
+ *  and the fee stays the same. A shipment that already has this number is left as it is.
  *  @throws AppError 'nothing-to-do' when none can be changed; 'invalid-input' without a number. */
 export function changeParcels(
   deps: Needs,
@@ -38,7 +38,7 @@ export function changeParcels(
     if (shipment.parcels === parcels) return null;
     const at = deps.clock.now();
     await tx.shipment.update({ where: { id: shipment.id }, data: { parcels } });
-    // A label that was made a moment ago is not the order's any more (label-of-order.ts).
+    // A label made a moment ago no longer counts as current (label-of-order.ts).
     await tx.order.update({ where: { id: order.id }, data: { updatedAt: at } });
     const note = `${parcelWords(parcels)}, before ${shipment.parcels}`;
     await recordEvent(tx, order, 'parcels', { ...byActor(actor, at), note });

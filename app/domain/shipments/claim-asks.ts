@@ -3,19 +3,19 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { LYING } from './driver-choice.rules.ts';
 
-/** The courier is told of at most so many shipments at a time. */
+/** At most this many shipments per call to the courier. */
 const AT_ONCE = 25;
-/** Longer than a job may take: whoever held it has died. */
+/** Longer than a job may take, so a worker whose lease ran out has died. */
 const LEASE_MS = 150_000;
 
 const WITH_SHIPMENT = {
   shipment: { include: { receivedHub: true } },
 } as const satisfies Prisma.DriverAskInclude;
-/** A wish that this process alone sees to, until its lease ends. */
+/** A driver request that only this process works on, until its lease ends. */
 export type ClaimedAsk = Prisma.DriverAskGetPayload<{ include: typeof WITH_SHIPMENT }>;
 
-/** Takes the wish for a shipment, with what else waits for a driver of the same team and day; a driver
- *  that a person chose stands alone. Nothing where others are at it, or it is done. */
+/** Claims the driver request of a shipment, together with other requests for the same team and day. A request for
+ *  a chosen driver is claimed alone. Returns none if another process works on them, or if they are done. */
 export async function claimAsks(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   shipmentId: string,
@@ -40,9 +40,9 @@ export async function claimAsks(
   });
 }
 
-/** What a hub scanned in, and a driver has taken on its way since, is taken from nobody: the courier itself
- *  gave it to somebody. Whoever has it may be told once more, after a scan that was undone, until they are heard of.
- *  For rows `s` of the shipments and `a` of the wishes. */
+/** An SQL condition: whether a shipment may be given to a driver. A parcel that a hub scanned in and that is on
+ *  its way again is not, because the courier itself assigned it. Its own driver may be told again after an undone
+ *  scan, until the courier sends news of it. `s` are the rows of shipments, `a` those of driver requests. */
 export function mayBeGiven(): Prisma.Sql {
   return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}) or (a.is_chosen
     and coalesce(s.heard_at <= a.asked_at, true)
@@ -69,7 +69,7 @@ async function freeOfTeam(tx: Tx, teamId: string, day: Date, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lets others try: this process could not. */
+/** Releases the claimed requests, because the courier did not answer this process. */
 export async function letGo(
   { db }: Pick<Services, 'db'>,
   asks: readonly ClaimedAsk[],

@@ -11,15 +11,15 @@ type Named = Pick<Shipment, 'id' | 'orderId'>;
 type Going = Pick<Order, 'id' | 'currentShipmentId'>;
 
 const OF_AN_ORDER = Object.keys(ORDER_CODES) as AlertCode[];
-/** What a shipment still needs though its order goes by another one: its job drives on until the courier has
- *  called it off, and what it has delivered stays delivered. */
+/** Alerts that stay open for a shipment even when its order has a new one: its job goes on until the courier has
+ *  cancelled it, and what it has delivered stays delivered. */
 const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack'];
-/** That the courier did not bring what it never had is over when its order goes on, also where the order went by
- *  another shipment by then. */
+/** Alerts about a job that the courier cancelled before collection. They close when the order ships again or ends,
+ *  even if another shipment was current by then. */
 const GONE_ON: Codes = ['courierCancelled'];
 const OVER = OF_AN_ORDER.filter((code) => !OUTLASTING.includes(code));
 
-/** What this shipment needed is over, not what another one of its order needs: a matter names its shipment. */
+/** Closes alerts of this shipment, but not those of the order's other shipments. Each alert names its shipment. */
 export async function closeAlertsOf(
   tx: Tx,
   { id, orderId }: Named,
@@ -29,7 +29,7 @@ export async function closeAlertsOf(
   await closeAlert(tx, orderId, codes, { at, of: id });
 }
 
-/** The same of the shipment that fetched its parcel, and of the ways on which that did not come back. */
+/** The same for the shipment that collected the parcel, and for its ended returns to sender. */
 export async function closeAlertsOfParcel(
   tx: Tx,
   { id, orderId }: Named,
@@ -41,7 +41,7 @@ export async function closeAlertsOfParcel(
   for (const one of own ? endedOf(own) : []) await closeAlertsOf(tx, one, codes, at);
 }
 
-/** The same of each parcel of an order but of those that are left with a driver. */
+/** The same for every parcel of an order, except those left with a driver. */
 export async function closeAlertsOfArrived(
   tx: Tx,
   orderId: string,
@@ -57,21 +57,21 @@ function endedOf({ root, ways }: Journey<Shipment>): Shipment[] {
   return [root, ...ways.filter(({ state }) => !isLive(state))];
 }
 
-/** Nobody brings its parcel on, or will when its jobs are called off. */
+/** No courier job moves the parcel, or none will once its jobs are cancelled. */
 function isLeft({ root, place }: Journey<Shipment>): boolean {
   const { cancelRequestedAt, parcelSettledAt } = root;
   const isCalledOff = place === 'out' && cancelRequestedAt !== null && parcelSettledAt === null;
   return place === 'stranded' || isCalledOff;
 }
 
-/** The order is cancelled, or turned back: what it needed, and the shipment that it went by, is over. What
- *  its other shipments need stays. */
+/** The order was cancelled or returned to sender: closes its alerts and those of its current shipment. Alerts of
+ *  its other shipments stay open. */
 export async function closeAlertsOfOrder(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OF_AN_ORDER, at);
 }
 
-/** The order goes by a new shipment: the one before it needs still what outlasts that. `order` as it was
- *  before. */
+/** The order has a new shipment: closes the alerts of the previous one, except those that outlast it. `order` is
+ *  the row before the change. */
 export async function closeAlertsBefore(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OVER, at);
 }

@@ -9,7 +9,7 @@ const FIRST = {
 } as const;
 const NOW = new Date('2025-03-07T08:30:00Z');
 
-/** Only what a booking reads; the rest of the rows has no part in it. */
+/** Only the fields that a booking reads. */
 function bookable(over: Record<string, unknown> = {}): Bookable {
   return {
     orderKey: 'K7Q2M9XTB4ZC',

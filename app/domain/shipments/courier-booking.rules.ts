@@ -13,18 +13,18 @@ export type Bookable = Order & {
   pickupLocation: PickupLocation | null;
 };
 
-/** Which of its shipments. */
+/** The fields of the shipment to book. */
 export type Booked = Pick<Shipment, 'reference' | 'kind' | 'isDeliveryOnly' | 'parcels'>;
 
 const HOUR_MS = 3_600_000;
-/** Collect within four hours and deliver within two days of the request; the dispatcher plans the day. */
+/** Collect within four hours and deliver within two days of the request; the courier's dispatcher plans the day. */
 const COLLECT_WITHIN_MS = 4 * HOUR_MS;
 const DELIVER_WITHIN_MS = 48 * HOUR_MS;
 
-/** What the courier is told of a shipment of an order; a return goes the other way. An approximate position is not sent: the courier finds the
- *  street itself (product.md D10). The name at pickup is the store's, the phone the location's,
- *  else the merchant's (D26).
- *  @throws AppError 'courier-refused' when the order has lost its pickup location. */
+/** What the courier gets about a shipment of an order; a return goes in the opposite direction. An approximate
+ *  position is not sent, because the courier finds the street itself (product.md D10). The name at pickup is the
+ *  store's, the phone the location's, else the merchant's (D26).
+ *  @throws AppError 'courier-refused' if the order no longer has a pickup location. */
 export function courierBooking(
   { reference, kind, isDeliveryOnly, parcels }: Booked,
   order: Bookable,
@@ -79,7 +79,7 @@ function describe({ kind, parcels }: Pick<Booked, 'kind' | 'parcels'>, order: Bo
     kind === 'return' ? `Return of order ${order.orderId}` : `Order ${order.orderId}`,
     parcels > 1 ? parcelWords(parcels) : null,
     items.join(', ') || (parcels > 1 ? null : 'One parcel'),
-    // Of the door, which is a return's start as well.
+    // The note is about the customer's address, where a return starts.
     order.note ? `Notes: ${order.note}` : null,
   ];
   return parts.filter(Boolean).join('\n').slice(0, 1000);

@@ -2,9 +2,9 @@ import type { Shipment } from '@prisma/client';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 
-/** What a courier's state of one leg means for the order (contracts: Tookan 4.1). The pickup job's
- *  success is Collected before a hub scan and Pickup Completed after one. The delivery job's
- *  'unassigned' says nothing about the parcel while the other job may be on its way. */
+/** What a courier's state of one leg means for the order (contracts: Tookan 4.1). A successful pickup means
+ *  Collected before a hub scan and Pickup Completed after one. The state 'unassigned' of a delivery job says
+ *  nothing about the parcel, because the pickup job may still be under way. */
 export function courierMove(
   leg: CourierLeg,
   state: CourierState,
@@ -15,14 +15,14 @@ export function courierMove(
   return MOVES[leg][state];
 }
 
-/** What stands beside a word of the courier on the timeline: which job it is about. */
+/** The timeline's note beside a courier event: the job that it is about. */
 export function courierNote(leg: CourierLeg, jobId: string): string {
   return `${leg} job ${jobId}`;
 }
 
-/** Of what has no order's events to tell by, a return or a superseded shipment: its delivery failed, and a
- *  late word of its pickup comes after that. The other statuses of a delivery have no way back to a
- *  pickup. Told by the courier's own clock alone: that its job failed is noted by ours. */
+/** Whether a late pickup event of a return or a superseded shipment follows its failed delivery; such shipments
+ *  have no order events that would show this. From its other statuses a delivery cannot go back to the pickup
+ *  anyway. Only the courier's times are compared, because our own note of the failure uses a different clock. */
 export function isOvertakenByDelivery(
   leg: CourierLeg,
   {
@@ -49,8 +49,8 @@ const MOVES = {
   },
 } as const satisfies Record<CourierLeg, Record<CourierState, OrderMove | null>>;
 
-/** What its delivery job moved the order by: from then on the parcel was on its way to the recipient, also
- *  where its start is heard of after its failure, or never. */
+/** The transitions that a delivery job makes. After any of them the parcel was on its way to the recipient, even
+ *  if the start is reported late or never. */
 export const DELIVERING: OrderMove[] = [
   'deliveryStarted',
   'deliveryInProgress',
@@ -58,12 +58,12 @@ export const DELIVERING: OrderMove[] = [
   'deliveryFailed',
 ];
 
-/** How far the courier's clock may be ahead of ours, and how late it may tell of anything. */
+/** How far the courier's clock may be ahead of ours, and how old an event may be. */
 const AHEAD_MS = 3_600_000;
 const BEHIND_MS = 90 * 24 * 3_600_000;
 
-/** When the courier says that something happened; null where that cannot be, so that one event of the year
- *  2099 does not make all that follow it old news. */
+/** The courier's time of an event; null if it is implausible. Otherwise a single event dated 2099 would make all
+ *  later ones look old. */
 export function timeSaid(at: Date | null, now: Date): Date | null {
   if (at === null) return null;
   const ahead = at.getTime() - now.getTime();

@@ -11,7 +11,7 @@ import { shipAgain } from './ship-again.ts';
 const EVENTS = 60;
 const LEGS: readonly CourierLeg[] = ['pickup', 'delivery'];
 
-/** One that was superseded, one that comes back, and the current one, each with its courier job. */
+/** An order with a superseded shipment, a return and a current one, each with its courier job. */
 async function threeShipments() {
   const it = await bookedWorld('woocommerce');
   const { services, db, merchant, keys, order } = it;
@@ -53,7 +53,7 @@ test.each([1, 2, 3, 4])(
       const current = it.nameOf(before.currentShipmentId);
       const reference = oneOf(it.references);
       const event = it.courier.event(reference, oneOf(LEGS), oneOf(COURIER_STATES));
-      // Some are late.
+      // Some events are late.
       it.clock.advance(60_000);
       const at = new Date(it.clock.now().getTime() - (random() < 0.3 ? 600_000 : 0));
       await it.sayEvent({ ...event, at });
@@ -65,7 +65,7 @@ test.each([1, 2, 3, 4])(
       else if (after.status !== before.status) moves += 1;
       const next = it.nameOf(after.currentShipmentId);
       expect(stands.get(next)).toContain(`${after.status} `);
-      // What was delivered before is delivered still when what went again was cancelled.
+      // If the repeated shipment was cancelled, the order that was delivered before is delivered again.
       if (next !== current) {
         expect(next).toBe(it.references[1]);
         expect(after.status).toBe('deliveryCompleted');

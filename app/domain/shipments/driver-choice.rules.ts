@@ -2,10 +2,10 @@ import type { DriverReason, OrderStatus, Shipment } from '@prisma/client';
 import { isOnTheRoad } from '#app/domain/orders/order-status.rules.ts';
 import type { CourierDriver } from '#app/ports/courier.ts';
 
-/** A driver as the courier knows them, and as people call them. */
+/** A driver, with the courier's id and the name that people use. */
 export type ChosenDriver = { fleetId: string; name: string };
 
-/** Why nobody has a parcel yet, as the clerk reads it beside 'Driver not assigned' (product.md D35). */
+/** Why a parcel has no driver yet, shown to the clerk beside 'Driver not assigned' (product.md D35). */
 const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   noDrivers: 'The team of this hub has no drivers.',
   allOffline: 'All drivers of the team are offline.',
@@ -16,13 +16,13 @@ const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   takenAway: 'The courier removed the driver. Choose another.',
 };
 
-/** With the courier's own words, where it refused. */
+/** The reason as text, with the courier's own words if it refused. */
 export function driverReasonWords(reason: DriverReason, said: string | null): string {
   return said ? `${DRIVER_REASONS[reason]} The courier says: ${said}` : DRIVER_REASONS[reason];
 }
 
-/** Those of a team who can be given what goes out: today who is available, on a later day everybody. What
- *  the courier says of somebody in words that we do not know keeps nobody from work. */
+/** The drivers of a team who can get parcels: today those who are available, on a later day all of them. A driver
+ *  with a state that we do not know counts as available. */
 export function freeDrivers(
   drivers: readonly CourierDriver[],
   isToday: boolean,
@@ -34,8 +34,8 @@ export function freeDrivers(
   return drivers.some(({ state }) => state === 'busy') ? 'allBusy' : 'allOffline';
 }
 
-/** Deals so many shipments out, each to whoever has the fewest of the day by then. `given`: what we gave
- *  each of them, which the courier may not show yet.
+/** Distributes a number of shipments, each to the driver with the fewest jobs of that day so far. `given` is how
+ *  many we gave each driver, which the courier may not show yet.
  *  @param free at least one */
 export function dealOut(
   shipments: number,
@@ -54,15 +54,15 @@ export function dealOut(
   });
 }
 
-/** At the hub that scanned it in, at most with a driver who is loading. */
+/** The statuses of a parcel that is at the hub that scanned it in, perhaps with a driver who is loading it. */
 export const LYING: readonly OrderStatus[] = ['atHub', 'pickupStarted', 'pickupInProgress'];
 
 export function isLying(status: OrderStatus): boolean {
   return LYING.includes(status);
 }
 
-/** Whether a driver had fetched what stood there: nobody is sent for its pickup any more. A hub takes in what
- *  failed only where it had been collected. */
+/** Whether a driver had collected the parcel in this status, so that no pickup is needed. `failed` counts, because
+ *  a hub only scans in a failed parcel if it was collected. */
 export function wasFetched(status: OrderStatus): boolean {
   return FETCHED.includes(status);
 }
@@ -75,15 +75,15 @@ const FETCHED: readonly OrderStatus[] = [
   'failed',
 ];
 
-/** Its delivery was tried, or had begun: scanned at a hub it has come back, and the same job goes on from there
- *  (product.md D9). */
+/** Whether its delivery had begun or failed. A hub scan in such a status means that the parcel came back, and the
+ *  same job goes on from there (product.md D9). */
 export function isBack(status: OrderStatus): boolean {
   return isOnTheRoad(status) || status === 'failed';
 }
 
-/** Where a parcel that is scanned in stood before it came to a hub. Brought over from another hub, it is where it
- *  was before that one; what a driver has had is not fetched once more, though its delivery failed and was
- *  given to somebody again. */
+/** The status that a parcel had before it came to a hub. For a parcel from another hub, it is the status before
+ *  that hub. A parcel that a driver has had needs no new pickup, even if its delivery failed and another driver
+ *  took the job. */
 export function stoodAt({
   status,
   receivedFrom,

@@ -4,17 +4,17 @@ import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
 type ExpectedBy = {
-  /** The day for which a hub received it, and when it did; dates of the database. */
+  /** The day for which a hub received it, and when the hub did; dates from the database. */
   receivedFor: Date | null;
   receivedAt: Date | null;
-  /** Of the manifest that it was collected with. */
+  /** The collection day of its manifest. */
   collectionDay: Date | null;
   bookedAt: Date;
 };
 
-/** The day, written `2025-03-07`, on which a parcel is expected at its recipient: the one for which a hub
- *  received it, else the one on which it is collected, by its manifest or by the cut-off that its booking came
- *  before (docs/domain/home.md). */
+/** The day, as `2025-03-07`, on which a parcel should reach its recipient. It is the day for which a hub received
+ *  it, else the collection day of its manifest, else the day of the next cut-off after its booking
+ *  (docs/domain/home.md). */
 export function expectedDay(by: ExpectedBy, isHoliday: IsHoliday): string {
   const { receivedFor, receivedAt, collectionDay, bookedAt } = by;
   if (receivedFor) return writtenDay(receivedFor);

@@ -11,8 +11,8 @@ import { closeAlertsOf, closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_A_RETURN } from './alerts.rules.ts';
 import type { Moved } from './move-shipment.ts';
 
-/** A return has come to another status by its courier: it stands on its order's timeline, somebody is
- *  asked where it does not come, and the store hears that it is back. */
+/** Handles a return's new status from its courier: records it on the order's timeline, raises an alert if the
+ *  return does not come, and notifies the store when it is back. */
 export async function followReturn(
   tx: Tx,
   facts: Moved,
@@ -32,7 +32,8 @@ export async function followReturn(
   await promiseMilestone(tx, order, step, now);
 }
 
-/** It was given up and asked for once more, and came all the same: nobody has to bring it twice. */
+/** Cancels the later requests for the same parcel. The return had been cancelled and requested again, and then
+ *  arrived after all. */
 async function callOffLater(tx: Tx, { shipment: { id, orderId }, now }: Moved): Promise<void> {
   const all = await tx.shipment.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
   const { ways = [] } =
@@ -40,13 +41,13 @@ async function callOffLater(tx: Tx, { shipment: { id, orderId }, now }: Moved): 
   for (const one of ways) if (one.id > id && one.endedAt === null) await callOff(tx, one, now);
 }
 
-/** What was called off needs nobody to fetch it any more. */
+/** A cancelled return that was not collected needs no driver, so it gets no alert. */
 async function sayFailed(tx: Tx, facts: Moved): Promise<void> {
   const { cancelRequestedAt, collectedAt } = facts.shipment;
   if (!cancelRequestedAt || collectedAt) await askFor(tx, facts);
 }
 
-/** Nobody here asked for it. */
+/** Handles a courier's cancellation of a return, raising an alert if no one here asked for it. */
 async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   const { order, shipment, now } = facts;
   if (await isSettled(tx, shipment)) return closeAlertsOf(tx, shipment, ['returnFailed'], now);
@@ -57,7 +58,8 @@ async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   await raiseAlert(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
 }
 
-/** Whoever sent the order again said what became of the parcel: nobody has to bring it. */
+/** Whether the person who shipped the order again said what became of this parcel. Then it need not be brought
+ *  back. */
 async function isSettled(tx: Tx, shipment: Shipment): Promise<boolean> {
   const all = await tx.shipment.findMany({ where: { orderId: shipment.orderId } });
   return rootOf(shipment, all).parcelSettledAt !== null;

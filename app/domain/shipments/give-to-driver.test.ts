@@ -18,7 +18,7 @@ const driver = (fleetId: string, over: Partial<CourierDriver> = {}): CourierDriv
   ...over,
 });
 
-/** Parcels that lie at a hub, each with a wish for a driver of its team, not yet seen to. */
+/** Parcels at a hub, each with an unprocessed request for a driver of its team. */
 async function atHub(parcels = 1) {
   const world = await testServices();
   const { services, db, courier, clock } = world;

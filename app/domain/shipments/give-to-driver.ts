@@ -11,10 +11,10 @@ import { keepGiven, keepWaiting } from './keep-driver.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 
-/** Gives what waits for a driver to one: the least loaded of the team who is free, or whom a person chose
- *  (product.md D35). What lies at a hub is loaded there, on its day. Safe to repeat, and by many at once.
- *  What nobody can have waits with its reason.
- *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+/** Gives shipments to drivers: the chosen driver, or the free one of the team with the fewest jobs (product.md
+ *  D35). A parcel at a hub is loaded there, on its day. Idempotent and safe to run concurrently. If no driver is
+ *  possible, the request waits with its reason.
+ *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function giveToDriver(deps: Needs, { shipmentId }: { shipmentId: string }) {
   const asks = await claimAsks(deps, shipmentId);
   if (asks.length === 0) return;
@@ -30,7 +30,8 @@ export async function giveToDriver(deps: Needs, { shipmentId }: { shipmentId: st
 
 type Dealt = ClaimedAsk & { fleetId: string };
 
-/** Each with its driver, chosen now where nobody was; the rest waits. */
+/** The requests with their drivers; where none was chosen, one is chosen now. Requests without a possible driver
+ *  wait. */
 async function withDrivers(deps: Needs, asks: readonly ClaimedAsk[]): Promise<Dealt[]> {
   const open = asks.filter(({ fleetId }) => fleetId === null);
   const settled = asks.flatMap((ask) => (ask.fleetId ? [{ ...ask, fleetId: ask.fleetId }] : []));
@@ -44,7 +45,7 @@ async function withDrivers(deps: Needs, asks: readonly ClaimedAsk[]): Promise<De
   return settled;
 }
 
-/** Kept before the courier is told: whoever deals at the same time counts it. */
+/** Stores the drivers before the courier is told, so that a concurrent worker counts them. */
 function reserve(
   { db }: Needs,
   asks: readonly ClaimedAsk[],
@@ -64,7 +65,7 @@ function reserve(
       driver,
       ask: asks[at]!,
     }));
-    // In the sequence in which a clerk chooses another driver for several (ask-driver.ts).
+    // In the same sequence as a clerk's choice of drivers for several shipments (ask-driver.ts).
     for (const { driver, ask } of deal.toSorted(byShipment)) {
       const own = { fleetId: driver.fleetId, driverName: driver.name };
       const { count } = await tx.driverAsk.updateMany({
@@ -83,8 +84,8 @@ function byShipment(one: OfShipment, other: OfShipment): number {
   return one.ask.shipmentId < other.ask.shipmentId ? -1 : 1;
 }
 
-/** Moves what lies at a hub to it, all in one; where the courier says no, each alone, so that one that is
- *  gone keeps no other back. */
+/** Moves the pickups of parcels at a hub to that hub, in one call. If the courier refuses, each is sent alone, so
+ *  that one ended job does not hold up the others. */
 async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
   const ready = asks.filter(({ shipment }) => !shipment.receivedHub);
   const atHubs = asks.filter(({ shipment }) => shipment.receivedHub !== null);
@@ -126,7 +127,7 @@ async function give(deps: Needs, ask: Dealt): Promise<void> {
   await keepWaiting(deps, ask, reason, refused);
 }
 
-/** The courier's words where it refuses; null where it does as it is asked. */
+/** The courier's reason if it refuses; null if it accepts. */
 async function said(call: () => Promise<void>): Promise<string | null> {
   try {
     await call();
@@ -137,7 +138,7 @@ async function said(call: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** A pickup that was made is over: nobody is sent for it. */
+/** The jobs to assign. A finished pickup job is left out, because no driver is needed for it. */
 function parcelOf({ shipment }: ClaimedAsk): CourierParcel {
   const { pickupJobId, deliveryJobId, receivedFrom, receivedHubId, collectedAt } = shipment;
   const isFetched = receivedHubId && receivedFrom ? wasFetched(receivedFrom) : collectedAt !== null;
@@ -147,7 +148,7 @@ function parcelOf({ shipment }: ClaimedAsk): CourierParcel {
   };
 }
 
-/** A courier that was silent over midnight is asked for today. */
+/** The request's day, or today if the courier did not answer until after midnight. */
 function dayOf({ clock }: Pick<Needs, 'clock'>, { day }: ClaimedAsk): string {
   return dayLeftOf(writtenDay(day), clock.now());
 }

@@ -9,7 +9,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { pollCourier } from './poll-courier.ts';
 
-/** A booking whose answer was lost, and of whose pair the dispatcher ended one job meanwhile. */
+/** A booking whose answer was lost, and one of whose jobs the dispatcher ended in the meantime. */
 async function halved(onlyLeg: CourierLeg, { named = true } = {}) {
   const world = await testServices();
   const { services, db, courier, clock } = world;
@@ -69,7 +69,7 @@ test.each(['pickup', 'delivery'] as const)(
     expect(await alertCodesOf(db)).toMatch(
       /^The courier cancelled its job, so the order is cancelled/,
     );
-    // Nothing was announced that would have to be taken back.
+    // The store was told nothing that would have to be withdrawn.
     expect(await db.storeMilestone.count()).toBe(0);
   },
 );

@@ -14,8 +14,8 @@ import { driverReasonWords } from './driver-choice.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** The courier has given it to the driver. Of a wish that was overtaken meanwhile nothing is kept: the newer one
- *  has its own turn. */
+/** Stores that the courier has assigned the driver. If a newer request replaced this one in the meantime, nothing
+ *  is stored, because the newer one has its own job. */
 export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
   const { fleetId, driverName: name } = ask;
   if (!fleetId || !name) return;
@@ -39,8 +39,9 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
   if (!isKept) await tellAgain(deps, ask);
 }
 
-/** The courier keeps what it hears last, and that may be of a wish that was overtaken: the newer one is told
- *  once more; of a scan that was undone the pickup is put back where it was. */
+/** The courier follows its last instruction, which may have been the replaced request. So the newer request is
+ *  sent once more. If there is none, because the hub scan was undone, the pickup is moved back to its former
+ *  place. */
 async function tellAgain(
   { db, clock }: Needs,
   { shipmentId, askedAt, shipment: { orderId } }: ClaimedAsk,
@@ -54,7 +55,7 @@ async function tellAgain(
   });
 }
 
-/** Nobody has it yet, and why. */
+/** Stores that no driver has the parcel yet, and why. */
 export async function keepWaiting(
   deps: Needs,
   ask: ClaimedAsk,
@@ -62,7 +63,7 @@ export async function keepWaiting(
   said: string | null,
 ): Promise<void> {
   const none = ask.isChosen ? {} : { fleetId: null, driverName: null };
-  // Tried again and again, it is told once.
+  // A repeated attempt with the same outcome is recorded only once.
   const isKnown = ask.reason === reason && ask.said === said;
   await settle(deps, ask, { state: 'waiting', reason, said, ...none }, async (tx, at) => {
     if (isKnown) return;
@@ -75,8 +76,8 @@ export async function keepWaiting(
 
 type Told = Pick<CourierEvent, 'driver' | 'leg' | 'state'> & { heardAt: Date };
 
-/** Whether what the courier says can be of the driver whom we gave it to: it came to us after that, and names
- *  nobody else. */
+/** Whether a courier event can be about the driver whom we assigned: it reached us after the assignment and names
+ *  no other driver. */
 export function isGivenTo(
   { state, fleetId, settledAt }: Pick<DriverAsk, 'state' | 'fleetId' | 'settledAt'>,
   { driver, heardAt }: Pick<Told, 'driver' | 'heardAt'>,
@@ -85,8 +86,8 @@ export function isGivenTo(
   return driver === null || driver.fleetId === fleetId;
 }
 
-/** Whoever was given it declines, or the courier takes it away: a person chooses another. What is said of a
- *  driver before, or came to us before it was given, is over. */
+/** If the assigned driver declines, or the courier removes them, the request waits for a person to choose another.
+ *  Events about an earlier driver, or from before the assignment, are ignored. */
 export async function keepLost(
   tx: Tx,
   { id: shipmentId }: Pick<Shipment, 'id'>,
@@ -111,8 +112,8 @@ const LOST_BY: Partial<Record<string, DriverReason>> = {
 
 type Taken = Pick<Shipment, 'id' | 'driverId' | 'driverName' | 'receivedDriverId'>;
 
-/** The courier gave it to somebody else than we had asked for: that one has it. So it is with what still waits
- *  for a driver, or it would be taken from that one as soon as another is free. */
+/** The courier assigned another driver than we requested, so that driver has the parcel. This also fulfils a
+ *  request that still waits; otherwise the parcel would be taken from that driver as soon as another is free. */
 export async function keepTaken(
   tx: Tx,
   { id: shipmentId, driverId, driverName, receivedDriverId }: Taken,
@@ -126,7 +127,7 @@ export async function keepTaken(
     where: { shipmentId, state: 'given' },
     data: { fleetId, driverName },
   });
-  // That whoever brought it to the hub was given both jobs is told of late, and is no news.
+  // A late event that assigns the jobs to the driver who brought the parcel to the hub is no news.
   const isBringer = driverId === receivedDriverId && event.state === 'assigned';
   if (event.driver?.fleetId !== fleetId || isBringer || !HAS_IT.includes(event.state)) return;
   await tx.driverAsk.updateMany({
@@ -147,7 +148,7 @@ export async function keepTaken(
   });
 }
 
-/** Words of a job that a driver has, as far as they let it be known. */
+/** The job states that show that a driver has the job. */
 const HAS_IT: readonly CourierEvent['state'][] = [
   'assigned',
   'accepted',

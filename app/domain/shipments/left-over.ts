@@ -9,8 +9,8 @@ type Names = Partial<
   >
 >;
 
-/** A job that comes to light when its shipment has ended goes to nobody: it is kept by its ids, and called
- *  off. One that is known was found by somebody else. */
+/** Stores and cancels a job that becomes known after its shipment has ended. A job whose id is already stored was
+ *  found by another worker. */
 export async function stopLeftOver(
   tx: Tx,
   shipmentId: string,
@@ -31,8 +31,8 @@ export async function stopLeftOver(
   await enqueue(tx, cancelCourierJob, { shipmentId, again });
 }
 
-/** What is called off after its end is to be stopped (cancel-courier.ts); two workers' clocks may differ a
- *  little. */
+/** A time after the shipment's end, because only such a cancellation stops the job (cancel-courier.ts). The clocks
+ *  of two workers may differ a little. */
 function afterEnd(endedAt: Date | null, at: Date): Date {
   return new Date(Math.max(at.getTime(), (endedAt?.getTime() ?? 0) + 1));
 }

@@ -17,7 +17,7 @@ const WITH_THE_DRIVER =
 type Asked = Promise<{ skipped: readonly { reason: string }[] }>;
 type Refused = Error & { details?: { skipped?: { reason: string }[] } };
 
-/** 'ok', or why not. */
+/** 'ok', or the reason why not. */
 function said(asked: Asked): Promise<string> {
   return asked.then(
     ({ skipped }) => skipped[0]?.reason ?? 'ok',
@@ -25,7 +25,7 @@ function said(asked: Asked): Promise<string> {
   );
 }
 
-/** A booked order, its acts in words, and each thing a minute after the one before. */
+/** A booked order with its actions by name, each one minute after the previous one. */
 async function world() {
   const it = await bookedWorld('woocommerce');
   const { services, merchant, keys, db, order } = it;
@@ -58,7 +58,7 @@ async function delivered() {
   return it;
 }
 
-/** Delivered, and its return fetched by a driver. */
+/** Delivered, and its return is collected by a driver. */
 async function fetched() {
   const it = await delivered();
   await it.back();
@@ -68,7 +68,7 @@ async function fetched() {
   return { ...it, givenUp: () => it.says('delivery', 'cancelled', reference) };
 }
 
-/** Delivered, and its return called off while the driver is on the way. */
+/** Delivered, and its return is cancelled while the driver is on the way. */
 async function returnCalledOff() {
   const it = await delivered();
   await it.back();

@@ -81,7 +81,7 @@ test('a look-up that comes back late proves nothing of what was sent meanwhile',
   const slow = {
     ...courier,
     findAll: async () => {
-      // Read there before the other sends; its answer is still on its way.
+      // The courier reads before the other worker sends, but its answer arrives later.
       courier.switches.loseAnswer = true;
       await expect(book(world, second)).rejects.toMatchObject({ code: 'courier-unknown' });
       return new Map();

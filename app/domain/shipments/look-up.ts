@@ -6,13 +6,13 @@ type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 type Asked = Pick<Shipment, 'id' | 'reference' | 'isDeliveryOnly'>;
 type Seen = Asked & Pick<Shipment, 'createBegunAt' | 'provenFreeAt'>;
 
-/** References of one look-up, the asked one included: as many as the courier takes at once. */
+/** At most this many references in one look-up, which is the courier's limit per call. */
 const TOGETHER = 25;
-/** A look-up that has not come back by then is not waited for: the next asks again. */
+/** A look-up without an answer after this time no longer counts, and the next one asks again. */
 const LOOK_UP_MS = 30_000;
 
-/** A look-up found nothing, and nothing was sent since: whoever sends says so first, by
- *  `createBegunAt`, and takes the proof away. Another look would find the same. */
+/** Whether a look-up found no job and no create call has started since. A worker that starts one first sets
+ *  `createBegunAt` and clears the proof. Until then another look-up would find the same. */
 export function isProvenFree({
   createBegunAt,
   provenFreeAt,
@@ -20,14 +20,14 @@ export function isProvenFree({
   return createBegunAt === null && provenFreeAt !== null;
 }
 
-/** What the courier has of a shipment's reference. Others that wait for their first booking are asked
- *  for in the same call, so that its allowance is spent on creating: those without a job are marked as
- *  proven free. What has one is adopted by its own booking. */
+/** The job that the courier has for a shipment's reference, or null. Other shipments that wait for their first
+ *  booking are looked up in the same call, so that more of the allowed calls remain for creating jobs. Those
+ *  without a job are marked as proven free; those with one are adopted by their own booking. */
 export async function lookUp(
   deps: Needs,
   shipment: Seen,
 ): Promise<CourierJob | CourierHalf | null> {
-  // While an answer is waited for, each look decides about its own reference alone.
+  // After a create call has started, a look-up only decides about its own reference.
   if (shipment.createBegunAt) return deps.courier.find(askOf(shipment));
   const others = await takeOthers(deps, shipment.id);
   const found = await deps.courier.findAll([shipment, ...others].map(askOf));
@@ -44,7 +44,7 @@ function askOf({ reference, isDeliveryOnly }: Asked): CourierAsk {
   return { reference, legs: isDeliveryOnly ? 'delivery' : 'pair' };
 }
 
-/** The next ones that nobody is asking for; two look-ups at once ask for different ones. */
+/** The next shipments that no other look-up is asking for. Concurrent look-ups take different ones. */
 async function takeOthers({ db, clock }: Needs, id: string): Promise<Asked[]> {
   const now = await clock.sharedNow(db);
   const asked = new Date(now.getTime() - LOOK_UP_MS);

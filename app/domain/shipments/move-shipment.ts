@@ -14,12 +14,11 @@ import { ALERTS_BEFORE_COLLECTION, ALERTS_OF_SHIPMENT } from './alerts.rules.ts'
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 
-/** `at`: when it happened, by the clock of whoever tells it; `now`: when that is by ours. */
+/** `at` is when it happened, by the clock of its source; `now` is the time by our clock. */
 export type Moved = { order: Order; shipment: Shipment; at: Date; now: Date };
 
-/** The shipment's own side of what its courier says, whether or not its order moves with it: when the
- *  parcel left, how the shipment ended, and what that means for its fee. Ours is the time of money, of
- *  what needs a person, and of whatever is decided here. */
+/** Updates a shipment after a courier event, whether or not its order moves too: when the parcel left, how the
+ *  shipment ended, and what happens to its fee. Fees, alerts and our own decisions use our clock. */
 export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
   const { shipment, at, now } = facts;
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
@@ -28,19 +27,19 @@ export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promi
   if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
 }
 
-/** A driver stood at the door; of what arrived before there was proof already. */
+/** Whether the event is the first end of this delivery, so that the driver has proof of it. A shipment that was
+ *  already delivered has its proof. */
 function isEndOfDelivery(move: OrderMove, { shipment }: Moved): boolean {
   if (move !== 'deliveryCompleted' && move !== 'deliveryFailed') return false;
   return shipment.state !== 'completed';
 }
 
-/** Its delivery job has been heard of before: a late word of its pickup moves nothing, but that the parcel
- *  left was so. */
+/** A late pickup event, received after events of the delivery job. It only records that the parcel left. */
 export async function noteLatePickup(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
 }
 
-/** It was called off, and a hub has its parcel all the same. */
+/** The shipment was cancelled, but a hub has its parcel. */
 export async function noteLyingAt(tx: Tx, hub: string, facts: Moved): Promise<void> {
   await noteLeaving(tx, 'receive', facts, { hub });
 }
@@ -69,8 +68,8 @@ async function noteLeaving(
     await sayLeftAfterAll(tx, order, shipment, { at: now, seen });
 }
 
-/** It was called off, or had ended before its job came to light, and the driver was first: with its jobs gone
- *  nobody would bring the parcel on. */
+/** The driver collected the parcel although the shipment was cancelled, or had ended before its job became known.
+ *  Raises an alert, because no job will move the parcel once they are cancelled. */
 async function sayLeftAfterAll(
   tx: Tx,
   order: Order,
@@ -82,7 +81,7 @@ async function sayLeftAfterAll(
   await raiseAlert(tx, code, ownerOfShipment(order, shipment), at, facts);
 }
 
-/** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
+/** Also completes a cancelled shipment, if the courier refused to cancel it or delivered it anyway. */
 async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<void> {
   const to = nextState(shipment.state, 'complete');
   if (to) await end(tx, shipment, { state: to, endedAt: now, deliveredAt: at });
@@ -97,8 +96,8 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   });
 }
 
-/** One job of the pair is gone: no driver may come for what the other will not bring on. After
- *  collection the fee is kept, also where the booking was not known yet. */
+/** One job of the pair is gone, so the other is cancelled, because no one would deliver what a driver collects.
+ *  After collection the fee is charged, even if the booking was not confirmed yet. */
 async function endCancelled(tx: Tx, { shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);
@@ -111,6 +110,6 @@ type Ended = Pick<Prisma.ShipmentUpdateInput, 'state' | 'deliveredAt'> & { ended
 async function end(tx: Tx, shipment: Shipment, data: Ended): Promise<void> {
   await tx.shipment.update({ where: { id: shipment.id }, data });
   await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, data.endedAt);
-  // Its label goes nowhere any more; another shipment's may.
+  // Its label is no longer used, but another shipment's label may be.
   await checkPapers(tx, [shipment.orderId], data.endedAt);
 }

@@ -6,8 +6,8 @@ import { expectedDay } from './expected-day.rules.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'holidays'> };
 
-/** Keeps of a delivery that has just ended whether it came after its expected day. It is kept, since the
- *  holidays that counted then may change. */
+/** Stores whether a delivery that has just ended came after its expected day. It is stored because the holidays
+ *  that applied may change later. */
 export async function noteLateness(deps: Needs, shipmentId: string): Promise<void> {
   const shipment = await deps.db.shipment.findFirst({
     where: { id: shipmentId, state: 'completed', kind: { not: 'return' }, isLate: null },

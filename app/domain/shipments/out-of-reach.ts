@@ -7,8 +7,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isBehindAnother } from './after-the-first.ts';
 import { isLive, isOpen } from './shipment-state.rules.ts';
 
-/** The courier could not be asked for a quarter of an hour, or has not called off what went before: people
- *  are told, and the work goes on. What has been decided since needs no alert. */
+/** Raises an alert when the courier did not answer for a quarter of an hour, or has not cancelled the earlier
+ *  shipment. The job goes on. No alert is raised if the outcome is known by now. */
 export async function tellOutOfReach(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { shipmentId }: { shipmentId: string },
@@ -27,7 +27,7 @@ export async function tellOutOfReach(
       await closeAlert(tx, order.id, ['courierOutOfReach'], { at, of: shipment.id });
       return void (await raiseAlert(tx, 'waitsForAnother', owner, at));
     }
-    // Called off meanwhile, the booking itself goes on until it is known what became of it.
+    // If the shipment was cancelled in the meantime, its booking still goes on until the outcome is known.
     const facts = {
       doing: isCallingOff(shipment) ? 'cancel' : doing,
       ...(shipment.kind === 'return' ? { isReturn: true } : {}),
@@ -36,14 +36,15 @@ export async function tellOutOfReach(
   });
 }
 
-/** The courier is not even asked for it: an earlier shipment of its order lives. */
+/** Whether the courier has not been asked yet, because an earlier shipment of the order is still live. */
 async function isWaiting(tx: Tx, shipment: Shipment): Promise<boolean> {
   const { state, createBegunAt, cancelRequestedAt } = shipment;
   const isAsked = !isOpen(state) || createBegunAt !== null || cancelRequestedAt !== null;
   return !isAsked && (await isBehindAnother(tx, shipment));
 }
 
-/** Called off here, and the courier has not heard of it, or was not asked whether it made a job. */
+/** Whether the shipment is cancelled here but the courier has not confirmed it, or has not said whether it has a
+ *  job. */
 function isCallingOff({ cancelRequestedAt, state }: Shipment): boolean {
   return cancelRequestedAt !== null && isLive(state);
 }

@@ -4,14 +4,14 @@ import { papersOf } from '#app/domain/orders/stale-papers.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** What a label that was scanned is worth: `superseded`, its shipment has ended or another went out since;
- *  `stale`, it shows what is no longer so; `unknown`, no shipment of this order has it. */
+/** The state of a scanned label. `superseded`: its shipment has ended or was replaced. `stale`: it shows outdated
+ *  data. `unknown`: the order has no shipment with this barcode. */
 type PaperVerdict =
   | { verdict: 'fresh' | 'superseded' | 'unknown' }
   | { verdict: 'stale'; parts: readonly PaperPart[] };
 
-/** The verdict on the label of a shipment, by its barcode: of a parcel that of its shipment counts. Of a
- *  return, and of what was printed by a release that kept nothing, no label is stale. */
+/** The state of a shipment's label, by its barcode; a further parcel counts as its shipment. Labels of returns,
+ *  and those printed by a release that stored nothing about prints, are never `stale`. */
 export async function paperVerdict(
   tx: Tx,
   order: { id: string },
@@ -24,7 +24,7 @@ export async function paperVerdict(
   return labelVerdict(tx, now, shipment);
 }
 
-/** The same of a shipment and its order as they stand now. */
+/** The same for a shipment and its order, which the caller has read. */
 export async function labelVerdict(
   tx: Tx,
   order: Pick<Order, 'id' | 'currentShipmentId'>,

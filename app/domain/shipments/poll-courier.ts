@@ -3,8 +3,8 @@ import type { CourierEvent, CourierLeg } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 
-/** Asks the courier for the present state of shipments and takes it like an event. The same state is
- *  one event, however often it is read. */
+/** Reads the current state of shipments from the courier and processes it like an event. The same state is one
+ *  event, however often it is read. */
 export async function pollCourier(
   deps: Pick<Services, 'db' | 'clock' | 'courier' | 'settings'>,
   input: { shipmentIds: string[] },
@@ -14,7 +14,7 @@ export async function pollCourier(
     select: { reference: true, pickupJobId: true, deliveryJobId: true, isDeliveryOnly: true },
   });
   if (shipments.length === 0) return;
-  // What is read was so at the earliest when it was asked for.
+  // The time before the call, because the state is at least as new as that.
   const heardAt = deps.clock.now();
   const events = await deps.courier.read(shipments.map((shipment) => shipment.reference));
   const all = [...events, ...shipments.flatMap((shipment) => goneOf(shipment, events))];
@@ -24,8 +24,8 @@ export async function pollCourier(
 
 type Pair = Pick<Shipment, 'reference' | 'pickupJobId' | 'deliveryJobId' | 'isDeliveryOnly'>;
 
-/** The job that was missing when a half was adopted is taken as deleted while nobody shows it. A job
- *  whose id we know is not: a look-up may miss it for once. */
+/** For a pair of which only one job is known, the other job counts as deleted while the courier does not show it.
+ *  A job with a known id does not count as deleted, because one reading may miss it. */
 function goneOf(
   { reference, isDeliveryOnly, ...ids }: Pair,
   events: readonly CourierEvent[],
@@ -46,14 +46,14 @@ function goneOf(
     }));
 }
 
-/** The pickup leg first: the parcel cannot be delivered before it was collected. An ended job last: what
- *  the other one has done decides what that means. */
+/** The pickup leg comes first, because a parcel is collected before it is delivered. Ended jobs come last, because
+ *  their meaning depends on the other job. */
 function rankOf({ leg, state }: CourierEvent): number {
   if (state === 'cancelled' || state === 'deleted') return 2;
   return leg === 'pickup' ? 0 : 1;
 }
 
-/** A job may fail, be assigned again and fail again: the time of the state tells the visits apart. */
+/** The time is part of the key, because a job may fail, be assigned again and fail again. */
 function pollKey({ jobId, state, at }: CourierEvent): string {
   return `poll ${jobId} ${state ?? 'unknown'} ${at?.getTime() ?? 'undated'}`;
 }

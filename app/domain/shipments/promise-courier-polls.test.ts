@@ -21,14 +21,14 @@ test('every live shipment has its turn, the one looked at longest ago first', as
       shipment: { ...sent, id, orderId, reference: orderKey, bookedAt: clock.now() },
     };
   });
-  // An order each: the database lets one shipment of an order be under way.
+  // Each shipment has its own order, because the database allows only one outgoing shipment of an order under way.
   await db.order.createMany({ data: many.map((one) => one.order) });
   await db.shipment.createMany({ data: many.map((one) => one.shipment) });
   const asked: string[][] = [];
 
   for (let round = 0; round < 4; round += 1) {
     clock.advance(FIVE_MINUTES + 1);
-    // Several workers tick at once.
+    // Several workers run the schedule at once.
     await Promise.all([promiseCourierPolls(services), promiseCourierPolls(services)]);
     const promised = await db.outbox.findMany({ where: { job: pollCourierJob.name } });
     asked.push(

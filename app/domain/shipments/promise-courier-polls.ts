@@ -4,14 +4,13 @@ import type { Services } from '#app/ports/services.ts';
 import { pollCourierJob } from './poll-courier.job.ts';
 
 const PERIOD_MS = 5 * 60_000;
-/** The courier is asked for at most this many references a call. */
+/** The courier takes at most this many references per call. */
 const BATCH = 25;
-/** Twenty calls in five minutes, beside a courier's usual allowance of 3 a second. */
+/** Twenty calls in five minutes, which is little compared with the courier's usual limit of 3 a second. */
 const MOST = 500;
 
-/** Webhooks of the courier get lost: live shipments are asked for, the failed ones for a while, every five minutes while they are
- *  few. Of many those come first that were not looked at for the longest time, so that each has its
- *  turn. */
+/** Courier webhooks can get lost, so live shipments are polled every five minutes, failed ones only for a while.
+ *  If there are more than one run can poll, those that were polled longest ago come first. */
 export async function promiseCourierPolls(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   const period = Math.floor(now.getTime() / PERIOD_MS);

@@ -4,18 +4,18 @@ import { promiseAgain } from './ask-driver.ts';
 import { mayBeGiven } from './claim-asks.ts';
 import { LYING } from './driver-choice.rules.ts';
 
-/** Whoever was busy or offline may be free by then. */
+/** Drivers who were busy or offline may be free after this time. */
 const AGAIN_AFTER_MS = 2 * 60_000;
 const AT_ONCE = 200;
 
-/** What waits because nobody was free is tried again every two minutes, until its day is over; and what a
- *  worker that died was at, or nobody has begun. */
+/** Retries requests that wait because no driver was free, every two minutes until their day is over. Also queues
+ *  requests again that no worker has started, or whose worker died. */
 export async function promiseDrivers({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = await clock.sharedNow(db);
   const before = new Date(now.getTime() - AGAIN_AFTER_MS);
   const free = { OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] };
   await db.$transaction(async (tx) => {
-    // In one sequence, and past whoever is at them: others lock several too.
+    // Locks in a fixed sequence and skips locked rows, because other transactions lock several of them too.
     await tx.$executeRaw`update driver_asks set state = 'wanted', settled_at = ${now}
       where shipment_id in (
         select a.shipment_id from driver_asks a join shipments s on s.id = a.shipment_id

@@ -10,8 +10,8 @@ import { noPlace } from './return-orders.ts';
 type Needs = Pick<Services, 'db' | 'settings'>;
 type Asked = OrderKeys & { whyCode?: string | null };
 
-/** What an act would be done to with this reason, and why not to the others: all that the act itself looks at
- *  before it decides about each. */
+/** The orders that an action is possible for with this reason, and why not for the others. It makes the same
+ *  checks as the action itself. */
 export async function readyToBegin(
   deps: Needs,
   actor: Actor,
@@ -48,7 +48,8 @@ async function readyByTable(
   }
 }
 
-/** What no table knows: whether there is a place to bring it to, or an address to send it to. */
+/** Checks beyond the action's own conditions: whether a return has a pickup location, and whether an order is
+ *  still fit to ship. */
 async function unfitAmong(
   { db }: Needs,
   intent: RunnableAction,

@@ -14,8 +14,8 @@ import { beginShipment } from './begin-shipment.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Asks for a courier for each order, whose shipment is of so many parcels, or of one; what cannot ship, or cannot be paid for, is reported with its
- *  reason.
+/** Requests a shipment for each order, with the given number of parcels or one. Orders that cannot ship, or cannot
+ *  be paid for, are reported with the reason.
  *  @throws AppError 'nothing-to-do' when none can ship. */
 export function requestShipments(
   deps: Needs,

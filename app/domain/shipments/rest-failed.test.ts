@@ -25,7 +25,7 @@ async function booked() {
       { ...courier.event(shipment.reference, leg, state), ...over },
       `event ${(nth += 1)}`,
     );
-  /** Whether the courier is asked for it now. */
+  /** Whether the shipment is polled now. */
   const isAskedFor = async () => {
     clock.advance(300_001);
     await promiseCourierPolls(services);

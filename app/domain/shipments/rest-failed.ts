@@ -8,11 +8,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { FOLLOWED_AFTER_FAILURE_MS } from './shipment-state.rules.ts';
 
-/** How many shipments one run puts to rest. */
+/** At most this many shipments per run. */
 const AT_ONCE = 100;
 
-/** A job that failed, and of which the courier has said nothing since, is not asked for any more: the
- *  order's people are told, and a later word of the courier brings it back to life. */
+/** Stops polling shipments whose job failed and that had no news since, and raises an alert. Later news from the
+ *  courier starts the polling again. */
 export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const failed = await db.shipment.findMany({
@@ -32,7 +32,8 @@ export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>):
     });
 }
 
-/** Of one that is called off, cancelling the order mends nothing: the courier is to be asked once more. */
+/** A cancelled shipment gets another alert: cancelling its order again would not help, so the courier must be
+ *  asked once more. */
 async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
   const { kind, collectedAt, cancelRequestedAt } = shipment;
   const owner = ownerOfShipment(order, shipment);
@@ -42,7 +43,7 @@ async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): 
 
 const UNMOVED = 'It failed, and there was no update for two weeks.';
 
-/** Of a return it was said when it failed, and somebody may have settled it then. */
+/** A return uses the same alert as when it failed, which a person may have closed. */
 const ALERT_OF = {
   delivery: 'failedUnmoved',
   again: 'failedUnmoved',
@@ -56,9 +57,9 @@ function unmovedAt(now: Date) {
 
 const FAILURES: readonly OrderMove[] = ['pickupFailed', 'deliveryFailed'];
 
-/** The courier spoke of a shipment: its job failed, or goes on, and is followed from then. What did not
- *  move its order leaves a failed one failed, and begins its time anew: `at` is by our clock, since two
- *  weeks of ours end it. */
+/** Records news from the courier: the job failed, or goes on and is polled again. An event that did not move the
+ *  order leaves a failed job failed and restarts its two weeks. `at` is by our clock, because those two weeks are
+ *  counted by it. */
 export async function noteNews(
   tx: Tx,
   move: OrderMove,

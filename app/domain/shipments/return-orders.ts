@@ -21,9 +21,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export type Why = Pick<ActionInput, 'whyCode' | 'note'>;
 type Asked = OrderKeys & Why & Partial<Pick<ActionInput, 'parcels'>>;
 
-/** Has each delivered order fetched at its recipient and brought to its pickup location, as a shipment
- *  of its own (`KEY-R1`) with a fee of its own; the order stays delivered (product.md D32). It is of as many
- *  parcels as went out, unless `parcels` says another number. What cannot come back is reported with its reason.
+/** Has each delivered order collected from its recipient and brought to its pickup location, as a separate
+ *  shipment (`KEY-R1`) with its own fee. The order stays delivered (product.md D32). It has as many parcels as
+ *  went out, unless `parcels` gives another number. Orders that cannot be returned are reported with the reason.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function returnOrders(
   deps: Needs,
@@ -49,16 +49,16 @@ export function returnOrders(
   });
 }
 
-/** Where it would be brought to. */
+/** Why there is no place to bring the return to; null if there is one. */
 export function noPlace({ pickupLocationId }: Pick<Order, 'pickupLocationId'>): string | null {
   return pickupLocationId ? null : 'The order has no pickup location for the return.';
 }
 
-/** What a return settles. */
+/** The alerts that a return settles. */
 const ASKED_FOR_IT = ['cancelTooLate', 'feeTakenBack', 'returnRefused', 'turnBackTooLate'] as const;
 
-/** Calls off the open return of each order, until its courier has fetched it; its fee goes back.
- *  @throws AppError 'nothing-to-do' when none can be called off. */
+/** Cancels the open return of each order, unless its courier has collected it. Its fee is refunded.
+ *  @throws AppError 'nothing-to-do' when none can be cancelled. */
 export function cancelReturns(
   deps: Needs,
   actor: Actor,

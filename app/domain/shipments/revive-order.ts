@@ -6,11 +6,11 @@ import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 
 const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'nothingToShip'];
 
-/** Judges an ended order afresh when its store says that it is alive again (product.md D9). Only what
- *  the store itself ended comes back so: what the merchant or the courier cancelled stays cancelled,
- *  whatever the store keeps saying, the echo of our own write-back included. While a shipment is
- *  still being called off it waits; the end of that asks again. `isChanged`: what the store says is news,
- *  and not our own cancel coming back. */
+/** Repeats the eligibility check of an ended order after its store reopened it (product.md D9). Only an order that
+ *  the store itself ended can be reopened. One that the merchant or the courier cancelled stays cancelled,
+ *  whatever the store reports, including the echo of our own update. While a shipment is still being cancelled it
+ *  waits; the end of that shipment checks again. `isChanged`: the store reports something new, not the echo of our
+ *  own cancellation. */
 export async function reviveOrder(
   tx: Tx,
   order: Order,
@@ -21,7 +21,7 @@ export async function reviveOrder(
   if (isChanged) await recordEvent(tx, order, 'changedInStore', happening);
 }
 
-/** The same when a shipment has just ended; says whether the order came back. */
+/** The same after a shipment has just ended. Returns whether the order was reopened. */
 export async function reviveWhenFree(tx: Tx, order: Order, happening: Happening): Promise<boolean> {
   const isDue =
     ALIVE.includes(order.sourceState) &&
@@ -33,8 +33,8 @@ export async function reviveWhenFree(tx: Tx, order: Order, happening: Happening)
 
 const KEPT = 'keptCancelled';
 
-/** The merchant cancels what its store has cancelled already: it stays so, whatever the store says of it
- *  later. The order must be locked by this transaction. */
+/** The merchant cancels an order that its store has already cancelled, so it stays cancelled whatever the store
+ *  reports later. The order must be locked by this transaction. */
 export async function keepCancelled(tx: Tx, order: Order, happening: Happening): Promise<void> {
   if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, happening);
 }

@@ -5,18 +5,18 @@ import { noteLyingAt, type Moved } from './move-shipment.ts';
 
 const ASIDE = 'aside';
 
-/** The key of the timeline event that a hub has put a parcel aside. */
+/** The key of the timeline event for a parcel that a hub scanned and kept separate. */
 export function asideKey(of: { shipmentId: string; hubId: string; what: string }): string {
   return `${asideKeyOf(of.shipmentId)}${of.hubId} ${of.what}`;
 }
 
-/** How those of one shipment begin. */
+/** The common prefix of these keys for one shipment. */
 export function asideKeyOf(shipmentId: string): string {
   return `${ASIDE} ${shipmentId} `;
 }
 
-/** A hub saw its parcel before the courier had called its job off: now that it has, its store is asked what
- *  becomes of it. */
+/** A hub kept the parcel separate before the courier had cancelled its job. Now that the job is cancelled, an
+ *  alert asks the merchant what to do with the parcel. */
 export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
   const { id, orderId } = facts.shipment;
   if (!mayBeAsked(facts.shipment)) return;
@@ -29,8 +29,8 @@ export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
   if (seen && hub) await noteLyingAt(tx, hub.name, { ...facts, at: seen.at });
 }
 
-/** The parcel goes on, or is to be brought back: nobody is asked about it any more. Another of its order may lie
- *  there still. */
+/** Closes the alert for a parcel that lies at a hub, because it goes on or is brought back. Other parcels of the
+ *  order may still lie there. */
 export async function closeLying(
   tx: Tx,
   shipment: Pick<Shipment, 'id' | 'ofShipmentId' | 'kind' | 'orderId'>,
@@ -41,7 +41,8 @@ export async function closeLying(
   await closeAlert(tx, orderId, ['liesAtHub'], { at, of });
 }
 
-/** What never went out was never called off; a return's own parcel may be on its way with another return. */
+/** Whether that alert may be raised: the shipment is cancelled and was not recorded as collected. Returns are
+ *  excluded, because the parcel may be on its way with another return. */
 export function mayBeAsked({
   state,
   kind,

@@ -115,7 +115,7 @@ test('a failed parcel that a driver has goes again only when it is back, or gone
   expect(fees.map(({ status }) => status)).toEqual(['SUCCESSFUL', 'SUCCESSFUL']);
 });
 
-/** How far the courier's clock may be off, either way. */
+/** How far the courier's clock may be off, in either direction. */
 const CLOCKS_OFF = [-60_000, 0, 60_000];
 
 test.each(CLOCKS_OFF)(
@@ -175,7 +175,7 @@ test.each(CLOCKS_OFF)(
     await it.says('delivery', 'successful');
     await it.again('lost');
     const second = (await it.shipments())[1]!;
-    // The poll brings once more what the webhook had brought.
+    // Polling brings the same event that the webhook had brought.
     await it.says('delivery', 'successful');
 
     await bookCourier(it.services, { shipmentId: second.id });
@@ -246,7 +246,7 @@ test('without money nothing is called off and nothing goes', async () => {
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
 });
 
-/** Collected, not delivered, and the courier will not call its job off. */
+/** Collected and not delivered, and the courier refuses to cancel its job. */
 async function heldByDriver() {
   const it = await shipped();
   await it.says('pickup', 'successful');
@@ -330,7 +330,7 @@ test('the database refuses a second shipment under way, and the second waits', a
   await it.again();
   const [first, second] = await it.shipments();
 
-  // Somebody who does not look at the one before it.
+  // Simulates code that does not check the earlier shipment.
   await it.db.shipment.update({ where: { id: second!.id }, data: { kind: 'delivery' } });
   await expect(bookCourier(it.services, { shipmentId: second!.id })).rejects.toMatchObject({
     code: 'courier-unknown',

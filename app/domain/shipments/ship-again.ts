@@ -24,10 +24,10 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 type Why = Pick<ActionInput, 'whyCode' | 'note'> & Partial<Pick<ActionInput, 'parcels'>>;
 
-/** Sends each order once more, as a shipment of its own with a fee of its own; its recipient
- *  follows it by the number they have.
- *  What is left of those before is called off first, and the new one is booked when all are gone
- *  (product.md D32): of as many parcels, unless `parcels` says another number. What cannot go again is reported with its reason.
+/** Ships each order once more, as a separate shipment with its own fee. The recipient follows it by the same
+ *  tracking number. Earlier shipments are cancelled first, and the new one is booked when they are gone
+ *  (product.md D32). It has as many parcels as before, unless `parcels` gives another number. Orders that cannot
+ *  ship again are reported with the reason.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function shipAgain(
   deps: Needs,
@@ -58,7 +58,7 @@ export function shipAgain(
   });
 }
 
-/** Somebody says what became of what drivers have of it: nobody is asked for that any more. */
+/** The person has said what became of the parcels that drivers had, so the alerts that ask for it close. */
 async function settleParcels(tx: Tx, { id: orderId }: Order, at: Date): Promise<void> {
   const settled = await tx.shipment.updateManyAndReturn({
     where: {
@@ -73,7 +73,8 @@ async function settleParcels(tx: Tx, { id: orderId }: Order, at: Date): Promise<
   for (const one of settled) await closeAlertsOfParcel(tx, one, OF_WHAT_IS_LEFT, at);
 }
 
-/** Its jobs are called off. The fee of what was never collected goes back; a driver's way is paid. */
+/** Cancels the jobs of an earlier shipment. The fee is refunded if its parcel was never collected; otherwise the
+ *  driver's trip is paid. */
 async function supersede(tx: Tx, before: Shipment, at: Date): Promise<void> {
   return before.collectedAt ? stopOnItsWay(tx, before, at) : callOff(tx, before, at);
 }

@@ -1,20 +1,20 @@
-/** What would be held to ship some orders, and how far the balance goes. */
+/** The fees that would be reserved to ship some orders, and how many of them the balance covers. */
 export type ShipCost = {
-  /** So many of them can ship. */
+  /** How many of them can ship. */
   orders: number;
   cents: number;
-  /** What each costs; null where they differ. */
+  /** The fee of each; null if the fees differ. */
   eachCents: number | null;
-  /** So many the balance covers, taken one after the other; null for whoever may not see the balance,
-   *  which a few questions would tell them. */
+  /** How many orders the balance covers, one after the other. Null for an actor who may not see the balance,
+   *  because a few queries would reveal it. */
   covered: number | null;
-  /** What pays; null for whoever may not see it, and where several accounts pay. */
+  /** The balance that pays; null if the actor may not see it, or if several accounts pay. */
   balance: { availableCents: number; creditLimitCents: number } | null;
   mayTopUp: boolean;
 };
 
-/** How many of these fees fit, each held if there is still room for it and left out if not, as the acts
- *  do it. What costs nothing always fits. */
+/** How many of these fees the room covers. As in the action itself, a fee that does not fit is skipped and the
+ *  next one is tried. A free shipment always fits. */
 export function countCovered(fees: readonly number[], roomCents: number): number {
   let [covered, room] = [0, roomCents];
   for (const fee of fees) {
@@ -25,7 +25,7 @@ export function countCovered(fees: readonly number[], roomCents: number): number
   return covered;
 }
 
-/** What all of them have in common, or null. */
+/** The common value of all; null if they differ. */
 export function onlyValue(values: readonly number[]): number | null {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;

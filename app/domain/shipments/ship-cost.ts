@@ -8,12 +8,12 @@ import { countCovered, onlyValue, type ShipCost } from './ship-cost.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>;
 
-/** The acts that begin a shipment. */
+/** The actions that begin a shipment. */
 export const COSTED = ['ship', 'shipAgain', 'return', 'turnBack'] as const;
 type Costed = (typeof COSTED)[number];
 
-/** What shipping these orders, or another act that begins shipments, costs now with the reason chosen, and for
- *  how many of them the balance suffices. It promises nothing: what is held is decided when each is shipped. */
+/** The current cost of an action that begins shipments, with the chosen reason, and how many of the orders the
+ *  balance covers. It is only an estimate: each fee is reserved when its order ships. */
 export async function shipCost(
   deps: Needs,
   actor: Actor,

@@ -18,16 +18,16 @@ export type ShipOffer = {
   storeName: string;
   customerName: string;
   town: string | null;
-  /** What the shipment costs. */
+  /** The shipment's fee. */
   feeCents: number;
-  /** Whether the balance suffices. */
+  /** The cost and how far the balance covers it. */
   cost: ShipCost;
-  /** Why it cannot ship, in words; null when it can. */
+  /** Why it cannot ship, as a sentence; null if it can. */
   problem: string | null;
 };
 
-/** What a person sees before an order is shipped by its key alone (product.md D25).
- *  @throws AppError 'not-found' also for an order that the actor may not ship. */
+/** What a person sees before shipping an order by its key alone (product.md D25).
+ *  @throws AppError 'not-found', also for an order that the actor may not ship. */
 export async function shipOffer(
   deps: Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Shipment } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { FeeOf } from '#app/domain/wallet/order-fee.ts';
 
-/** What the wallet is told of a shipment's fee, which changes at `at`. */
+/** A shipment's fee as the wallet needs it, for a change at the time `at`. */
 export function feeOf(shipment: Shipment, at: Date): FeeOf {
   const { id: shipmentId, merchantId, reference } = shipment;
   return { shipmentId, merchantId, reference, feeCents: centsFromDb(shipment.feeCents), at };

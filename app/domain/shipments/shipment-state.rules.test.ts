@@ -17,7 +17,7 @@ import {
 
 const STATES = Object.values(ShipmentState);
 
-/** product.md D9, copied out by hand. */
+/** product.md D9, copied by hand. */
 // prettier-ignore
 const WANTED: readonly [from: readonly ShipmentState[], step: ShipmentStep, to: ShipmentState][] = [
   [['requested', 'booking'], 'begin', 'booking'],

@@ -5,21 +5,21 @@ import {
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
 
-/** What can become of a shipment: a create call begins, its job exists, the courier refuses it, it is
- *  called off, it arrives. */
+/** The steps of a shipment: a create call begins, its job exists, the courier refuses it, it is cancelled, it is
+ *  delivered. */
 export const SHIPMENT_STEPS = ['begin', 'book', 'refuse', 'cancel', 'complete'] as const;
 export type ShipmentStep = (typeof SHIPMENT_STEPS)[number];
 
 type StateRow = {
-  /** Asked for, and the courier has not decided yet. */
+  /** Requested, and the courier has not decided yet. */
   readonly isOpen: boolean;
   /** A courier has it, or may still have it. */
   readonly isLive: boolean;
   readonly on: { readonly [S in ShipmentStep]?: ShipmentState };
 };
 
-/** What a shipment can be; one that is not live has ended. What was called off may arrive all the same:
- *  the courier would not hear of it, or forgot that it had. */
+/** The states of a shipment; one that is not live has ended. A refused or cancelled shipment can still be
+ *  delivered, if the courier did not stop it. */
 // prettier-ignore
 export const SHIPMENT_STATE = {
   requested: { isOpen: true,  isLive: true,  on: { begin: 'booking', book: 'booked', refuse: 'refused', cancel: 'cancelled', complete: 'completed' } },
@@ -30,22 +30,22 @@ export const SHIPMENT_STATE = {
   completed: { isOpen: false, isLive: false, on: {} },
 } as const satisfies Record<ShipmentState, StateRow>;
 
-/** The state that a step leads to, or null where the table has no such step. */
+/** The state that a step leads to; null if the table has no such step. */
 export function nextState(from: ShipmentState, step: ShipmentStep): ShipmentState | null {
   const on: StateRow['on'] = SHIPMENT_STATE[from].on;
   return on[step] ?? null;
 }
 
-/** Those from which a step leads on, for a query. */
+/** The states that allow a step, for a query. */
 export function statesBefore(step: ShipmentStep): ShipmentState[] {
   return STATES.filter((state) => nextState(state, step) !== null);
 }
 
-/** What only an order does, or only what goes out: a return is not turned back and is no second try. */
+/** Transitions that only an order or a delivery makes. A return is not returned to sender or shipped again. */
 const NOT_OF_A_RETURN: readonly OrderMove[] = ['turnBack', 'shipAgain', 'courierRefuses'];
 
-/** What a shipment stands at after a move, by the table of orders: an order's status is its current
- *  shipment's. Null where the table has no such move. */
+/** A shipment's status after a transition, by the table of orders, because an order has the status of its current
+ *  shipment. Null if the table has no such transition. */
 export function nextShipmentStatus(
   { kind, status }: { kind: ShipmentKind; status: OrderStatus },
   move: OrderMove,
@@ -55,8 +55,8 @@ export function nextShipmentStatus(
   return to && isWithCourier(to) && move !== 'shipAgain' ? to : null;
 }
 
-/** A failed delivery is tried again within days, or comes back; after two weeks without a word nobody at
- *  the courier is at it any more. */
+/** How long a failed shipment is polled. A failed delivery is tried again within days or comes back. After two
+ *  weeks without news, the courier no longer works on it. */
 export const FOLLOWED_AFTER_FAILURE_MS = 14 * 24 * 3_600_000;
 
 const STATES = Object.keys(SHIPMENT_STATE) as ShipmentState[];

@@ -13,8 +13,8 @@ type Way = ShipmentKind | 'returnWithoutPickup';
 const WAYS: readonly Way[] = ['delivery', 'again', 'return', 'returnWithoutPickup'];
 const kindOf = (way: Way): ShipmentKind => (way === 'returnWithoutPickup' ? 'return' : way);
 
-/** Where each courier's word leads a shipment from each status it can stand at, written out by hand after
- *  product.md D9 and D32; `-` moves nothing. A return's way is that of a delivery. */
+/** Where each courier event leads a shipment from each possible status, copied by hand from product.md D9 and D32;
+ *  `-` means no transition. A return behaves like a delivery. */
 // prettier-ignore
 const COURIER = `
                     | pickupUnassigned | courierAssigned | courierAccepted | courierDeclined | pickupStarted | pickupInProgress | collected | pickupCompleted | pickupFailed | pickupCancelled | deliveryStarted | deliveryInProgress | deliveryCompleted | deliveryFailed | deliveryCancelled
@@ -34,7 +34,7 @@ deliveryCompleted   | -          | -        | -        | -       | -            
 cancelled           | -          | -        | -        | -       | -             | -                | -         | -               | -      | -         | -               | -                  | -                 | -      | -
 `;
 
-/** What people, hubs and the end of another shipment do. */
+/** Transitions made by people, hubs, and the end of another shipment. */
 // prettier-ignore
 const OTHERS: readonly [kinds: readonly ShipmentKind[], from: readonly OrderStatus[], move: OrderMove, to: OrderStatus][] = [
   [['delivery', 'again', 'return'], ['unassigned', 'assigned', 'accepted', 'decline', 'failed', 'pickupStarted', 'pickupInProgress'], 'cancel', 'cancelled'],
@@ -96,7 +96,7 @@ test('each kind of shipment moves from each status by each move as the table by 
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-/** Every word that its courier can say of it. */
+/** Every event that its courier can send about it. */
 function wordsOf(way: Way): OrderMove[] {
   const legs: readonly CourierLeg[] =
     way === 'returnWithoutPickup' ? ['delivery'] : ['pickup', 'delivery'];
@@ -108,7 +108,7 @@ function wordsOf(way: Way): OrderMove[] {
   return [...new Set(words), 'receive'];
 }
 
-/** product.md D9 and D32: what has no pickup leg is never on its way to one. */
+/** product.md D9 and D32: a shipment without a pickup leg never has a pickup status. */
 // prettier-ignore
 const REACHED: Record<Way, readonly OrderStatus[]> = {
   delivery:            ['unassigned', 'assigned', 'accepted', 'decline', 'failed', 'collected', 'atHub', 'pickupStarted', 'pickupInProgress', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'deliveryCompleted', 'cancelled'],

@@ -65,7 +65,7 @@ test('a return cancelled while the driver fetches it: somebody is asked, and it 
   await expect(it.back()).rejects.toMatchObject({ code: 'nothing-to-do' });
 });
 
-/** Delivered, sent once more, and that cancelled while its driver collects it. */
+/** Delivered, shipped again, and cancelled while the driver collects the second parcel. */
 async function secondInVan() {
   const it = await booked();
   await it.says('pickup', 'successful');
@@ -125,7 +125,7 @@ test('a return of the first that is asked for before leaves the second’s matte
   expect(await it.codes()).toEqual([]);
 });
 
-/** Turned back, and the way back given up by its courier. */
+/** Returned to sender, and the courier gave up the trip back. */
 async function givenUp() {
   const it = await booked();
   await it.says('pickup', 'successful');

@@ -40,7 +40,7 @@ test('a parcel on its way turns back: the delivery is called off first, and one 
 
   expect(await it.returned()).toMatchObject({ state: 'completed', status: 'deliveryCompleted' });
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
-  // The store's fulfilment stays: it hears that the parcel comes back, and not that it never left.
+  // The store's fulfilment stays: the store is told that the parcel comes back, not that it never left.
   expect(await it.told()).toEqual([
     'booked',
     'collected',
@@ -102,7 +102,7 @@ test('what arrived before it could turn back is delivered: the way back is not m
   });
 });
 
-/** Turned back and its first job gone: what becomes of the way home is up to the courier. */
+/** Returned to sender with its first job gone, so that the trip back depends on the courier. */
 async function turningBack() {
   const it = await collected();
   await it.back();

@@ -27,10 +27,10 @@ import { isLive } from './shipment-state.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Stops each collected parcel on its way: its delivery is called off and its fee kept, the order ends as
- *  cancelled, and one job brings the parcel from wherever it is to the pickup location, as a shipment of
- *  its own (`KEY-R1`). That one is booked when the delivery is gone (product.md D32). What was cancelled with
- *  its courier, and did not come back, is asked for once more.
+/** Returns each collected parcel to its sender. The delivery is cancelled, its fee is charged, and the order ends
+ *  as cancelled. One job brings the parcel from wherever it is to the pickup location, as a separate shipment
+ *  (`KEY-R1`). That job is booked when the delivery is gone (product.md D32). A parcel whose shipment was already
+ *  cancelled, and that did not come back, can be requested once more.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function turnBack(
   deps: Needs,
@@ -57,13 +57,13 @@ export function turnBack(
     await closeLying(tx, back, at);
     await giveToSameDriver(tx, back, going, at);
     if (order.currentShipmentId !== of) {
-      // Its order stands with another, which goes its own way.
+      // The order has another current shipment, which is not affected.
       await recordEvent(tx, order, 'turnBack', happening);
       return null;
     }
     const isStopped = await moveOrRecord(tx, order, 'turnBack', happening);
     await closeAlertsOfOrder(tx, order, at);
-    // One that was stopped before needs its way back alone, and its store has heard of it.
+    // If the shipment was stopped before, only the trip back is new, and the store already knows.
     if (!isStopped) return stopStill(tx, going, at);
     await stopOnItsWay(tx, going, at);
     await promiseMilestone(tx, order, { shipmentId: of, milestone: 'turnedBack', at }, at);
@@ -71,14 +71,14 @@ export function turnBack(
   });
 }
 
-/** Its courier would not call it off while the driver collected it: asked once more, it calls off what is left. */
+/** The courier refused to cancel while the driver was collecting. Asked again, it cancels what is left. */
 async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<null> {
   if (isLive(state))
     await enqueue(tx, cancelCourierJob, { shipmentId: id, again: String(at.getTime()) });
   return null;
 }
 
-/** Whoever has the parcel brings it back. */
+/** Requests the driver who has the parcel for the trip back. */
 async function giveToSameDriver(
   tx: Tx,
   { id: shipmentId }: Shipment,
@@ -90,7 +90,7 @@ async function giveToSameDriver(
     await askDriver(tx, { shipmentId, teamId: null, day: isoDay(at), driver, userId: null, at });
 }
 
-/** What is brought back: the newest parcel that nobody brings on, or what its order stands with. */
+/** The shipment whose parcel is brought back: the newest one left with a driver, else the order's current one. */
 async function leftWithDriver(tx: Tx, { id, currentShipmentId }: Order): Promise<Shipment> {
   const stranded = (await returnsOfOrders(tx, [id])).get(id)?.stranded;
   if (stranded) return stranded;

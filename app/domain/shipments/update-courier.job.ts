@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `version` tells the changes of one order apart; what is sent is the order as it is then. */
+/** `version` distinguishes the changes of one order. What is sent is the order's state at that time. */
 export const updateCourierJob = defineJob({
   name: 'orders.update-courier',
   lane: 'courier',

@@ -15,7 +15,7 @@ import { updateCourierJob } from './update-courier.job.ts';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 
-/** An order of a store, shipped; `changes` is what the store says next. */
+/** A shipped order of a store; `changes` is what the store reports next. */
 async function shipped() {
   const world = await testServices();
   const { services, db } = world;

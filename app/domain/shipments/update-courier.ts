@@ -19,7 +19,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 type Change = { shipmentId: string; version: string };
 type Outcome = {
   kind: 'courierEdited' | 'courierEditRefused' | 'editTooLate';
-  /** What a person has to see to, where there is something. */
+  /** The alert to raise; null if there is none. */
   alert: { code: 'editNotTold' | 'editTooLate'; facts: AlertFacts } | null;
 };
 
@@ -30,10 +30,10 @@ const notTold = (facts: AlertFacts): Outcome => ({
   alert: { code: 'editNotTold', facts },
 });
 
-/** Tells the courier what the store changed after booking: recipient, address, items. Sends the order
- *  as it is now, so it is safe to repeat, in any order and at once. What came too late, or what the
- *  courier will not take, asks for a person.
- *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+/** Sends the courier what changed after booking: recipient, address, items. It sends the order's current state, so
+ *  it is idempotent and safe to run concurrently and in any order. Raises an alert if the change came too late or
+ *  the courier refuses it.
+ *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function updateCourier(deps: Needs, change: Change): Promise<void> {
   const shipment = await shipmentOf(deps.db, change);
   if (!shipment || isOver(shipment)) return;
@@ -58,11 +58,13 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
     await keepOutcome(tx, deps, change, outcome);
     return true;
   });
-  // A later change may have overtaken this one on its way, and the courier keeps what arrives last.
+  // A later change may have been sent before this one, and the courier keeps what arrives last. So the current state
+  // is sent again.
   if (!isSettled) await updateCourier(deps, change);
 }
 
-/** The courier was out of reach for longer than we try: the driver would go to the old address. */
+/** All retries failed because the courier did not answer. Raises an alert, because the driver would go to the old
+ *  address. */
 export async function failCourierUpdate(deps: Needs, change: Change): Promise<void> {
   const shipment = await shipmentOf(deps.db, change);
   if (!shipment || isOver(shipment) || shipment.state !== 'booked') return;
@@ -75,7 +77,7 @@ function shipmentOf(db: Tx, { shipmentId }: Change): Promise<Loaded | null> {
   return db.shipment.findUnique({ where: { id: shipmentId }, include: WITH_BOOKABLE });
 }
 
-/** The shipment and its order as they are now, locked: nobody changes them before this transaction ends. */
+/** The current shipment and order, with the order locked until the transaction ends. */
 async function shipmentNow(tx: Tx, before: Loaded): Promise<Booked & { order: Bookable }> {
   const order = await orderNow(tx, before);
   const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: before.id } });
@@ -96,7 +98,7 @@ function isOver({ id, cancelRequestedAt, order }: Loaded): boolean {
 
 type Undeliverable = { reasons: string[] };
 
-/** What the courier should know, or why the parcel can no longer go there. */
+/** The booking that the courier should have, or why the parcel can no longer be delivered there. */
 function wantedOf(
   { order, ...shipment }: Booked & { order: Bookable },
   now: Date,
@@ -140,7 +142,8 @@ async function send(
   }
 }
 
-/** What asks for a person stands until a later change has reached the courier, or it is booked anew. */
+/** Raises or closes the alert. An alert stays open until a later change has reached the courier, or until the
+ *  order is booked again. */
 async function keepOutcome(
   tx: Tx,
   deps: Needs,

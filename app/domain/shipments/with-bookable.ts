@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 
 export const WITH_LINES = { lines: { orderBy: { position: 'asc' } } } as const;
 
-/** What the courier is told of a shipment is told by these (courier-booking.rules.ts). */
+/** The relations that a courier booking needs (courier-booking.rules.ts). */
 export const WITH_BOOKABLE = {
   order: { include: { ...WITH_LINES, store: true, merchant: true, pickupLocation: true } },
 } as const satisfies Prisma.ShipmentInclude;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Compares one batch of a store's shipments; `after` is the last one of the batch before. */
+/** Compares one batch of a store's shipments; `after` is the last shipment of the previous batch. */
 export const compareToldJob = defineJob({
   name: 'tracking.compare-told',
   lane: 'stores',
-  /** `period` tells one sweep from the next, so that several timers promise one sweep. */
+  /** `period` identifies the sweep, so that several schedulers queue it only once. */
   payload: z.object({
     storeId: z.uuid(),
     period: z.number().int(),

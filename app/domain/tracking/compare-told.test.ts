@@ -28,7 +28,7 @@ async function booked() {
     const event = { ...courier.event(shipment.reference, leg, state), at: clock.now() };
     return applyCourierEvent(services, event, `event ${(nth += 1)}`);
   };
-  /** Tells the store all that is promised. */
+  /** Runs all queued syncs to the store. */
   const tell = async () => {
     const promised = await db.outbox.findMany({ where: { job: writeTrackingJob.name } });
     await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });
@@ -37,7 +37,7 @@ async function booked() {
     return promised.length;
   };
   const told = () => platform.updates.map(({ milestone }) => milestone);
-  /** The promises of these steps never were, or were lost. */
+  /** Simulates steps that were never queued, or were lost. */
   const lose = async (...milestone: ('booked' | 'delivered' | 'cancelled')[]) => {
     await db.storeMilestone.deleteMany({ where: { milestone: { in: milestone } } });
     await db.outbox.deleteMany({ where: { job: writeTrackingJob.name } });

@@ -6,17 +6,17 @@ import { compareToldJob } from './compare-told.job.ts';
 import { missingStep } from './milestone.rules.ts';
 import { promiseMilestone } from './promise-milestone.ts';
 
-/** How many shipments one job compares. */
+/** At most this many shipments per job. */
 const BATCH = 200;
-/** Older shipments have ended, and their stores have long shipped and closed the orders. */
+/** Older shipments have ended, and their stores have closed the orders. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Sweep = { storeId: string; period: number; after?: { at: string; id: string } | undefined };
 
-/** Compares what a store was told of its shipments with what is true, and promises once more what it
- *  should have heard and nobody is about to tell. What the store refused is not asked again: that
- *  needs a person. A batch at a time, the next one as a job of its own. Safe to repeat. */
+/** Compares the steps that were synced to a store with the actual state of its shipments. Queues a step again that
+ *  the store lacks and that is not queued. A step that the store refused is not queued again, because a person
+ *  must decide. Works in batches, each in its own job. Idempotent. */
 export async function compareTold(deps: Needs, sweep: Sweep): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: sweep.storeId } });
   if (!store || store.state === 'disconnected' || store.integrationType === 'custom') return;
@@ -35,7 +35,7 @@ export async function compareTold(deps: Needs, sweep: Sweep): Promise<void> {
   await enqueue(deps.db, compareToldJob, { ...sweep, after });
 }
 
-/** Orders of the store's own, and parts of them. */
+/** The store's own orders, and parts of them. */
 const OF_STORE = {
   OR: [{ externalId: { not: null } }, { partOf: { externalId: { not: null } } }],
 } as const satisfies Prisma.OrderWhereInput;
@@ -47,12 +47,12 @@ const COMPARED = {
 function rangeOf({ clock }: Needs, { after }: Sweep): Prisma.ShipmentWhereInput {
   if (!after) return { requestedAt: { gte: new Date(clock.now().getTime() - LOOK_BACK_MS) } };
   const at = new Date(after.at);
-  // The first condition is for the index.
+  // The first condition lets the query use the index.
   const later = [{ requestedAt: { gt: at } }, { id: { gt: after.id } }];
   return { requestedAt: { gte: at }, OR: later };
 }
 
-/** Once more under the lock: it may have been promised meanwhile. */
+/** Checks again under the lock, because the step may have been queued in the meantime. */
 async function promiseMissing(tx: Tx, { clock }: Needs, id: string): Promise<void> {
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   const order = await lockOrder(tx, orderId);
@@ -64,7 +64,8 @@ async function promiseMissing(tx: Tx, { clock }: Needs, id: string): Promise<voi
   if (!milestone) return;
   const now = clock.now();
   const at = (await sinceWhen(tx, shipment, order)) ?? now;
-  // The same step at the same time was told before another one: then this is a new one.
+  // If the same step with the same time was synced before a later one, it gets the current time, so that it counts as
+  // a new step.
   const isKnown = milestones.some((step) => step.milestone === milestone && +step.at === +at);
   await promiseMilestone(tx, order, { shipmentId: id, milestone, at: isKnown ? now : at }, now);
 }

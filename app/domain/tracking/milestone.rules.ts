@@ -1,7 +1,7 @@
 import type { Milestone, Order, OrderStatus, Shipment, StoreMilestone } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 
-/** The statuses that a store's customer is told of. */
+/** The statuses that a store's customer is told about. */
 const MILESTONE_OF: Partial<Record<OrderStatus, Milestone>> = {
   collected: 'collected',
   atHub: 'inTransit',
@@ -19,15 +19,15 @@ export function milestoneOf(status: OrderStatus): Milestone | null {
 
 type Step = Pick<StoreMilestone, 'shipmentId' | 'milestone' | 'state'>;
 
-/** Called off: told alone, these say nothing. */
+/** Cancellations, which mean nothing to a store that never got an earlier step. */
 const CALLED_OFF: readonly Milestone[] = ['cancelled', 'returnCancelled'];
-/** With these a store begins to hear of a shipment: later they are old. */
+/** The first steps that a store gets for a shipment. After a later step they are outdated. */
 const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
-/** Arrived, at the one end or the other. */
+/** Arrival at the recipient, or of a return at the shop. */
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 
-/** Whether a step is news after the last one promised: two statuses may mean the same to a store, and
- *  one that never heard of a shipment need not hear that it was called off. */
+/** Whether a step is new after the last one queued. Two statuses may be the same step for a store. A store that
+ *  never heard of a shipment needs no cancellation. */
 export function isNews(last: Step | null, milestone: Milestone): boolean {
   if (!last) return !CALLED_OFF.includes(milestone);
   if (BEGINNINGS.includes(milestone))
@@ -35,8 +35,8 @@ export function isNews(last: Step | null, milestone: Milestone): boolean {
   return last.milestone !== milestone || last.state === 'refused';
 }
 
-/** A shipment that was called off before its store had heard of it is not announced any more: only
- *  that it was called off is told, and undoes what an unanswered call may have left there. */
+/** Whether a waiting step is obsolete because its shipment's cancellation waits too. Only the cancellation is
+ *  sent, and undoes what an unanswered call may have left in the store. */
 export function isOvertaken(step: Step, waiting: readonly Step[]): boolean {
   return (
     !CALLED_OFF.includes(step.milestone) &&
@@ -47,7 +47,7 @@ export function isOvertaken(step: Step, waiting: readonly Step[]): boolean {
   );
 }
 
-/** Nobody is mailed that a parcel is on its way when it has been delivered meanwhile. */
+/** Whether the parcel has arrived in the meantime, so that the customer gets no e-mail about an earlier step. */
 export function isOldNews(step: Step, waiting: readonly Step[]): boolean {
   return (
     !ARRIVED.includes(step.milestone) &&
@@ -57,9 +57,9 @@ export function isOldNews(step: Step, waiting: readonly Step[]): boolean {
   );
 }
 
-/** The step that a store should have heard of a shipment last, and which is neither told nor about to be;
- *  null where all is well. Steps are in the order in which they were promised. What was refused is no
- *  such step: the store would refuse it again. */
+/** The latest step that a store should have for a shipment and that is neither synced nor queued; null if there is
+ *  none. `steps` are in the order in which they were queued. A refused step does not count as missing, because the
+ *  store would refuse it again. */
 export function missingStep(
   steps: readonly Step[],
   shipment: Compared,
@@ -74,15 +74,15 @@ export function missingStep(
 
 type Compared = Pick<Shipment, 'id' | 'kind' | 'state' | 'isDeliveryOnly' | 'collectedAt'>;
 
-/** What turns back was told of as that, and is news again when it has arrived. */
+/** A return to sender was synced when it began, so the next step for the store is its arrival. */
 function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milestone | null {
   if (state === 'completed') return 'returned';
   if (state === 'booked') return isDeliveryOnly ? null : 'returnBooked';
   return state === 'cancelled' && !collectedAt ? 'returnCancelled' : null;
 }
 
-/** While the courier has not agreed to a cancel, and when it delivered all the same, the order's people
- *  are told, and not the store. Some statuses are no step of their own: assigned again after a failure. */
+/** While the courier has not agreed to a cancellation, or if it delivered anyway, an alert informs the merchant
+ *  and the store gets no step. Some statuses are no step for the store, such as an assignment after a failure. */
 function trueStep(
   last: Step | null,
   { id, state, collectedAt }: Compared,
@@ -90,7 +90,7 @@ function trueStep(
 ): Milestone | null {
   const isCurrent = currentShipmentId === id;
   if (state === 'cancelled') {
-    // Of what was stopped on its way the store's fulfilment stays: it turns back, or goes again.
+    // A parcel stopped on its way is returned to sender or shipped again, so the store's fulfilment stays.
     const wasStopped = collectedAt !== null && (!isCurrent || last?.milestone === 'turnedBack');
     return wasStopped ? null : 'cancelled';
   }

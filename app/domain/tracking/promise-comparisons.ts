@@ -4,8 +4,7 @@ import { compareToldJob } from './compare-told.job.ts';
 
 const PERIOD_MS = 6 * 3_600_000;
 
-/** Four times a day each store's shipments are compared with what the store was told. The stores have
- *  their turns spread over the period. */
+/** Queues a comparison of each store's shipments four times a day. The stores are spread over the period. */
 export async function promiseComparisons(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now().getTime();
   const stores = await deps.db.store.findMany({
@@ -19,7 +18,7 @@ export async function promiseComparisons(deps: Pick<Services, 'db' | 'clock'>): 
   await enqueueAll(deps.db, compareToldJob, turns);
 }
 
-/** How far into the period a store's turn begins, in milliseconds; the end of an id is random. */
+/** When a store's turn begins within the period, in milliseconds. The end of an id is random. */
 function turnOf(storeId: string): number {
   return (parseInt(storeId.slice(-8), 16) / 2 ** 32) * PERIOD_MS;
 }

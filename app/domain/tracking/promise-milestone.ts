@@ -5,8 +5,8 @@ import type { Services } from '#app/ports/services.ts';
 import { isNews } from './milestone.rules.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
-/** Promises that the order's store hears of a step of its shipment. Kept until it was told: what the
- *  worker gives up, because a store was out of reach for too long, is promised again. */
+/** Queues a shipment's step for the order's store. The row stays until the step is synced: if the job fails
+ *  because the store was unreachable for too long, it is queued again. */
 export async function promiseMilestone(
   tx: Tx,
   order: Pick<Order, 'externalId' | 'partOfId' | 'platform' | 'storeId'>,
@@ -27,7 +27,7 @@ export async function promiseMilestone(
   await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString() });
 }
 
-/** What the store would not take is tried once more: its reason has gone. */
+/** Retries the steps that the store refused, because the reason is gone. */
 export async function promiseRefused(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const refused = await tx.storeMilestone.updateMany({
     where: { shipmentId, state: 'refused' },
@@ -36,13 +36,13 @@ export async function promiseRefused(tx: Tx, shipmentId: string, now: Date): Pro
   if (refused.count > 0) await promiseAgain(tx, shipmentId, now);
 }
 
-/** A job tries for most of an hour; one that still waits then was given up. */
+/** A job retries for most of an hour, so a step that still waits after this time has failed. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
-/** How many steps one run looks at. */
+/** At most this many steps per run. */
 const AT_ONCE = 300;
 
-/** Promises again what a store, which answers now, has not heard: the worker gave up, the keys were
- *  lost, or the store was disconnected. */
+/** Queues again the steps that a store does not have, now that it answers. Their jobs failed, its credentials were
+ *  lost, or it was disconnected. */
 export async function promiseUntold(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Pick<Store, 'id' | 'connectedAt'>,
@@ -66,7 +66,7 @@ export async function promiseUntold(
   }
 }
 
-/** One job tells all that waits. */
+/** Queues one job, which syncs all waiting steps. */
 async function promiseAgain(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const first = await tx.storeMilestone.findFirst({
     where: { shipmentId, state: 'waiting' },

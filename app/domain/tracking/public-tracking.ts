@@ -4,33 +4,33 @@ import type { RecipientWords } from './recipient-words.rules.ts';
 import type { ReturnStep } from './return-tracker.rules.ts';
 import type { TrackingRow } from './tracking-rows.rules.ts';
 
-/** What anyone who holds the number may see. */
+/** What anyone with the tracking number may see. */
 export type PublicTracking = {
   orderKey: string;
-  /** What goes back to the shop. */
+  /** A return to the shop. */
   isReturn: boolean;
-  /** Of a return: stopped on its way, it was never with its recipient. */
+  /** For a return: it was stopped on its way and never reached the recipient. */
   isTurnedBack: boolean;
-  /** The return of what is followed here. */
+  /** The return of the tracked order. */
   back: { number: string; isOver: boolean } | null;
-  /** Where the order comes in parts: which this is, and of how many. */
+  /** For an order in parts: which part this is, and of how many. */
   part: { number: number; of: number } | null;
   statusLabel: string;
-  /** The same for the recipient, and what to do where something is wrong. */
+  /** The status in the recipient's words, and what to do if something is wrong. */
   words: RecipientWords;
-  /** When proof of its arrival was recorded, ISO; null where there is none. */
+  /** When proof of delivery was recorded, as ISO 8601; null if there is none. */
   proofAt: string | null;
   tracker: Tracker<OrderStep | ReturnStep>;
   /** How far the parcel itself has come. */
   road: Pick<Tracker<OrderStep | ReturnStep>, 'steps' | 'current'>;
   town: string | null;
   storeName: string;
-  /** The store's language for recipients who name none. */
+  /** The store's language, for recipients who have chosen none. */
   storeLanguage: Language;
-  /** Where it goes and who brings it, as far as that is so. */
+  /** Where it goes and who brings it, if that is known. */
   rows: TrackingRow[];
   /** The driver's first name, or the product's own delivery. */
   deliveryBy: string;
-  /** While somebody can be followed. */
+  /** The link to the driver on the map, while there is one to follow. */
   trackingLink: string | null;
 };

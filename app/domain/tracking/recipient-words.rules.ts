@@ -3,11 +3,11 @@ import type { OrderStep } from '#app/domain/orders/tracker.rules.ts';
 import type { NowMessage, ProblemMessage, StepMessage } from '#app/messages/tracking.ts';
 import type { ReturnStep } from './return-tracker.rules.ts';
 
-/** What a recipient reads, as messages that each language has (docs/domain/recipient-languages.md). */
+/** The texts for a recipient, as message ids that each language has (docs/domain/recipient-languages.md). */
 export type RecipientWords = {
-  /** Where the parcel is, as its recipient would ask. */
+  /** Where the parcel is. */
   readonly now: NowMessage;
-  /** What to do about it; null where there is nothing. */
+  /** What to do about a problem; null if there is none. */
   readonly problem: ProblemMessage | null;
 };
 
@@ -16,7 +16,7 @@ const here = (now: NowMessage, problem: ProblemMessage | null = null): Recipient
   problem,
 });
 
-/** What a recipient reads of a status, on a page that a dispatcher never reads. */
+/** The recipient's text for each status. Dispatchers do not use this page. */
 export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, RecipientWords>> = {
   inStore: here('now.preparing'),
   ineligible: here('now.preparing'),
@@ -41,7 +41,7 @@ export const RECIPIENT_WORDS: Readonly<Record<OrderStatus, RecipientWords>> = {
   shippedBy3rdParty: here('now.otherCourier'),
 };
 
-/** The same once the parcel has left the shop: no driver collects it there again. */
+/** The texts once the parcel has left the shop, because no driver collects it there again. */
 export const ON_ITS_WAY: Partial<Record<OrderStatus, RecipientWords>> = {
   unassigned: here('now.waitingForDelivery'),
   decline: here('now.waitingForDelivery'),
@@ -54,11 +54,11 @@ export const ON_ITS_WAY: Partial<Record<OrderStatus, RecipientWords>> = {
 
 type Facts = {
   hasLeft: boolean;
-  /** What brings it back, or brought it. */
+  /** The return that brings it back, or brought it. */
   back: Pick<Shipment, 'isDeliveryOnly' | 'state'> | null;
 };
 
-/** What a recipient reads of an order: of one that was turned back, where its parcel is. */
+/** The recipient's text for an order. For one that was returned to sender, it says where the parcel is. */
 export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): RecipientWords {
   if (status === 'cancelled' && back?.isDeliveryOnly)
     return here(
@@ -68,7 +68,7 @@ export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): R
   return (hasLeft ? ON_ITS_WAY[status] : null) ?? RECIPIENT_WORDS[status];
 }
 
-/** The tracker's steps in the same words, each beside the specification's own, and those of a return. */
+/** The tracker's steps in the recipient's words, by the names in the specification, and those of a return. */
 export const STEP_WORDS: Readonly<Record<OrderStep | ReturnStep, StepMessage>> = {
   'Order Placed': 'step.placed',
   Booked: 'step.booked',

@@ -10,7 +10,7 @@ const WAYS = [
   { kind: 'fetched', isDeliveryOnly: false, collectedAt: new Date(0) },
   { kind: 'turned back', isDeliveryOnly: true, collectedAt: new Date(0) },
 ];
-/** What a recipient reads in English. */
+/** The recipient's texts in English. */
 function read(shipment: Parameters<typeof returnWordsForRecipient>[0]) {
   const { now, problem } = returnWordsForRecipient(shipment);
   return { now: inEnglish.text(now), problem: problem ? inEnglish.text(problem) : '' };

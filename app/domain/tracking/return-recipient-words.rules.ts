@@ -8,7 +8,7 @@ const WAITING = 'now.waitingForPickup';
 const COMING = 'now.pickupOfReturn';
 const GOING_BACK = 'now.onWayBack';
 
-/** Where a return is, as whoever sends it back would ask. */
+/** Where a return is, for the person who sends it back. */
 const NOW: Partial<Record<OrderStatus, NowMessage>> = {
   unassigned: WAITING,
   decline: WAITING,
@@ -23,8 +23,8 @@ const NOW: Partial<Record<OrderStatus, NowMessage>> = {
   deliveryInProgress: 'now.almostBack',
 };
 
-/** What a recipient reads of a return. A parcel that was stopped on its way to them was never with them:
- *  nobody fetches it there. */
+/** The recipient's text for a return. A parcel that was stopped on its way was never with the recipient, so no
+ *  text says that it is collected there. */
 export function returnWordsForRecipient(shipment: Followed): RecipientWords {
   return { now: nowOf(shipment), problem: problemOf(shipment) };
 }

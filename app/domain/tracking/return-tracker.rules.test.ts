@@ -22,8 +22,8 @@ type Walked = readonly [
   turnedBack: (number | null)[],
 ];
 
-/** The minute of each step when a return comes to the status at minute 9: asked for only, on its way
- *  back, and of a parcel that turned back and is on its way (which has no step at a recipient). */
+/** The minute of each step when a return reaches the status at minute 9, for three cases: only requested, on its
+ *  way back, and a return to sender on its way (which has no step at a recipient). */
 // prettier-ignore
 const WALK: readonly Walked[] = [
   ['unassigned',         [0, _, _, _, _], [0, 1, 2, _, _], [0, 2, _, _]],

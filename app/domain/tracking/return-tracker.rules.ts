@@ -2,8 +2,8 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { returnStatusOf } from '#app/domain/orders/return-words.rules.ts';
 import { happenedAt, type Moved, type Tracker } from '#app/domain/orders/tracker.rules.ts';
 
-/** The steps of a return, in words of whoever sends it back. What each status says of them is the table of
- *  orders': a return goes through the same ones, to another place. */
+/** The steps of a return, in the words of the person who sends it back. Which steps a status proves is the same as
+ *  for orders, because a return goes through the same statuses. */
 const STEPS = [
   { step: 1, label: 'Return booked' },
   { step: 2, label: 'Collected from you' },
@@ -12,14 +12,14 @@ const STEPS = [
   { step: 5, label: 'Back at the shop' },
 ] as const;
 
-/** What was stopped on its way was never at its recipient. */
+/** A parcel that was stopped on its way never reached its recipient. */
 const STEPS_BACK = [{ step: 1, label: 'Stopped on its way to you' }, ...STEPS.slice(2)] as const;
 
 export type ReturnStep = (typeof STEPS)[number]['label'] | (typeof STEPS_BACK)[number]['label'];
 
 type Told = { at: Date; kind: string };
 
-/** The step that happened last is the present one, and each has the time at which it happened. */
+/** The last step that happened is the current one; each step has the time at which it happened. */
 export function returnTracker(
   {
     status,

@@ -13,7 +13,7 @@ const TOLD = {
 } as const satisfies Prisma.OrderInclude;
 export type Told = Prisma.OrderGetPayload<{ include: typeof TOLD }>;
 
-/** An order with its parts, by the store's id of the whole. */
+/** An order with its parts, under the store's id of the whole order. */
 export type ToldFamily = { externalId: string; rows: Told[]; booked: ReadonlySet<string> };
 
 export async function readToldFamily(
@@ -31,7 +31,8 @@ export async function readToldFamily(
   return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
 }
 
-/** What is told of the whole order; a row that is told of alone while none lives is the whole of it. */
+/** What a store gets about the whole order: the numbers of all live parts, the page of the first, and the status
+ *  of the least advanced. If no row has a live booking, the row of this step counts alone. */
 export function wholeOf(
   { rows, booked }: ToldFamily,
   order: Told,
@@ -50,15 +51,15 @@ export function wholeOf(
   };
 }
 
-/** What lies in its parcel, by the store's lines. */
+/** The items in the row's parcel, by the store's line ids. */
 export function parcelOf({ status, lines }: Told): { externalId: string; quantity: number }[] {
   return inParcel(status, lines).flatMap(({ line: { externalId }, packed }) =>
     externalId && packed > 0 ? [{ externalId, quantity: packed }] : [],
   );
 }
 
-/** What stands in the store for another part of the order, for a parcel that came after this one, or for
- *  one that arrived. */
+/** The fulfilments in the store that belong to another part of the order, to a later parcel, or to a parcel that
+ *  arrived. A cancellation must leave them alone. */
 export async function ofOtherParcels(
   deps: Needs,
   { rows }: ToldFamily,

@@ -9,10 +9,10 @@ import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { trackingPage } from './tracking-page.ts';
 
-/** Somebody on a shop's own order page, as the shop's platform vouches for them. */
+/** A visitor of a shop's own order page, as verified by the shop's platform. */
 export type Buyer = {
   shop: string;
-  /** Null when the person came by a link and has not signed in: then nobody says whose order it is. */
+  /** Null if the person came by a link and has not signed in, so it is unknown whose order it is. */
   customerId: string | null;
 };
 
@@ -20,18 +20,18 @@ type BuyerTracking = {
   state: 'preparing' | 'underWay' | 'delivered' | 'stopped' | 'elsewhere';
   step: number;
   steps: string[];
-  /** Null until a courier was asked. */
+  /** Null until a courier was requested. */
   trackingNumber: string | null;
   trackingPage: string | null;
-  /** Where the order comes in parts, the others. */
+  /** The other parts of an order that is split. */
   parts: BuyerParcel[];
 };
 
 type BuyerParcel = Pick<BuyerTracking, 'state' | 'trackingNumber' | 'trackingPage'>;
 
-/** How far a buyer's own parcel is, and never anything about a person (product.md D7).
- *  @throws AppError 'not-found' for an order of another shop or another customer, and where either
- *  side does not say which customer: the ids of orders are numbers that anybody can count through. */
+/** How far a buyer's own parcel is, without any personal data (product.md D7).
+ *  @throws AppError 'not-found' for an order of another shop or another customer, and if either side names no
+ *  customer, because order ids are numbers that anyone can count through. */
 export async function trackForBuyer(
   deps: Pick<Services, 'db' | 'settings'>,
   buyer: Buyer,
@@ -58,7 +58,7 @@ export async function trackForBuyer(
     ...parcel,
     step: state === 'preparing' ? 0 : tracker.current,
     steps: tracker.steps.map((step) => step.label),
-    // One that was called off is nothing to wait for.
+    // The buyer need not wait for a cancelled part.
     parts: order.parts
       .map((part) => parcelOf(part, deps.settings.publicUrl))
       .filter((part) => part.state !== 'stopped'),
@@ -78,8 +78,8 @@ function parcelOf(
   };
 }
 
-/** A buyer need not know of manifests or of why an order waits. A failed attempt is tried again, so
- *  it is under way; only the public page tells more. */
+/** A buyer need not know about manifests or why an order waits. A failed attempt is tried again, so it counts as
+ *  under way; only the public page shows more. */
 function stateOf(status: OrderStatus): BuyerTracking['state'] {
   if (isCalledOff(status)) return 'stopped';
   if (status === 'shippedBy3rdParty') return 'elsewhere';

@@ -30,7 +30,7 @@ import { returnTracker } from './return-tracker.rules.ts';
 
 export const TRACK_MESSAGE = inEnglish.text('error.empty');
 
-/** Spaces, dashes and marks that people type or copy are forgiven; so are small letters. */
+/** Accepts spaces, dashes and hidden characters that people type or copy, and lower case. */
 export const TrackingNumber = z
   .string({ error: TRACK_MESSAGE })
   .transform((text) => plainWriting(text).replace(/[\s-]/g, '').toUpperCase())
@@ -45,15 +45,13 @@ const EVENT = {
 
 const STORE = { select: { name: true, recipientLanguage: true } } as const;
 
-/** What anyone who holds the tracking number may see: never a name, phone, e-mail or street
- *  (product.md D7).
- *  @throws AppError 'not-found' for anything that is not the number of an order,
- *  a shipment or a parcel of ours. */
+/** What anyone with the tracking number may see: never a name, phone, e-mail or street (product.md D7).
+ *  @throws AppError 'not-found' for anything that is not the number of one of our orders, shipments or parcels. */
 export async function trackOrder(
   deps: Pick<Services, 'db' | 'settings'>,
   trackingNumber: string,
 ): Promise<PublicTracking> {
-  // Whoever has the parcel types what stands under its barcode: `KEY-S2-P3` as well as `KEY`.
+  // A person who has the parcel types the text under its barcode, which may be `KEY-S2-P3` as well as `KEY`.
   const number = scannedParcelOf(trackingNumber);
   if (!number) throw notFound('Order');
   if (number.kind === 'return') return trackReturn(deps, number);
@@ -110,8 +108,8 @@ function ourDelivery({ settings }: Pick<Services, 'settings'>): string {
 
 const COLLECTED = ORDER_STATUS.collected.step;
 
-/** A return that was called off, or refused, is none; and one of a shipment before this one is of no
- *  concern to whoever waits for it. */
+/** The return of the tracked shipment. A cancelled or refused return does not count, nor does the return of an
+ *  earlier shipment, which does not matter to the person who waits for this one. */
 function isBackOf(
   one: Shipment,
   current: Pick<Shipment, 'id'> | null,
@@ -130,7 +128,7 @@ async function proofOfArrival(
   return status === 'deliveryCompleted' ? proofRecordedAt(db, currentShipmentId) : null;
 }
 
-/** Those that were called off are not waited for. */
+/** Which part it is, and of how many; null if there is only one. Cancelled parts do not count. */
 async function partOf(
   { db }: Pick<Services, 'db'>,
   order: Pick<Order, 'id' | 'partOfId'>,
@@ -145,8 +143,8 @@ async function partOf(
   return { number: 1 + coming.findIndex(({ id }) => id === order.id), of: coming.length };
 }
 
-/** The same for a page. Where the number names nothing, the order of ours whose own number stands in it,
- *  of a ninth parcel, say, where there are two; whoever asks wrote that themselves. */
+/** The same for a page. If the number identifies nothing, also returns the order whose key it contains, for
+ *  example for a ninth parcel where there are two. This reveals nothing, because the user typed that key. */
 export async function trackOrNearest(
   deps: Pick<Services, 'db' | 'settings'>,
   trackingNumber: string,
@@ -161,8 +159,8 @@ export async function trackOrNearest(
   }
 }
 
-/** A return by its own number (`KEY-R1`), and never anything about a person (product.md D7).
- *  @throws AppError 'not-found' for anything that is no return of ours. */
+/** A return by its own number (`KEY-R1`), without any personal data (product.md D7).
+ *  @throws AppError 'not-found' for anything that is not one of our returns. */
 async function trackReturn(
   deps: Pick<Services, 'db' | 'settings'>,
   number: ScannedParcel,
@@ -206,7 +204,7 @@ async function trackReturn(
   };
 }
 
-/** The language for recipients of a Shopify shop, for its pages that are about no order. */
+/** The recipients' language of a Shopify shop, for its pages that are not about an order. */
 export async function languageOfShop(
   { db }: Pick<Services, 'db'>,
   shop: string,

@@ -107,7 +107,7 @@ test('what turns back does not come, and says so', async () => {
   await it.says('delivery', 'successful', `${it.key}-R1`);
   expect((await it.track(it.key)).words.now).toBe('Back at the shop');
 
-  // It goes out again: what came back of it before is no news to whoever waits.
+  // It ships again, so the earlier return does not matter to the person who waits.
   await shipAgain(it.services, it.merchant, it.why('notThere'));
   expect(await it.track(it.key)).toMatchObject({
     back: null,

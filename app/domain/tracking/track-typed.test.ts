@@ -9,7 +9,7 @@ import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { TrackingNumber, trackOrder } from './track-order.ts';
 
-/** Booked, cancelled, and gone out once more. */
+/** Booked, cancelled, and shipped again. */
 async function sentAgain() {
   const it = await bookedWorld();
   const { services, db, merchant, keys, order, first } = it;

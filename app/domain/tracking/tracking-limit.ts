@@ -1,14 +1,14 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
-/** Enough for anyone who waits for a parcel, too few to try tracking numbers. */
+/** Enough for anyone who waits for a parcel, but too few to guess tracking numbers. */
 const TRACKINGS: Budget = { name: 'track-ip', points: 60, windowSeconds: 60 };
 
-/** All buyers of one shop together, whoever they say they are. */
+/** The limit for all buyers of one shop together, whatever address they give. */
 const SHOP_TRACKINGS: Budget = { name: 'track-shop', points: 600, windowSeconds: 60 };
 
-/** `shop` where its storefront passed the look-up on, and named the buyer's address itself: a name
- *  may be made up, and so all of the shop's together have an end too.
+/** Limits the look-ups of tracking numbers. `shop` is set if its storefront passes the look-up on and states the
+ *  buyer's address itself. Such an address may be invented, so the shop as a whole also has a limit.
  *  @throws AppError 'too-many-requests' with the wait in seconds. */
 export async function limitTracking(
   throttle: ThrottlePort,

@@ -2,22 +2,22 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import type { RowMessage, ValueMessage } from '#app/messages/tracking.ts';
 
-/** What becomes of what is followed. */
+/** The outcome of what is tracked. */
 type Outcome = 'coming' | 'arrived' | 'off' | 'elsewhere';
 
-/** `value` is null where it is not known: `otherwise` is what to say then. */
+/** `value` is null if unknown; then `otherwise` is shown. */
 export type TrackingRow = { label: RowMessage; value: string | null; otherwise: ValueMessage };
 
 type Facts = {
   place: string | null;
-  /** The driver's first name; null: the product's own delivery. */
+  /** The driver's first name; null for the product's own delivery. */
   by: string | null;
 };
 
 type Labels = { place: RowMessage | null; by: RowMessage | null };
 
-/** Where it goes and who brings it, each in its own words; null: nothing is to be said of it. What does
- *  not come any more goes nowhere, and what someone else sends is brought by nobody of ours. */
+/** The labels for the place and the driver; null leaves the row out. A cancelled parcel goes nowhere, and one that
+ *  someone else ships has no driver of ours. */
 // prettier-ignore
 const LABELS: Record<'order' | 'return', Record<Outcome, Labels>> = {
   order: {

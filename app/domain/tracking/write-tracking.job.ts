@@ -16,7 +16,7 @@ const MILESTONES = [
   'returnCancelled',
 ] as const satisfies readonly Milestone[];
 
-/** Tells the order's store what became of the shipment: this step, and whatever waits besides. */
+/** Syncs this step of a shipment, and all other waiting steps, to the order's store. */
 export const writeTrackingJob = defineJob({
   name: 'tracking.write',
   lane: 'stores',
@@ -24,10 +24,10 @@ export const writeTrackingJob = defineJob({
     shipmentId: z.uuid(),
     milestone: z.enum(MILESTONES),
     at: z.iso.datetime(),
-    /** Tells one more try of a milestone from the first one. */
+    /** Distinguishes a further attempt at a step from the first one. */
     again: z.string().optional(),
   }),
-  // The time tells a second failed attempt from the first one.
+  // The time distinguishes a second failed delivery from the first one.
   key: ({ shipmentId, milestone, at, again }) =>
     [shipmentId, milestone, Date.parse(at), again].filter(Boolean).join('.'),
   retry: { attempts: 60, delayMs: 5_000 },

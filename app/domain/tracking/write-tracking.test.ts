@@ -16,7 +16,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { writeTracking } from './write-tracking.ts';
 import { writeTrackingJob } from './write-tracking.job.ts';
 
-/** A booked order of a Shopify store, whose promises are kept one by one. */
+/** A booked order of a Shopify store, whose queued jobs are run one by one. */
 async function booked() {
   const world = await testServices({ connections: 10 });
   const { services, db, clock, courier } = world;
@@ -35,7 +35,7 @@ async function booked() {
       ({ id, job, payload }) =>
         job === writeTrackingJob.name ? [{ id, ...writeTrackingJob.payload.parse(payload) }] : [],
     );
-  /** Does all that is promised; what fails is given up, as after its last try. */
+  /** Runs all queued jobs; one that throws counts as failed after its last retry. */
   const keepPromises = async () => {
     for (const promise of await promises()) {
       await writeTracking(services, promise).catch(() => undefined);

@@ -32,15 +32,14 @@ const OF_ORDER = { shipment: { select: { orderId: true } } } as const;
 type Step = Prisma.StoreMilestoneGetPayload<{ include: typeof OF_ORDER }>;
 type StoreSide = { platform: StorePlatformPort; connection: StoreConnection };
 
-/** Far longer than a job may run: only a worker that was killed leaves it to pass. */
+/** Far longer than a job may run, so it only expires if the worker was killed. */
 const LEASE_MS = 5 * 60_000;
 
-/** Brings the store an order came from up to date: all that waits to be told of its shipments and of those
- *  of its parts, in the order in which it happened, and by one worker at a time. Safe to repeat: what was sent is on
- *  record, and the platform is read before it is written. Custom stores hear by webhook instead; a
- *  disconnected store once it is back. What the store will not take stands on the timeline and needs a
- *  person, until a later step is told.
- *  @throws AppError 'store-down' to be run again. */
+/** Syncs the tracking of an order to its store: all waiting steps of its shipments and of its parts, in sequence,
+ *  by one worker at a time. Idempotent: what was sent is recorded, and the platform is read before it is written.
+ *  Custom stores get webhooks instead; a disconnected store is synced when it is back. If the store refuses a
+ *  step, the timeline shows it and an alert stays open until a later step is synced.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function writeTracking(
   deps: Needs,
   input: { shipmentId: string; milestone: Milestone; at: string },
@@ -61,7 +60,7 @@ export async function writeTracking(
   const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
-    // Read in its turn: what was read before it may have moved on while others were telling.
+    // Read only now that this worker has its turn, because other workers may have changed it before.
     const family = await readToldFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
     for (const step of steps) {
@@ -76,7 +75,7 @@ export async function writeTracking(
   }
 }
 
-/** A promise of an earlier release has no row of its own yet. */
+/** A job that an earlier release queued has no row yet. */
 async function keepPromised(
   deps: Needs,
   store: Store,
@@ -89,9 +88,9 @@ async function keepPromised(
   });
 }
 
-/** All steps that wait, of every shipment of the order and its parts: an earlier one is undone before a
- *  later one is announced. Two writers would both find nothing there, and both make it; and what a store
- *  keeps of the whole order has to be of one moment. */
+/** Claims all waiting steps of every shipment of the order and its parts, so that an earlier one is undone before
+ *  a later one is announced. Two concurrent writers would both find nothing in the store and both create it. What
+ *  the store keeps about the whole order must also be from one moment. */
 async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
   return deps.db.$transaction(async (tx) => {
     const family = await lockFamily(tx, orderId);
@@ -101,7 +100,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
     const steps = await tx.storeMilestone.findMany({
       where,
       include: OF_ORDER,
-      // As they were promised: the courier's clock is not ours.
+      // In the order in which they were queued, because the courier uses a different clock.
       orderBy: [{ shipmentId: 'asc' }, { id: 'asc' }],
     });
     if (steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now))
@@ -158,7 +157,7 @@ async function returnOf({ db, settings }: Needs, id: string): Promise<TrackingUp
     : null;
 }
 
-/** What is on record as told, of any row of the order. */
+/** The notes recorded as sent, for any row of the order. */
 async function notesOf({ db }: Needs, { rows }: ToldFamily): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   const updates = await db.storeUpdate.findMany({
@@ -207,7 +206,7 @@ async function sayRefusal(
     const now = deps.clock.now();
     const order = await lockOrder(tx, orderId);
     const owner = ownerOfShipment(order, { id: shipmentId });
-    // Of an order deleted in its store somebody was asked already whether it goes on.
+    // For an order deleted in its store, an alert already asks whether its delivery continues.
     if (order.sourceState !== 'deleted')
       await raiseAlert(tx, 'writeBackGivenUp', owner, now, { said: note });
     await recordEvent(tx, order, 'trackingRefused', {

@@ -3,7 +3,7 @@ import { ACCEPT_WHY } from '../why.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Lets printed labels and slips go though their orders changed since. */
+/** Accepts outdated labels and packing slips as they are, although their orders changed. */
 export const acceptPapersAction = defineAction({
   label: 'Accept as it is',
   labelOfOne: 'Accept as it is',

@@ -3,83 +3,85 @@ import type { OrderPermission } from '../order-visibility.ts';
 import type { WhyList } from '../why.rules.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Where a screen offers an action: `row` as a button of its own where it comes next in the list, `menu`
- *  behind the row's sign for more, `batch` for the selected orders, `page` on an order's page, `card`
- *  there beside what it changes. */
+/** Where a screen offers an action: `row` is the order's own button in the list, when the action is the next step.
+ *  `menu` is the row's overflow menu, `batch` the selected orders, `page` the order's page, and `card` the card on
+ *  that page that shows what the action changes. */
 export type ActionPlace = 'row' | 'menu' | 'batch' | 'page' | 'card';
 
 export type ActionQuestion = {
   readonly title: string;
-  /** What it is about, and what can be done to it, as in `2 of 7 orders can be returned`. */
+  /** The thing and the verb phrase of a sentence such as `2 of 7 orders can be returned`. */
   readonly can: { readonly thing: 'order' | 'parcel' | 'return'; readonly be: string };
   readonly lines: readonly string[];
   readonly confirm: string;
   readonly keep: string;
 };
 
-/** `whyCode`: the reason chosen from the action's list, null where none is yet. */
+/** `whyCode` is the reason chosen from the action's list, or null if none is chosen yet. */
 type Problem = (facts: ActionFacts, productName: string, whyCode?: string | null) => string | null;
 
-/** A call of the API, below `/api`. */
+/** The action's API call; `path` is relative to `/api`. */
 type ActionCall = {
   readonly path: string;
   readonly summary: string;
-  /** What it leaves in the audit log when it was done. */
+  /** The audit entries that it writes when it succeeds. */
   readonly audit: readonly AuditAction[];
-  /** What a valid request says besides which orders; `fresh` is an ID that is new. */
+  /** The fields of a valid request besides the orders. `fresh` is a new, unused ID. */
   readonly example?: (fresh: string) => Readonly<Record<string, unknown>>;
-  /** Of its example, as `app/api/endpoint.ts` says. */
+  /** These two describe the example; `app/api/endpoint.ts` explains them. */
   readonly exampleChanges?: true;
   readonly exampleMayBeRefused?: true;
 };
 
 export type OrderAction = {
-  /** For the selected orders. */
+  /** The label for the selected orders. */
   readonly label: string;
-  /** For one order. */
+  /** The label for one order. */
   readonly labelOfOne: string;
   readonly permission: OrderPermission;
   readonly places: readonly ActionPlace[];
-  /** The page that it leads to, where it is not done at once. */
+  /** The page that the action opens; null if the action runs directly. */
   readonly leadsTo: 'updateOrder' | null;
-  /** Null where a page or another call takes its place. */
+  /** Null if a page or another API call does it instead. */
   readonly call: ActionCall | null;
   /** Shopify's extensions may call it too. */
   readonly fromExtensions: boolean;
-  /** The collection of the document that it makes, where one is waited for. */
+  /** The API collection of the document that it makes; null if it makes no document to wait for. */
   readonly document: 'packing-slips' | 'shipping-labels' | 'return-labels' | 'manifests' | null;
-  /** It sends to this person's own label printer. */
+  /** It prints on the label printer of the person who runs it. */
   readonly prints: boolean;
   readonly takesFee: boolean;
-  /** The worker always does it, for however few orders: it takes longer than a request may. */
+  /** The worker always runs it, even for one order, because it can take longer than a request may. */
   readonly takesTime: boolean;
-  /** What it takes along besides the orders (action-input.schema.ts), asked for in its question: why, a
-   *  note to keep, tags, how many pieces of which lines, or why from a list. */
+  /** What the action's question asks for besides the orders (action-input.schema.ts): a reason, a note, tags, the
+   *  quantity of each line, or a reason from a list. */
   readonly takes: 'reason' | 'note' | 'tags' | 'lines' | WhyList | null;
-  /** It is told of how many parcels a shipment is, and what stands for nothing said: one, or as many as
-   *  the shipment that it follows; or it is about nothing else. */
+  /** How it uses the number of parcels. `orOne` means one if none is given, `orAsBefore` the same number as the
+   *  previous shipment. `asked` means that the number is required; null means that the action takes none. */
   readonly takesParcels: 'orOne' | 'orAsBefore' | 'asked' | null;
-  /** Whether it can be done depends on what is printed of the order. */
+  /** Whether the action is possible depends on the order's printed documents. */
   readonly readsPapers: boolean;
-  /** It may be what an order's page proposes first. */
+  /** The order's page may offer it as the main action. */
   readonly mayLead: boolean;
-  /** What is asked before, where it cannot be undone or takes something along. `booked`: how many of them
-   *  have a courier; null where not all of them are in sight. `of`: how many were asked about. */
+  /** The question before the action runs, if the action cannot be undone or needs input. `booked` is how many of
+   *  the orders have a courier, or null if not all of them are loaded. `of` is how many orders the question was
+   *  asked about. */
   readonly asks: ((count: number, booked: number | null, of: number) => ActionQuestion) | null;
-  /** Whether it asks before it is done to one order too; else to several, or to one that a bare key means. */
+  /** If true, it asks even for one order. If false, it asks only for several orders, or when a keyboard shortcut
+   *  acts on one. */
   readonly asksOfOne: boolean;
   readonly shortcut: { readonly key: string; readonly label: string } | null;
-  /** Why it cannot be done to this order, in words; null when it can. */
+  /** Why the action is not possible for this order, as a sentence; null if it is possible. */
   readonly problem: Problem;
-  /** The same among others, where that is not all: what is done to each may differ there. */
+  /** Replaces `problem` when the order is one of several, if different rules apply there; else null. */
   readonly problemAmong: Problem | null;
-  /** The message when it was done; null where something else tells of it. */
+  /** The message after success; null if the result is shown in another way. */
   readonly done: (count: number) => string | null;
-  /** After the number of those it was done to, above the list of the skipped. */
+  /** The text after the number of processed orders, above the list of skipped orders. */
   readonly doneTo: string;
-  /** The message when it could be done to none, from their reasons. */
+  /** The message if no order could be processed, made from their reasons. */
   readonly nothing: (reasons: readonly string[]) => string;
-  /** The message when it failed as a whole. */
+  /** The message if the whole action failed. */
   readonly failed: (words: string) => string;
 };
 
@@ -88,10 +90,10 @@ export const NOTHING = () => 'No Orders to Process';
 export const SPEAKS_FOR_ITSELF = (words: string) => words;
 export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
 
-/** Where none could be done for reasons of which the first says enough. */
+/** For actions whose first reason is enough when no order could be processed. */
 export const FIRST_REASON = (reasons: readonly string[]) => reasons[0] ?? NOTHING();
 
-/** What most actions are: they are done at once, ask nothing, cost nothing, and make no document. */
+/** The defaults, which suit most actions: run directly, ask nothing, charge no fee, make no document. */
 const DEFAULTS = {
   leadsTo: null,
   fromExtensions: false,
@@ -110,11 +112,11 @@ const DEFAULTS = {
 } as const;
 
 type Defaults = typeof DEFAULTS;
-/** What an action must say of itself; the rest is as most actions are. */
+/** What every action must define. The rest has defaults. */
 type Definition = Omit<OrderAction, keyof Defaults> & Partial<Pick<OrderAction, keyof Defaults>>;
 
-/** An action on orders: what it is called, who may take it, where it is offered, what it asks, when it is
- *  refused and what is said afterwards. What it does is joined to it in workbench/run-action.ts.
+/** Defines an action on orders: its labels, who may run it, where it is offered, what it asks, when it is refused,
+ *  and its messages. workbench/run-action.ts adds the function that runs it.
  *  @returns The definition with its defaults filled in; literal types stay literal. */
 export function defineAction<const D extends Definition>(
   definition: D,

@@ -5,7 +5,7 @@ import { CANNOT_RETURN } from './return.ts';
 
 export const NONE_OPEN = 'No return is open.';
 
-/** Calls a return off that its driver has not fetched. */
+/** Cancels a return that its driver has not collected yet. */
 export const cancelReturnAction = defineAction({
   label: 'Cancel Return',
   labelOfOne: 'Cancel the return',
@@ -31,7 +31,7 @@ export const cancelReturnAction = defineAction({
   failed: CANNOT_RETURN,
 });
 
-/** Once a driver has it, it comes. */
+/** A return that a driver has collected can no longer be cancelled. */
 function cancelReturnProblem({ openReturn }: ActionFacts): string | null {
   if (!openReturn) return NONE_OPEN;
   return openReturn === 'fetched'

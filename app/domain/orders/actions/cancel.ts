@@ -3,7 +3,7 @@ import { nextStatus } from '../order-status.rules.ts';
 import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, standsAt } from './facts.ts';
 
-/** Cancels an order and its courier. */
+/** Cancels an order and its courier job. */
 export const cancelAction = defineAction({
   label: 'Cancel',
   labelOfOne: 'Cancel order',
@@ -33,8 +33,8 @@ function cancelQuestion(count: number, booked: number | null): ActionQuestion {
   };
 }
 
-/** What cancelling does to couriers and fees, in sentences. `booked`: how many of them have a courier;
- *  null where nobody knows before it is done. */
+/** What cancelling does to couriers and fees, in sentences. `booked` is how many of the orders have a courier;
+ *  null if that is unknown before the action runs. */
 export function cancelLines(count: number, booked: number | null): string[] {
   const collected = 'Collected parcels are not cancelled. They are listed with the reason.';
   if (booked === null)

@@ -10,7 +10,7 @@ export const confirmManifestAction = defineAction({
   label: 'Confirm Manifest & Print A4',
   labelOfOne: 'Confirm Manifest & Print A4',
   permission: 'order.manifest',
-  /** Only the page of what is in the manifest has a button for it. */
+  /** No action menu offers it; only the page of the open manifest has a button for it. */
   places: [],
   call: {
     path: '/order/confirm-manifest',
@@ -26,7 +26,7 @@ export const confirmManifestAction = defineAction({
   failed: () => 'Cannot Process Manifest Orders',
 });
 
-/** What is in the manifest is confirmed whatever became of it since: shipping leaves it there. */
+/** An order in the manifest is confirmed whatever its later status, because shipping leaves it in the manifest. */
 function confirmProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.manifestStatus === 'confirmManifest')
     return 'Its manifest is already confirmed. Print it again from Manifest History.';
@@ -36,7 +36,7 @@ function confirmProblem(facts: ActionFacts, productName: string): string | null 
   return waitingProblem(facts) ?? printedProblem(facts);
 }
 
-/** Of what has no courier yet. */
+/** Checks that apply only before a courier is booked. */
 function waitingProblem(facts: ActionFacts): string | null {
   if (!isBeforeBooking(facts.status)) return null;
   return facts.isStoreConnected
@@ -44,7 +44,8 @@ function waitingProblem(facts: ActionFacts): string | null {
     : reasonText('store-disconnected');
 }
 
-/** A parcel is handed over with what is printed (product.md D34); its line on the manifest is made then. */
+/** The parcel is handed over with its printed documents (product.md D34), so those must be up to date. Its line on
+ *  the manifest is only made on confirmation. */
 function printedProblem({ stale = [] }: ActionFacts): string | null {
   const printed = stale.filter(({ paper }) => paper !== 'manifest');
   return printed.length > 0 ? staleReason(printed) : null;

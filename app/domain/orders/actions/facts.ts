@@ -3,45 +3,46 @@ import type { StalePaper } from '#app/domain/alerts/paper-words.rules.ts';
 import { statusLabel } from '../order-status.rules.ts';
 import type { SplitFacts } from '../part.rules.ts';
 
-/** Of a return that has not ended: whether its courier still has to fetch it. */
+/** Whether the courier has collected an open return; null if no return is open. */
 type OpenReturn = 'toFetch' | 'fetched' | null;
-/** What its courier knows of it. */
+/** The state of the open return's courier job; null if no return is open. */
 export type ReturnJob = 'asked' | 'made' | 'calledOff' | null;
 
-/** What decides whether an action can be taken on an order. */
+/** The facts that decide whether an action is possible for an order. */
 export type ActionFacts = {
   status: OrderStatus;
   manifestStatus: ManifestStatus;
   reasons: readonly string[];
   isErased: boolean;
-  /** Held back by the merchant, since when and why. */
+  /** When the merchant put the order on hold; null if it is not on hold. */
   heldAt: Order['heldAt'];
   holdNote: Order['holdNote'];
-  /** A store that was just disconnected counts before its orders have been judged anew. */
+  /** False as soon as the store is disconnected, even before its orders had their eligibility check again. */
   isStoreConnected: boolean;
-  /** The courier has made its job. */
+  /** The courier has confirmed the job. */
   isBooked: boolean;
   isCollected: boolean;
-  /** Its courier says that the parcel arrived, whatever became of the order. */
+  /** The courier reports the parcel as delivered, even if the order itself has another status. */
   isDelivered: boolean;
   openReturn: OpenReturn;
-  /** What last went out has come back to the store. */
+  /** The last parcel that went out has come back to the store. */
   isBack: boolean;
-  /** A parcel of it is left with a driver, and nobody is to bring it on. */
+  /** A driver still has a parcel of this order, and no courier job will move it. */
   isStranded: boolean;
   returnJob: ReturnJob;
-  /** Where the parcel is that went out last, while that is with a driver. */
+  /** Who has the parcel that went out last: a driver on delivery, or a driver bringing it back. Null if no driver
+   *  has it. */
   parcelOut: 'withDriver' | 'comingBack' | null;
-  /** The warehouse has it, or is to get it. */
+  /** When the order was given to the warehouse; null if it ships from here. */
   atWarehouseSince: Order['atWarehouseSince'];
   isSentFromWarehouse: boolean;
-  /** Its store's new orders go to a warehouse. */
+  /** The store's new orders go to a warehouse. */
   shipsFromWarehouse: boolean;
-  /** Its store called it off: what is paid back there is not sent. */
+  /** The store cancelled or deleted the order. It may have refunded the order, so it must not ship. */
   isEndedInStore: boolean;
-  /** What is printed and shows what is no longer so; looked at where the action says so. */
+  /** The printed documents that are outdated. Only read for actions with `readsPapers`. */
   stale?: readonly StalePaper[];
-  /** Where one order is in sight: what can become of its items, and of it as a part. */
+  /** Whether the order can be split or put back. Only set when a single order is shown. */
   split?: SplitFacts;
 };
 

@@ -4,7 +4,7 @@ import { isBeforeBooking } from '../order-status.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED, standsAt } from './facts.ts';
 
-/** Keeps an order from being shipped until it is released. */
+/** Keeps an order from shipping until it is released. */
 export const holdAction = defineAction({
   label: 'Hold',
   labelOfOne: 'Hold',
@@ -33,7 +33,8 @@ export const holdAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** Only what is still here can be held back, and a reason is words of people. */
+/** Only orders that have not shipped can be held. An erased order cannot, because the reason for a hold is free
+ *  text. */
 function toHoldProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return ERASED;
   if (facts.heldAt) return 'The order is already on hold.';

@@ -30,8 +30,8 @@ import { unsplitAction } from './unsplit.ts';
 import { updateAction } from './update.ts';
 import { zebraAction } from './zebra.ts';
 
-/** Every action on orders. Menus, keys, pages, calls and the platforms' own pages read this list, in this
- *  sequence; none has a rule of its own (product.md D28). */
+/** Every action on orders. Menus, shortcuts, pages, API calls and the platforms' extensions read this list, in
+ *  this order, and add no rules of their own (product.md D28). */
 export const ORDER_ACTIONS = {
   shipAndPrint: shipAndPrintAction,
   ship: shipAction,
@@ -65,7 +65,7 @@ export const ORDER_ACTIONS = {
 export type OrderActionName = keyof typeof ORDER_ACTIONS;
 export const ORDER_ACTION_NAMES = Object.keys(ORDER_ACTIONS) as OrderActionName[];
 
-/** The actions that a form can ask for; the others lead to a page of their own. */
+/** The actions that a form can submit. The others open a page. */
 export type RunnableAction = {
   [A in OrderActionName]: (typeof ORDER_ACTIONS)[A]['leadsTo'] extends null ? A : never;
 }[OrderActionName];
@@ -75,7 +75,7 @@ export function isRunnable(name: OrderActionName): name is RunnableAction {
   return ORDER_ACTIONS[name].leadsTo === null;
 }
 
-/** What is done in one go, and has an answer at once. */
+/** The actions that run within the request and return their result at once. */
 export type ImmediateAction = {
   [I in RunnableAction]: (typeof ORDER_ACTIONS)[I]['takesTime'] extends true ? never : I;
 }[RunnableAction];
@@ -84,17 +84,17 @@ export function isImmediate(name: RunnableAction): name is ImmediateAction {
   return !actionOf(name).takesTime;
 }
 
-/** An action by its name, with its members as every action has them. */
+/** An action by its name, widened to the common type. */
 export function actionOf(name: OrderActionName): OrderAction {
   return ORDER_ACTIONS[name];
 }
 
-/** The permission of each action that a form can ask for. */
+/** The permission of each action that a form can submit. */
 export const ACTION_PERMISSIONS = Object.fromEntries(
   RUNNABLE_ACTIONS.map((name) => [name, actionOf(name).permission]),
 ) as Record<RunnableAction, OrderPermission>;
 
-/** What can be done to an order at a place, by anyone who may. */
+/** The actions that are possible for an order at one place. The actor's permissions are checked separately. */
 export function actionsFor(
   facts: ActionFacts,
   place: ActionPlace,
@@ -114,8 +114,8 @@ const LIST_ACTIONS: ReadonlySet<OrderActionName> = new Set(
   ),
 );
 
-/** In the list, alone or among others, where its shipment is not read: that a label waits for its courier
- *  job is said when it is asked for. */
+/** The actions possible for an order in the list. The list does not read shipments, so the courier job is assumed
+ *  to be booked. If a label has no job yet, the action itself says so. */
 export function actionsInList(facts: ActionFacts, productName: string): OrderActionName[] {
   const booked = { ...facts, isBooked: true };
   return [...LIST_ACTIONS].filter((name) => {
@@ -124,7 +124,7 @@ export function actionsInList(facts: ActionFacts, productName: string): OrderAct
   });
 }
 
-/** What this person may do at all; for display, the use case decides. */
+/** The actions that this person has permission for. This is for display only; the use case checks again. */
 export function actionsOfPerson(actor: Actor): OrderActionName[] {
   return ORDER_ACTION_NAMES.filter((name) => can(actor, actionOf(name).permission));
 }

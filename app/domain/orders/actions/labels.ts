@@ -36,7 +36,7 @@ export function labelProblem(facts: ActionFacts, productName: string): string | 
   return facts.isBooked ? null : NO_JOB;
 }
 
-/** Says why none of the orders has a label. */
+/** The message when none of the orders has a label. */
 export function noLabels(reasons: readonly string[]): string {
   if (reasons.length === 0) return NOTHING();
   return reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;

@@ -23,7 +23,7 @@ export const manifestAction = defineAction({
   failed: () => 'Cannot Process Manifest Orders',
 });
 
-/** Nothing is collected for a store that is gone. */
+/** An order of a disconnected store cannot go into the manifest, because no courier collects for it. */
 function manifestProblem(facts: ActionFacts, productName: string): string | null {
   if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
     return facts.reasons.map(reasonText).join(' ');

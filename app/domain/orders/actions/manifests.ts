@@ -1,7 +1,7 @@
 import { defineAction, NOTHING } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Prints confirmed manifests. */
+/** Makes a PDF of confirmed manifests. */
 export const manifestsAction = defineAction({
   label: 'Manifest (A4)',
   labelOfOne: 'Print manifest',

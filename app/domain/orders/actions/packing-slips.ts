@@ -24,7 +24,7 @@ export const packingSlipsAction = defineAction({
   failed: CANNOT_PROCESS,
 });
 
-/** Unlike a label a slip needs no courier: it is packed before. */
+/** A packing slip needs no courier, because the order is packed before one is booked. */
 function slipProblem(facts: ActionFacts, productName: string): string | null {
   return isCalledOff(facts.status) ? standsAt(facts, productName) : null;
 }

@@ -3,7 +3,7 @@ import { canShip, isBeforeBooking, nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED, standsAt } from './facts.ts';
 
-/** Changes of how many parcels a shipment is. */
+/** Changes the number of parcels of a shipment. */
 export const parcelsAction = defineAction({
   label: 'Change Parcels',
   labelOfOne: 'Change parcels',
@@ -37,7 +37,7 @@ export const parcelsAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** From the request of a shipment until its driver has it. */
+/** Possible from the shipment request until a driver has the parcel. */
 function parcelsProblem(facts: ActionFacts, productName: string): string | null {
   const { status, isErased, isCollected } = facts;
   if (isErased) return ERASED;

@@ -3,7 +3,7 @@ import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
 import { NONE_OPEN } from './cancel-return.ts';
 import { type ActionFacts, NO_JOB } from './facts.ts';
 
-/** Makes a PDF of the labels of returns. */
+/** Makes a PDF of return labels. */
 export const returnLabelsAction = defineAction({
   label: 'Return Labels (PDF)',
   labelOfOne: 'Print return label',
@@ -24,7 +24,7 @@ export const returnLabelsAction = defineAction({
   failed: CANNOT_PROCESS,
 });
 
-/** As any label, that of a return needs a courier job. */
+/** A return label needs a courier job, like any label. */
 function returnLabelProblem({ isErased, returnJob }: ActionFacts): string | null {
   if (isErased) return reasonText('erased');
   if (returnJob === null) return NONE_OPEN;

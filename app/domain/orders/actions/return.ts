@@ -11,7 +11,7 @@ export const FEE_OF_ITS_OWN = 'is a separate shipment with its own fee';
 export const COMING_BACK = 'It is already coming back.';
 const NEVER_COLLECTED = 'The parcel was never collected, so there is nothing to bring back.';
 
-/** Has what was delivered fetched and brought back. */
+/** Has a delivered parcel collected from the customer and brought back. */
 export const returnAction = defineAction({
   label: 'Return',
   labelOfOne: 'Arrange a return',
@@ -46,7 +46,7 @@ export const returnAction = defineAction({
   failed: CANNOT_RETURN,
 });
 
-/** What arrived comes back; also what arrived after it was cancelled. */
+/** A delivered parcel can be returned, even if the order was cancelled before it arrived. */
 function returnProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;
@@ -56,7 +56,8 @@ function returnProblem(facts: ActionFacts, productName: string): string | null {
   return neverCollected(facts, productName);
 }
 
-/** Also where what went again after it came to nothing. */
+/** The parcel is with the customer. This includes a parcel whose order was shipped again, if the new shipment came
+ *  to nothing. */
 export function isThere({ status, isDelivered }: ActionFacts): boolean {
   const isOver = status === 'cancelled' || isBeforeBooking(status);
   return status === 'deliveryCompleted' || (isOver && isDelivered);
@@ -68,8 +69,9 @@ export function isOnItsWay({ status, isCollected, isDelivered, isStranded }: Act
   return nextStatus(status, 'turnBack') !== null && (isCollected || HAVE_LEFT.includes(status));
 }
 
-/** Nobody stands there whose parcel was not collected. In the others a driver may be on the way to it, or have had
- *  it: a delivery that failed is given to somebody again, and what lies at a hub is loaded. */
+/** Statuses that only a collected parcel can have. In the others a driver may still be on the way to the parcel or
+ *  may already have had it, so `isCollected` decides: a failed delivery is given to another driver, and a parcel
+ *  at a hub is loaded again. */
 const HAVE_LEFT: readonly OrderStatus[] = [
   'collected',
   'atHub',

@@ -17,7 +17,7 @@ const WAS_DELIVERED = 'It was delivered in the meantime. To ship it again, choos
 
 const ENDED_IN_STORE = 'The store cancelled it. Reopen it in the store to ship it.';
 
-/** Sends an order out once more, as a new shipment. */
+/** Ships an order once more, as a new shipment. */
 export const shipAgainAction = defineAction({
   label: 'Ship Again',
   labelOfOne: 'Ship again',
@@ -59,8 +59,8 @@ function againLines(count: number): string[] {
   ];
 }
 
-/** What failed, was declined, delivered or called off, and is still wanted; once a reason is chosen, also
- *  whether there is a parcel to send by it. */
+/** A failed, declined, delivered or cancelled order can ship again if the store still wants it. Once a reason is
+ *  chosen, also checks that there is a parcel to send for that reason. */
 function shipAgainProblem(
   facts: ActionFacts,
   productName: string,
@@ -79,12 +79,12 @@ function shipAgainProblem(
   return facts.parcelOut && NO_PARCEL[facts.parcelOut];
 }
 
-/** Of what failed, or was declined, an earlier parcel may have arrived. */
+/** Failed and declined orders are excluded, because the delivered parcel may be one of an earlier shipment. */
 function isDeliveredNow({ status, isDelivered }: ActionFacts): boolean {
   return isDelivered && status !== 'failed' && status !== 'decline';
 }
 
-/** What is still going goes again once it was stopped. */
+/** A shipment that is still going must be stopped before the order can ship again. */
 function stopFirst({ status, isCollected }: ActionFacts): string | null {
   if (nextStatus(status, 'turnBack') && isCollected)
     return `${UNDER_WAY} Return it to sender first.`;

@@ -10,7 +10,7 @@ const CAN = { thing: 'order', be: 'be shipped' } as const;
 export const shipAndPrintAction = defineAction({
   label: 'Ship and print',
   labelOfOne: 'Ship and print',
-  // It ships as well; an order that the actor may not ship says so itself.
+  // It ships as well. The ship step checks its own permission and reports each order that the actor may not ship.
   permission: 'order.print',
   places: ['batch', 'page'],
   call: {
@@ -32,7 +32,7 @@ export const shipAndPrintAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** The same with the labels. */
+/** The question before orders are shipped and their labels printed. */
 function shipAndPrintQuestion(count: number): ActionQuestion {
   const orders = counted(count, 'order');
   const [title, confirm, label] =
@@ -46,7 +46,7 @@ function shipAndPrintQuestion(count: number): ActionQuestion {
   return { title, confirm, can: CAN, lines: [label], keep: 'Not now' };
 }
 
-/** What is under way already needs no second shipment, only its label. */
+/** An order with a booked shipment only gets its label, not a second shipment. */
 function shipAndPrintProblem(facts: ActionFacts, productName: string): string | null {
   return canPrintLabel(facts.status) ? null : shipProblem(facts, productName);
 }

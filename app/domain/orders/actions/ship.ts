@@ -8,7 +8,7 @@ import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from '.
 import { type ActionFacts, standsAt, UNDER_WAY } from './facts.ts';
 
 const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
-/** What the store ended, the store can bring back (product.md D9). */
+/** An order that the store ended can only be reopened in the store (product.md D9). */
 const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
   shippedBy3rdParty:
     'The store says another service shipped it. Reopen it in the store to ship it here.',
@@ -40,7 +40,7 @@ export const shipAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** What is asked before the fees of several shipments are spent, or that of one that a bare key means. */
+/** The question before several shipments are charged, or one that a keyboard shortcut requests. */
 function shipQuestion(count: number): ActionQuestion {
   const [title, confirm] =
     count === 1
@@ -49,7 +49,7 @@ function shipQuestion(count: number): ActionQuestion {
   return { title, confirm, can: { thing: 'order', be: 'be shipped' }, lines: [], keep: 'Not now' };
 }
 
-/** A courier would be sent to nowhere for an erased order, whatever the status says. */
+/** An erased order never ships, whatever its status, because its address is gone. */
 export function shipProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (canShip(facts.status))
@@ -63,7 +63,7 @@ export function shipProblem(facts: ActionFacts, productName: string): string | n
     .join(' ');
 }
 
-/** What went out goes again, or is still going. */
+/** Suggests to ship the order again, or says that it is still on its way. */
 function whatInstead({ status, isEndedInStore }: ActionFacts): string | [] {
   if (nextStatus(status, 'shipAgain')) return isEndedInStore ? [] : 'Ship it again.';
   return isWithCourier(status) && !isEnded(status) ? UNDER_WAY : [];

@@ -32,7 +32,7 @@ export const tagAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** Marks are words of people, and those of an erased order are gone for good. */
+/** Tags and notes are free text, so an erased order gets none; its own were erased for good. */
 export function markProblem({ isErased }: ActionFacts): string | null {
   return isErased ? ERASED : null;
 }

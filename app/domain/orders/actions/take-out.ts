@@ -2,7 +2,7 @@ import { nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, standsAt } from './facts.ts';
 
-/** Takes an order out of the manifest. */
+/** Removes an order from the manifest. */
 export const takeOutAction = defineAction({
   label: 'Remove from manifest',
   labelOfOne: 'Remove from manifest',

@@ -2,7 +2,7 @@ import { holdProblem } from '../hold.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED, standsAt } from './facts.ts';
 
-/** Has an order sent by its store’s warehouse. */
+/** Sends an order to its store's warehouse, which ships it. */
 export const toWarehouseAction = defineAction({
   label: 'Send to the warehouse',
   labelOfOne: 'Send to the warehouse',

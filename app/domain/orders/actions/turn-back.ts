@@ -7,7 +7,7 @@ import { COMING_BACK, FEE_OF_ITS_OWN, isOnItsWay, isThere, neverCollected } from
 
 const IS_BACK = 'It is already back at the store.';
 
-/** Stops a collected parcel on its way and has it brought back. */
+/** Stops a collected parcel and has it brought back to the sender. */
 export const turnBackAction = defineAction({
   label: 'Return to Sender',
   labelOfOne: 'Return to sender',
@@ -44,7 +44,8 @@ export const turnBackAction = defineAction({
   failed: () => 'Cannot Return Orders to Sender',
 });
 
-/** What the courier has collected and not delivered; also what it then gave up, or would not turn back. */
+/** A parcel that the courier has collected and not delivered. This includes one whose job the courier then ended,
+ *  or whose return it refused. */
 function turnBackProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;

@@ -5,7 +5,7 @@ import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { ON_ITS_PAGE } from './split.ts';
 
-/** Puts a part that was never shipped back into its order. */
+/** Puts a part that never shipped back into its order. */
 export const unsplitAction = defineAction({
   label: 'Put Back',
   labelOfOne: 'Put back',

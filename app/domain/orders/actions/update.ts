@@ -2,7 +2,7 @@ import { ORDER_STATUS, statusLabel } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, ERASED } from './facts.ts';
 
-/** Opens the page on which an order is changed. */
+/** Opens the page where an order is changed. */
 export const updateAction = defineAction({
   label: 'Update',
   labelOfOne: 'Update',
@@ -22,7 +22,7 @@ export const updateAction = defineAction({
   failed: (words) => `Error updating order. Error: ${words}`,
 });
 
-/** Until a driver has it, an order can be changed (product.md D9). */
+/** An order can be changed until a driver has it (product.md D9). */
 export function updateProblem(
   { status, isErased }: Pick<ActionFacts, 'status' | 'isErased'>,
   productName: string,

@@ -17,7 +17,8 @@ export const zebraAction = defineAction({
   },
   prints: true,
   problem: labelProblem,
-  // Each parcel has one; how many came out is told where they are.
+  // The number of labels is not known here, since each parcel has one. The printer screen shows how many were
+  // printed.
   done: (count) => `Labels of ${counted(count, 'order')} sent to your printer`,
   doneTo: 'on labels',
   nothing: noLabels,
