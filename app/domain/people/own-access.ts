@@ -33,7 +33,7 @@ type OwnToken = {
   isCurrent: boolean;
 };
 
-/** Everything that gives access to the caller's account now: the asking browser first, then the latest.
+/** Everything that gives access to the caller's account now: the caller's own browser first, then the latest.
  *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
 export async function readOwnAccess(
   { db, clock }: Needs,

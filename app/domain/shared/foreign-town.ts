@@ -17,7 +17,7 @@ const COUNTRY_OF = new Map(
 
 const PARTS = /[,;/|()\n]| - /;
 const OF_TOWN = /\b(cbd|central|city|town|centre|north|south|east|west)\b/gi;
-/** Most words of a country name at the end of a text: `Maseru Lesotho`. */
+/** How many words at the end of a text are tried as a country name: `Maseru Lesotho`. */
 const LONGEST_NAME_WORDS = 3;
 /** Short country names that are not a province of ours. Other names of two or three letters (`EC`, `MAN`) are read
  *  only in a field for the country. */

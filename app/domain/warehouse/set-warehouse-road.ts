@@ -42,7 +42,7 @@ export async function shipFromWarehouse(
       where: { id: storeId, warehouseSince: null },
       data: { warehouseSince: at },
     });
-    // Sends the changes made to the warehouse's orders while this was off.
+    // Changes of orders at the warehouse could not be sent before a warehouse was chosen.
     if (isFirst) await enqueue(tx, resumeWarehouseJob, { storeId, turn: newId() });
     if (sendOpen) await enqueue(tx, considerOpenJob, { storeId, turn: newId() });
     const action = on.count > 0 ? 'warehouse.on' : 'warehouse.change';
