@@ -1,4 +1,5 @@
-/** Kinds of actions, for filtering the log. How long each is kept is defined in the database (migration `audit_log`). */
+/** Kinds of actions, for filtering the log. How long each is kept is defined in the database
+ *  (migration `audit_log`). */
 export const AUDIT_KINDS = {
   orders: 'Orders',
   papers: 'Labels, invoices and exports',

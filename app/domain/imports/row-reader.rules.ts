@@ -7,7 +7,8 @@ import type { FileRow } from './read-rows.ts';
 export type OrderRows = readonly [FileRow, ...FileRow[]];
 export type RowReader = ReturnType<typeof rowReader>;
 
-/** Reads the cells of an order's rows and collects their errors. Error texts name fields and never quote the cells. */
+/** Reads the cells of an order's rows and collects their errors. Error texts name fields and never quote
+ *  the cells. */
 export function rowReader(rows: OrderRows, mapping: ImportMapping) {
   const faults: (RowProblem & { field: ImportField | null })[] = [];
   const cell = ({ cells }: FileRow, field: ImportField): string => {

@@ -2,7 +2,8 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
-/** Queues a check at once when a Shopify shop gives us access again, instead of waiting for the next one. Idempotent. */
+/** Queues a check at once when a Shopify shop gives us access again, instead of waiting for the next
+ *  one. Idempotent. */
 export async function checkShopNow(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   domain: string,

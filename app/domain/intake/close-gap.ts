@@ -31,7 +31,8 @@ export async function closeGap(
     await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period: now });
 }
 
-/** The orders of this run. It starts at another position each time, so that unreadable orders never block the others. */
+/** The orders of this run. It starts at another position each time, so that unreadable orders never block
+ *  the others. */
 function turnOf(ids: readonly string[], now: number): string[] {
   const start = ids.length > FILLED_AT_ONCE ? Math.floor(now / 1_000) % ids.length : 0;
   return [...ids.slice(start), ...ids.slice(0, start)].slice(0, FILLED_AT_ONCE);

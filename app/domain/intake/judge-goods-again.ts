@@ -6,7 +6,8 @@ type Which = { storeId: string } & ({ productRefs: readonly string[] } | { exter
 
 /** Queues jobs to read waiting orders again if the store now says something else about whether their goods need
  *  shipping. It compares the stored orders rather than earlier knowledge, because a worker may have died after
- *  learning it, or read it too early. `cause` distinguishes one request from the next. Returns the goods concerned. */
+ *  learning it, or read it too early. `cause` distinguishes one request from the next. Returns the
+ *  goods concerned. */
 export async function judgeGoodsAgain(tx: Tx, which: Which, cause: string): Promise<string[]> {
   const { storeId } = which;
   const lines = await tx.orderLine.findMany({

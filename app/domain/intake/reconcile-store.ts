@@ -56,8 +56,8 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   }
 }
 
-/** Reports missing rights and continues reading what is still allowed. A store that limits our rate is not asked for
- *  its rights; its allowance is for the orders. */
+/** Reports missing rights and continues reading what is still allowed. If the store limits our rate, the check is
+ *  skipped: its allowance is for the orders. */
 async function lookAtRights(deps: Needs, store: Store): Promise<void> {
   try {
     await checkRights(deps, store);

@@ -18,7 +18,8 @@ type Run = Backfill & { store: Store };
 const STRETCH_MS = 60_000;
 /** The lock on a run while a step is working; it expires if the worker dies. */
 const LEASE_MS = 2 * 60_000;
-/** A small file is ready within seconds, a large one within an hour. Shopify also sends a webhook when it is ready. */
+/** A small file is ready within seconds, a large one within an hour. Shopify also sends a webhook when it
+ *  is ready. */
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOKS_MS = 60_000;
 /** Orders of a file between two updates of the progress. */

@@ -29,7 +29,8 @@ export type StoreGap = {
 };
 
 /** The period that the sync status counts: orders created in the last 30 days, and after the point from which our
- *  data is complete. Rounded down to whole seconds, so that the second in which a store was connected counts fully. */
+ *  data is complete. Rounded down to whole seconds, so that the second in which a store was connected
+ *  counts fully. */
 export function windowAt(now: Date, completeSince: Date): OrderWindow {
   const to = Math.floor(now.getTime() / 1_000) * 1_000;
   const complete = Math.floor(completeSince.getTime() / 1_000) * 1_000;

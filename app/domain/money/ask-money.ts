@@ -36,7 +36,7 @@ const DONE = 'Done';
 
 /** Changes an account's money, with a reason. A second administrator must approve it above a limit, which applies to
  *  one change or to everything this administrator changed on the account within a day. Approval is also needed for an
- *  account that the administrator belongs to, and for every credit limit.
+ *  account that the administrator belongs to, and for every credit limit if there is a second administrator.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this bank payment is already recorded, a refund is
  *  more than is left, or the same form requested something else before, 'insufficient-balance'. */
 export async function askMoney(

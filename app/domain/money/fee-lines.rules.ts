@@ -15,7 +15,8 @@ export type Fee = {
 
 const NO_STORE = 'No store';
 
-/** One line for each store and amount, in order of store name. VAT is calculated per line; half a cent is rounded up. */
+/** One line for each store and amount, in order of store name. VAT is calculated per line; half a cent is
+ *  rounded up. */
 export function feeLines(fees: readonly Fee[]): FeeLine[] {
   const groups = new Map<string, { fee: Fee; rate: number | null; quantity: number }>();
   for (const fee of fees) {

@@ -9,7 +9,8 @@ const MAX_NETWORKS = 10;
 type Needs = { clock: Clock; ticketKey: string };
 
 /** Records the network from which this account was opened, with the right password or the mailed code. Programs keep
- *  no cookies; this lets the owner's own ones sign in while strangers use up everyone else's guesses (decision 019). */
+ *  no cookies; this lets the owner's own ones sign in while strangers use up everyone else's guesses
+ *  (decision 019). */
 export async function rememberNetwork(
   tx: Tx,
   deps: Needs,

@@ -70,7 +70,7 @@ async function prove(
     const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at } });
     if (await joinedByProof(tx, deps, user, by)) {
-      // Created by the account that they work for, so they get no account of their own.
+      // Made by the account that they work for: no account of their own.
     } else if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
       if (!(await becameAdministrator(tx, deps, user, by)))
         return { ok: false, reason: 'approval-pending' };

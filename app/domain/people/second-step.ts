@@ -35,7 +35,8 @@ export type LetIn = {
 type SecondStepResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
-  /** The code was right, but another person had set the password: `choosePassword` takes a new one with the ticket. */
+  /** The code was right, but another person had set the password: `choosePassword` takes a new one with
+   *  the ticket. */
   | { ok: false; reason: 'must-choose'; chooseTicket: string };
 
 /** Claim of a second-step ticket: another person had set the password. */

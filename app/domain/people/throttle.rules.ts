@@ -19,7 +19,7 @@ export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windo
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 
 /** Wrong authenticator codes after the right password. Three of a million codes are valid at a time. 60 guesses in 30
- *  days are at most 780 a year, with a 0.24 % chance of a hit, for someone who knows the password and about whom the
+ *  days are at most 780 a year, which gives a 0.24 % chance of a hit. Such a guesser must know the password, and the
  *  owner gets a mail. A device that gave a code before has a budget of its own; recovery codes need none. */
 export const STEP_GUESSES: Budget = { name: 'guess-step', points: 5, windowSeconds: QUARTER };
 export const STEP_GUESSES_A_MONTH: Budget = {

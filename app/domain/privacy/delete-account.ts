@@ -103,7 +103,8 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   );
 }
 
-/** Money that is still to be added to these accounts or returned to them. Without an owner, no one would look for it. */
+/** Money that is still to be added to these accounts or returned to them. Without an owner, no one would look
+ *  for it. */
 async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
   const merchantId = { in: [...ids] };
   const asked = await db.moneyRequest.count({

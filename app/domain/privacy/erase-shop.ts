@@ -6,7 +6,8 @@ import { leaveWarehouse } from '#app/domain/stores/leave-warehouse.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
 /** Whether a shop that requests erasure is really gone. Its uninstall webhook may have been lost, so the shop is
- *  asked in the same way. If it cannot be reached by the time the request is due, the platform's request is trusted. */
+ *  asked in the same way. If it cannot be reached by the time the request is due, the platform's request
+ *  is trusted. */
 export async function whereIsShop(
   deps: Needs,
   storeId: string,

@@ -60,7 +60,8 @@ function townsCountry(part: string): string | null {
   return names.map((name) => COUNTRY_OF.get(name)).find(Boolean) ?? null;
 }
 
-/** The country where the whole part names one, or where its last words do and a town of that country precedes them. */
+/** The country where the whole part names one, or where its last words do and a town of that country
+ *  precedes them. */
 function countryAtEnd(part: string): string | null {
   const words = part.split(/\s+/);
   const whole = countryNamed(part);

@@ -16,7 +16,8 @@ const CODE_WITH_SLASH = /^(?:(?:\+|00)?27\s*)?\(?0?[1-9]\d\)?\s*\/[\d\s/-]+$/;
 const COUNTRY_WITH_SLASH = /^\(?(?:\+|00)?27\)?\s*\/\s*(?=[(\d])/;
 
 /** Parses a South African number in any common format (082 123 4567, 27821234567, 0027…, +27 (0)82 …), with any marks
- *  around or in it; null where there is none. Of several numbers it returns the first; it never joins two into one. */
+ *  around or in it; null where there is none. Of several numbers it returns the first; it never joins two
+ *  into one. */
 export function parsePhone(text: string): { e164: string } | null {
   if (text.length > LONGEST_TEXT) return null;
   const line = unlabelled(text.trim().replace(/[\r\n]+/g, ';'));

@@ -1,4 +1,5 @@
-/** Every character that is invisible to a reader: spaces, direction and joining marks, fillers, control characters. */
+/** Every character that is invisible to a reader: spaces, direction and joining marks, fillers,
+ *  control characters. */
 const INVISIBLE = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A text without spaces and other invisible characters. */

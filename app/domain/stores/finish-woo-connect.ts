@@ -106,7 +106,8 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
 
 type Refusal = Extract<WooKeysCheck, { ok: false }>;
 
-/** Stops for wrong keys and for an address that we never call, which waiting cannot fix. Other failures are retried. */
+/** Stops for wrong keys and for an address that we never call, which waiting cannot fix. Other failures
+ *  are retried. */
 async function notYet(deps: Needs, store: Store, refusal: Refusal): Promise<void> {
   const { reason, message, retryAfterSeconds = 0 } = refusal;
   if (reason === 'wrong-keys' || reason === 'bad-address')

@@ -27,7 +27,8 @@ export async function leaveWarehouse(
   await sayLeft(tx, { id: storeId, merchantId }, at, null);
 }
 
-/** Raises an alert about orders at a warehouse account that we have no login for, and closes it once there are none. */
+/** Raises an alert about orders at a warehouse account that we have no login for, and closes it once there
+ *  are none. */
 export async function sayLeft(
   tx: Tx,
   { id: storeId, merchantId }: Pick<Store, 'id' | 'merchantId'>,

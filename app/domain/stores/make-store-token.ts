@@ -12,7 +12,8 @@ import { STORE_MESSAGES, type CustomStoreInput, type StoreTokenForm } from './st
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Without `storeUrl`, only an existing store gets a token; with `which` 'new', only a store that is created for it. */
+/** Without `storeUrl`, only an existing store gets a token; with `which` 'new', only a store that is created
+ *  for it. */
 type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & {
   storeUrl: string | null;
   which?: StoreTokenForm['which'];

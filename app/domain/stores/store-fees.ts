@@ -5,7 +5,8 @@ import { isBilledByShopify } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Who charges a Shopify store's fees. `balanceCents` is the account's balance; null for callers who may not see it. */
+/** Who charges a Shopify store's fees. `balanceCents` is the account's balance; null for callers who may not
+ *  see it. */
 export type StoreFees = { by: 'shopify' } | { by: 'account'; balanceCents: number | null };
 
 /** Null for other stores, whose fees are always charged to their account.

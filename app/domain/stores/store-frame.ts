@@ -78,7 +78,8 @@ export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
   await endSessions(tx, storeId);
 }
 
-/** Runs `act` with the store locked, so that two actions on it do not overlap. Only custom stores have a back office. */
+/** Runs `act` with the store locked, so that two actions on it do not overlap. Only custom stores have a
+ *  back office. */
 async function actOnFrame<R>(
   { db }: Needs,
   actor: Actor,

@@ -56,7 +56,7 @@ export async function readStoreSettings(
   };
 }
 
-/** Changes a store's settings. Orders whose evaluation a change affects are read again.
+/** Changes a store's settings. Orders that the new settings evaluate differently are read again.
  *  @throws AppError 'invalid-input' at the field for a status that no order of the store has. */
 export async function changeStoreSettings(
   deps: Needs,

@@ -107,8 +107,8 @@ function contextOf(tokenId: string): string {
 
 export type Begun = ApiToken & { wooApproval: WooApproval | null; read: WooSubject };
 
-/** A started connection, by its token or, for callers who must have access otherwise, by its row id; null where there
- *  is none. */
+/** A started connection, by its token or by its row id; null where there is none. Row ids are not secret, so the
+ *  caller must check access itself. */
 export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   const isRow = z.uuid().safeParse(ref).success;
   const known = await tx.apiToken.findUnique({

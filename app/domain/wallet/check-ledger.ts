@@ -32,7 +32,8 @@ const RULES = {
     ) e join ledger_accounts a on a.id = e.account_id
     where e.position <> e.before_position + 1
       or e.balance_cents <> e.before_cents + e.amount_cents`,
-  /** The hash of each entry matches its content and the previous hash; it covers reference, time and transaction too. */
+  /** The hash of each entry matches its content and the previous hash; it covers reference, time and
+   *  transaction too. */
   hash: Prisma.sql`
     select coalesce(a.key, h.account_id::text) || ' ' || h.position as at
     from (

@@ -70,7 +70,8 @@ export async function isBilledByShopify(
 
 /** Reserves the fee of one shipment (transaction PENDING); nothing is reserved for fees that Shopify bills. The fee
  *  source is fixed for the shipment from here on. `billing` is the operator's setting; the default is the wallet.
- *  @throws AppError 'insufficient-balance', which rolls everything back, when the account would fall below its limit. */
+ *  @throws AppError 'insufficient-balance', which rolls everything back, when the account would fall below
+ *  its limit. */
 export async function holdOrderFee(
   tx: Tx,
   { email, billing = 'wallet', ...fee }: FeeOf & { email: string | null; billing?: Billing },
@@ -96,8 +97,8 @@ export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'return', 'FAILED');
 }
 
-/** The parcel was delivered, so its fee is earned. A reserved fee is captured. If the fee was returned after a
- *  cancellation and the courier delivered anyway, it is charged again as a transaction of its own, even below the
+/** The parcel was delivered, so its fee is earned. A reserved fee is captured. A fee that was returned after a
+ *  cancellation, although the courier delivered anyway, is charged again as a transaction of its own, even below the
  *  account's limit (product.md D39). Idempotent; returns whether this call charged it again. */
 export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
   const found = await settle(tx, fee, 'capture', 'SUCCESSFUL');

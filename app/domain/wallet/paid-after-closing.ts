@@ -3,7 +3,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
 
 /** Alerts administrators that an account received money after its owner had deleted it, since no one else would see
- *  it. Returned welcome credit raises no alert. The caller must have called `keepOpen` before crediting the account. */
+ *  it. Returned welcome credit raises no alert. The caller must have called `keepOpen` before crediting
+ *  the account. */
 export async function sayPaidAfterClosing(
   tx: Tx,
   merchantId: string,

@@ -4,7 +4,8 @@ export type PricedStore = { merchantId: string; storeId: string };
 /** Label of a rate that names neither an account nor a store. */
 export const FOR_ALL = 'All accounts';
 
-/** The fee of a shipment from a day on, written `2025-03-07`: for a store, for an account, or, with neither, for all. */
+/** The fee of a shipment from a day on, written `2025-03-07`: for a store, for an account, or, with neither,
+ *  for all. */
 export type PriceRow = {
   merchantId: string | null;
   storeId: string | null;

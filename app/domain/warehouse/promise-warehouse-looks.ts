@@ -13,7 +13,8 @@ const MOST = 300;
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
 /** Queues checks of orders at warehouses every five minutes, because webhooks get lost. Those with the oldest check
- *  come first, in small groups per store. Tracking that a store has not received while it was down is queued again. */
+ *  come first, in small groups per store. Tracking that a store has not received while it was down is
+ *  queued again. */
 export async function promiseWarehouseLooks(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   const period = Math.floor(now.getTime() / PERIOD_MS);

@@ -5,7 +5,8 @@ const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
-/** How long an endpoint that does not answer at all is not called, so that it does not delay other stores' messages. */
+/** How long an endpoint that does not answer at all is not called, so that it does not delay other
+ *  stores' messages. */
 export const REST_MS = 60_000;
 
 /** When to retry after `tries` failures: the wait doubles from five seconds to six hours, or is longer if the

@@ -12,10 +12,12 @@ import {
 const MAX_AT_ONCE = 25;
 /** The longest wait for a label after the last one became ready. */
 const PATIENCE_MS = 60_000;
-/** The longest wait for the first label, which is longer because other batches may use up the courier's rate limit. */
+/** The longest wait for the first label, which is longer because other batches may use up the courier's
+ *  rate limit. */
 const PATIENCE_AT_FIRST_MS = 5 * 60_000;
 
-/** If no worker has checked a batch for this long, the workers were down, and the bookings did not progress either. */
+/** If no worker has checked a batch for this long, the workers were down, and the bookings did not
+ *  progress either. */
 const AWAY_MS = 15_000;
 
 /** Whether no worker has been at work on a batch since its last check. */
