@@ -5,7 +5,7 @@ import { rateWords, vatInside, vatRateOn } from './vat.rules.ts';
 test.each([
   [500, 65],
   [11_500, 1_500],
-  // 29 × 15 / 115 = 3.782…, rounded up. 27 × 15 / 115 = 3.52…
+  // 29 × 15 / 115 = 3.782…, which is rounded up. No amount gives exactly 3.5 here: 27 × 15 / 115 = 3.52…
   [29, 4],
   [23, 3],
   [1, 0],

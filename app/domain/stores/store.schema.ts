@@ -53,8 +53,8 @@ export function storeUrl(text: string): string | null {
   return `${url.protocol}//${host}${folder}`;
 }
 
-/** Normalises percent-encoding: unreserved characters are decoded, and the remaining codes are in upper case (RFC
- *  3986, 6.2.2). */
+/** Normalises percent-encoding: unreserved characters are decoded, and the remaining codes are in upper case
+ *  (RFC 3986, 6.2.2). */
 function plainly(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(parseInt(code.slice(1), 16));

@@ -9,8 +9,8 @@ import { priceOn, type PricedStore, type PriceRow } from './price.rules.ts';
 type Needs = { db: Tx; settings: Pick<Settings, 'orderFeeCents'> };
 
 /** The fee of a shipment for each of these stores if it is reserved at `at`, by the day in Johannesburg. Both the
- *  quoted and the reserved fee come from here. Where no rate applies, it is the one from the settings (product.md
- *  D11). */
+ *  quoted and the reserved fee come from here. Where no rate applies, it is the one from the settings
+ *  (product.md D11). */
 export async function shipmentPrices(
   { db, settings }: Needs,
   stores: readonly PricedStore[],
