@@ -13,7 +13,7 @@ export type WarehouseNeeds = Pick<Services, 'db' | 'clock' | 'vault' | 'warehous
 export type Turn = { order: Order; row: WarehouseOrder };
 
 /** Locks an order's communication with the warehouse for one worker; two would both find nothing there and both send
- *  the order. Null where there is nothing to send.
+ *  the order. Null where the order was never assigned to the warehouse.
  *  @throws AppError 'warehouse-down' while another worker has the lock. */
 export async function takeTurn(
   deps: Pick<Services, 'db' | 'clock'>,
