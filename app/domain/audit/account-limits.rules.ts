@@ -4,33 +4,33 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { AuditAction } from './audit-actions.rules.ts';
 
-/** How much one account may ask for of what costs others: one table for all of it. How large one
- *  document may be stands in document-limits.rules.ts. */
+/** Limits for what one account may request at our or others' cost. The maximum size of a document is in
+ *  document-limits.rules.ts. */
 
-/** Documents of a kind that are made at once; more have to wait to be asked for. */
+/** Documents of a kind that may be in progress at once; further requests are refused. */
 export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
   shippingLabels: 20,
-  // One for each shipment that is booked, besides those that somebody asks for.
+  // One for each booked shipment, besides those that users request.
   zebraLabels: 1_000,
   returnLabels: 20,
   packingSlips: 20,
   manifests: 20,
   ordersCsv: 5,
-  // Of a person at a hub: one for each driver of a day, and the close-out.
+  // For a person at a hub: one for each driver of a day, plus the close-out.
   loadLists: 100,
   closeOuts: 20,
 };
 
 type Limit = { max: number; minutes: number; things: string };
 
-/** Acts in so many minutes, as the audit log counts them. */
+/** Limits of actions per period, counted in the audit log. */
 export const MAX_ACTIONS = {
   // The payment provider is asked about each for a day.
   'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
-  // Each may be 10 MB, which is kept and read.
+  // Each may be 10 MB, which is stored and read.
   'orders.importFile': { max: 30, minutes: 60, things: 'files of orders' },
   'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
-  // One of them may send thousands of messages.
+  // A single one may send thousands of messages.
   'webhook.replay': { max: 60, minutes: 60, things: 'webhook replays' },
   'store.create': { max: 100, minutes: 60, things: 'new stores' },
   'store.approve': { max: 100, minutes: 60, things: 'stores to connect' },
@@ -42,12 +42,12 @@ export function isLimited(action: AuditAction): action is LimitedAction {
   return action in MAX_ACTIONS;
 }
 
-/** From when on the acts of a kind count. */
+/** Start of the period that is counted. */
 export function countedSince(action: LimitedAction, now: Date): Date {
   return new Date(now.getTime() - MAX_ACTIONS[action].minutes * 60_000);
 }
 
-/** The refusal, with when one can go on. `oldest`: the first of as many acts as may be. */
+/** The error, with the time to wait. `oldest`: the earliest action that still counts. */
 export function tooManyActions(action: LimitedAction, oldest: Date, now: Date): AppError {
   const { max, minutes, things } = MAX_ACTIONS[action];
   const freeAt = oldest.getTime() + minutes * 60_000;

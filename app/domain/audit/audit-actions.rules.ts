@@ -1,4 +1,4 @@
-/** What kinds of acts there are, as the log is filtered. How long each stays is the database's to say
+/** Kinds of actions, for filtering the log. How long each is kept is defined in the database
  *  (migration `audit_log`). */
 export const AUDIT_KINDS = {
   orders: 'Orders',
@@ -13,19 +13,19 @@ export const AUDIT_KINDS = {
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** Whom the log is filtered by besides people: administrators in an account, stores' tokens and shops. */
+/** Filter values besides people: administrators acting in an account, and store tokens and shops. */
 export const OPERATOR = 'operator';
 export const NO_PERSON = 'stores';
 
-/** What a subject is the id of: where the log links to, and what it may be called today. */
+/** What a subject's id refers to. It determines the log's link and how the current name is looked up. */
 export type AuditThing = 'order' | 'store' | 'member' | 'user' | 'merchant' | 'hub' | 'none';
 
 type AuditAct = { kind: AuditKind; of: AuditThing; words: string };
 
 const act = (kind: AuditKind, of: AuditThing, words: string): AuditAct => ({ kind, of, words });
 
-/** Everything that is kept in the audit log, in words. What moves or marks an order is `order.` and the
- *  event of its timeline. */
+/** Every action in the audit log, with its text. Changes to an order have the prefix `order.` and the name of the
+ *  timeline event. */
 // prettier-ignore
 export const AUDIT_ACTIONS = {
   'order.created': act('orders', 'order', 'Created the order'),
@@ -194,25 +194,25 @@ export function isAuditAction(action: string): action is AuditAction {
   return Object.hasOwn(AUDIT_ACTIONS, action);
 }
 
-/** What the subject of an act is the id of. */
+/** What the id in an action's `subject` refers to. */
 export function thingOf(action: string): AuditThing {
   return isAuditAction(action) ? AUDIT_ACTIONS[action].of : 'none';
 }
 
-/** The action that an event of an order's timeline is, where a person brought it about. */
+/** The audit action of an order event that a person caused. */
 export function auditActionOf(event: string): AuditAction {
-  // A test walks everything that people can do to an order.
+  // A test covers everything that people can do to an order.
   return `order.${event}` as AuditAction;
 }
 
-/** What is shown; a code that is unknown stands for itself. */
+/** The action's text; an unknown code is shown as it is. */
 export function auditWords(action: string): string {
   return isAuditAction(action) ? AUDIT_ACTIONS[action].words : action;
 }
 
-/** What may stand in `detail`: ids, names of fields, counts and codes of ours. Nothing of a recipient. */
+/** Allowed content of `detail`: ids, field names, counts and codes of ours. No recipient data. */
 export type AuditDetail = {
-  /** What was changed, or filtered by; never the values. */
+  /** Names of changed fields or used filters; never the values. */
   fields?: readonly string[];
   orders?: number;
   rows?: number;
@@ -225,11 +225,11 @@ export type AuditDetail = {
   document?: string;
   batch?: string;
   intent?: string;
-  /** What was agreed, and from which day on. */
+  /** An amount, and the day from which it applies. */
   cents?: number;
   fromDay?: string;
-  /** A day's name, as the nation calls it. */
+  /** The name of a public holiday. */
   name?: string;
-  /** Of a merchant's own address; never its path, which may be a secret. */
+  /** Origin of a merchant's URL; never its path, which may contain a secret. */
   url?: string;
 };

@@ -7,10 +7,10 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
-/** More things than this are not called the same. */
+/** The most things found by one name. */
 const MAX_SUBJECTS = 50;
 
-/** The entries that a filter finds, of those that the actor may read.
+/** A filter's entries, limited to those that the actor may read.
  *  @throws AppError 'not-allowed'. */
 export async function auditMatching(
   db: Tx,
@@ -27,12 +27,12 @@ export async function auditMatching(
   };
 }
 
-/** Whether the account that is asked for exists; where none is asked for, all do. */
+/** Whether the account in the filter exists; true without an account. */
 export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter): Promise<boolean> {
   return !filter.account || (await accountOf(db, actor, filter)) !== NOBODY;
 }
 
-/** Null for all accounts, which are the administrators' to see. */
+/** Null for all accounts, which only administrators can see. */
 export async function accountOf(
   db: Tx,
   actor: Actor,
@@ -60,11 +60,10 @@ function byWhom(who: AuditFilter['who']): Prisma.AuditEntryWhereInput {
   return who === NO_PERSON ? { actorUserId: null } : { actorUserId: who };
 }
 
-/** A shorter text is in too many orders to be looked for among all of them. */
+/** Shorter texts match too many orders to be searched in all accounts. */
 const SHORTEST_OF_ALL = 3;
 
-/** Orders of a number, in capitals or small letters, or by their key. One that was erased is found by its
- *  number as it is written, in its account. */
+/** Orders by number (in any case) or by key. An erased order is found by its exact number, within its account. */
 function ordersOf(merchantId: string | null, q: string): Prisma.OrderWhereInput[] {
   const number = q.replace(/^#/, '');
   const exactly = [number, number.toUpperCase(), number.toLowerCase()];
@@ -79,7 +78,7 @@ function ordersOf(merchantId: string | null, q: string): Prisma.OrderWhereInput[
   ];
 }
 
-/** The ids of what is called like this today. */
+/** The ids of things that have this name today. */
 async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Promise<string[]> {
   const ofAccount = merchantId ? { merchantId } : {};
   const [orders, stores, members] = await Promise.all([

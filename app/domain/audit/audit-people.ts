@@ -6,7 +6,7 @@ import type { AuditFilter } from './audit.schema.ts';
 
 const MOST = 250;
 
-/** Whom the log may be filtered by: the people of the account; without one, those of the house. */
+/** People to filter the log by: members of the account or, without one, the operator's staff. */
 export async function auditPeople(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -5,14 +5,14 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { thingOf, type AuditThing } from './audit-actions.rules.ts';
 
-/** What an entry is about, as it was called then; an order, as it is called today. `key` is what its page
- *  is found by; null where it is gone. */
+/** The subject of an entry, with its name at that time; an order has its current name. `key` identifies its page;
+ *  null where it no longer exists. */
 export type NamedThing = { of: AuditThing; name: string; key: string | null };
 
 type Subject = Pick<AuditEntry, 'action' | 'subject' | 'called'>;
 type Found = { id: string; name: string; key: string };
 
-/** Names for the subjects of a page of entries. What is gone has the name that was kept, or none. */
+/** Names for the subjects of a page of entries. A deleted subject has its stored name, or none. */
 export async function nameThings(
   db: Tx,
   entries: readonly Subject[],
@@ -35,8 +35,8 @@ export async function nameThings(
   };
 }
 
-/** What the subjects of an act are called at this moment, to be kept with it. Orders are not: their name
- *  goes when they are erased. */
+/** The current names of an action's subjects, to be stored with it. Names of orders are not stored, because they must
+ *  disappear when the order is erased. */
 export async function calledNow(
   db: Tx,
   action: string,

@@ -23,21 +23,21 @@ const CLIENTS: Readonly<Record<Client, string>> = {
   commandLine: 'Command line',
 };
 
-/** What whoever acted was: 'Administrator of Thumela', 'Manager'. Empty where nobody kept it. */
+/** The actor's role: 'Administrator of Thumela', 'Manager'. Empty where it was not recorded. */
 export function roleWords(role: string | null, productName: string): string {
   if (role === 'admin') return `Administrator of ${productName}`;
   return role === null ? '' : (ROLES[role as keyof typeof ROLES] ?? role);
 }
 
-/** By which door: `Portal`, `API, token Nightly report`, `In the background (WordPress, user 7)`. Empty
- *  where nobody kept it. */
+/** The entry point: `Portal`, `API, token Nightly report`, `In the background (WordPress, user 7)`. Empty where it
+ *  was not recorded. */
 export function clientWords(client: string | null, through: string | null): string {
   if (client === null) return '';
   const door = CLIENTS[client as Client] ?? client;
   if (!through) return door;
-  // Of a batch: the door where it was asked for, in these words already.
+  // For a batch, `through` is already the text of the entry point where it was requested.
   if (client === 'worker') return `${door} (${through})`;
-  // They choose their names themselves; their number in that WordPress nobody chooses.
+  // Users choose their names themselves, but not their number in that WordPress.
   if (isOfOwnAdmin(client)) return `${door}, user ${through}`;
   return `${door}, token ${through}`;
 }
@@ -63,7 +63,7 @@ const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetai
     url: (url) => url,
   };
 
-/** What is kept beside an act, in a line; a fact that nobody knows is left out. */
+/** The stored details of an action in one line; unknown facts are left out. */
 export function detailWords(detail: unknown): string {
   if (detail === null || typeof detail !== 'object') return '';
   const known = detail as Record<string, unknown>;
@@ -76,7 +76,7 @@ export function detailWords(detail: unknown): string {
     .join(' · ');
 }
 
-/** `pickupLocationId` as `pickup location id`. */
+/** Turns `pickupLocationId` into `pickup location id`. */
 function asWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 }

@@ -5,7 +5,7 @@ import { AUDIT_KINDS, NO_PERSON, OPERATOR, type AuditKind } from './audit-action
 const KINDS = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]];
 const Day = askedDay().or(z.literal('')).catch('');
 
-/** What the log is filtered by. What cannot be read asks for nothing. */
+/** The log's filter. Unreadable values are ignored. */
 export const AuditFilter = z.object({
   /** First and last day, in Johannesburg. */
   from: Day.default(''),
@@ -19,9 +19,9 @@ export const AuditFilter = z.object({
     .enum([...KINDS, ''])
     .catch('')
     .default(''),
-  /** The number or key of an order, the name of a store, the address of a person, or an id. */
+  /** An order's number or key, a store's name, a person's e-mail address, or an id. */
   q: z.string().trim().max(200).catch('').default(''),
-  /** For administrators: the id of an account, or its e-mail address. */
+  /** For administrators: an account's id or e-mail address. */
   account: z.string().trim().max(200).catch('').default(''),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
@@ -29,7 +29,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 const PAGE_SIZE = 50;
 
 export const AuditQuery = AuditFilter.extend({
-  /** Where the page before ended: `next` of its answer. */
+  /** Where the previous page ended: `next` of its answer. */
   before: z
     .string()
     .regex(/^\d{13}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)

@@ -1,4 +1,4 @@
-/** The names of what differs between a row and what is written to it; never the values. */
+/** The names of the fields that a write changes; never the values. */
 export function changedFields<Row extends object>(
   before: Row,
   after: Partial<Row>,

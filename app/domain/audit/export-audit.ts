@@ -7,7 +7,7 @@ import type { AuditFilter } from './audit.schema.ts';
 import { readAudit, type AuditRow } from './list-audit.ts';
 import { writeAudit } from './write-audit.ts';
 
-/** Entries of one reading. */
+/** Entries per query. */
 const STRETCH = 1_000;
 
 const HEADS = [
@@ -25,8 +25,7 @@ const HEADS = [
   'Id',
 ];
 
-/** All entries that a filter finds as CSV, newest first, read as it is sent. That it was fetched is
- *  an entry itself.
+/** All entries of a filter as CSV, newest first, streamed. The export itself is recorded as an entry.
  *  @throws AppError 'not-allowed', before anything is sent. */
 export async function exportAudit(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,

@@ -11,7 +11,7 @@ import type { AuditQuery } from './audit.schema.ts';
 export type AuditRow = {
   id: string;
   at: string;
-  /** Who, as they were called then, and what they were. */
+  /** The actor's name and role at that time. */
   who: string;
   role: string;
   action: string;
@@ -21,17 +21,17 @@ export type AuditRow = {
   thing: NamedThing | null;
   client: string;
   address: string | null;
-  /** The account; null where it is nobody's. */
+  /** The account; null where the entry belongs to none. */
   account: { id: string; name: string } | null;
 };
 
-/** `next` is where the following page begins; null on the last one. */
+/** `next` is the position of the following page; null on the last one. */
 export type AuditPage = { rows: AuditRow[]; next: string | null };
 
 type Needs = Pick<Services, 'db' | 'settings'>;
 
-/** One page of the audit log, newest first, found by where the one before ended: as quick after a
- *  million entries as at the first.
+/** One page of the audit log, newest first. It uses keyset pagination, so that a page after a million entries is as
+ *  fast as the first.
  *  @throws AppError 'not-allowed'. */
 export async function listAudit(
   { db, settings }: Needs,
@@ -42,7 +42,7 @@ export async function listAudit(
   return readAudit({ db, settings }, where, query);
 }
 
-/** The same for whoever has looked up what the filter finds. */
+/** As `listAudit`, for a caller that has already resolved the filter. */
 export async function readAudit(
   { db, settings }: Needs,
   where: Prisma.AuditEntryWhereInput,

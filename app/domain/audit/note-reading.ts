@@ -4,22 +4,22 @@ import type { Services } from '#app/ports/services.ts';
 import type { AuditAction, AuditDetail } from './audit-actions.rules.ts';
 import { auditRow } from './write-audit.ts';
 
-/** Pages are read again at every live update: the same reading of the same person is one for so long. */
+/** Pages are read again at every live update. The same reading by the same person is recorded once in this time. */
 const SAME_FOR_MS = 3_600_000;
 
 type Reading = {
   action: AuditAction;
-  /** One order; left out for lists. */
+  /** The order that was read; left out for lists. */
   of?: { id: string; merchantId: string | null };
   detail?: AuditDetail;
 };
 
-/** What this process knows to be kept: a list that is open all day is asked for every few seconds. */
+/** Readings that this process has recorded. A list that stays open is read every few seconds. */
 const known = new WeakMap<Services['db'], Map<string, number>>();
 const MAX_KNOWN = 5_000;
 
-/** Keeps that somebody read customers' data, before they see it. One statement; where the same person
- *  has read the same within the hour, it writes nothing. */
+/** Records that a person reads customers' data, before they see it. It is one statement, which writes nothing if the
+ *  same person has read the same within the hour. */
 export async function noteReading(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function noteReading(
   remember(db, reading, at);
 }
 
-/** Only for half of the time: another process may have begun the hour earlier. */
+/** Trusted only for half of the time, because another process may have started the hour earlier. */
 function isKnown(db: Services['db'], reading: string, at: Date): boolean {
   const since = at.getTime() - (known.get(db)?.get(reading) ?? -Infinity);
   return since >= 0 && since < SAME_FOR_MS / 2;

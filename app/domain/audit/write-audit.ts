@@ -15,24 +15,24 @@ import {
 export type AuditedAction = {
   at: Date;
   action: AuditAction;
-  /** The ID of the subject. */
+  /** The id of the subject. */
   subject: string;
-  /** The account it belongs to, where there is one. */
+  /** The account it belongs to, or null. */
   merchantId?: string | null;
   detail?: AuditDetail;
-  /** What that is called, where it is gone by now; looked up where it is not. */
+  /** The subject's name, where it no longer exists; otherwise it is looked up. */
   called?: string | null;
 };
 
-/** Who did it, with as much as the door knows of them. */
+/** The actor of an entry, with everything the entry point knows about them. */
 export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
 
-/** Keeps who did what, in the transaction of the act itself.
- *  @throws AppError 'too-many-requests' for one that its account did too often (account-limits.rules.ts). */
+/** Records an action in the action's own transaction.
+ *  @throws AppError 'too-many-requests' where its account has reached the limit (account-limits.rules.ts). */
 export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAction): Promise<void> {
   const { action, subject } = act;
   if (act.merchantId && isLimited(action)) {
-    // Of several at once each sees those before it.
+    // The lock lets concurrent actions count each other.
     await oneAtATime(tx, `limit ${action} ${act.merchantId}`);
     await refuseTooManyActions(tx, act);
   }
@@ -41,7 +41,7 @@ export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAction): Pr
   await tx.auditEntry.create({ data: auditRow(by, { ...act, called }) });
 }
 
-/** For what should not even begin, before anything costly is done for it.
+/** Checks the limit before something costly is started.
  *  @throws AppError 'too-many-requests' with the wait in seconds. */
 export async function refuseTooManyActions(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function refuseTooManyActions(
   const oldest = await tx.auditEntry.findFirst({
     where: {
       merchantId,
-      // It is in the index; the act is not.
+      // The kind is in the index; the action is not.
       kind: AUDIT_ACTIONS[action].kind,
       action,
       at: { gt: countedSince(action, at) },
@@ -63,12 +63,12 @@ export async function refuseTooManyActions(
   if (oldest) throw tooManyActions(action, oldest.at, at);
 }
 
-/** Whoever declines is the member who is gone, and whoever deletes themselves is the person. */
+/** A member who declines, or a person who deletes themselves, is the subject, and no longer exists. */
 function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAction): string | null {
   return action.endsWith('.decline') || subject === userId ? name : null;
 }
 
-/** The same act on several things, in one statement: an entry each. */
+/** Records the same action for several subjects in one statement, with one entry each. */
 export async function writeAuditOfEach(
   tx: Tx,
   by: AuditActor,
@@ -87,7 +87,7 @@ export async function writeAuditOfEach(
   await tx.auditEntry.createMany({ data });
 }
 
-/** An entry as it is stored. */
+/** An entry in its stored form. */
 export function auditRow(
   by: AuditActor,
   { detail, ...act }: AuditedAction,

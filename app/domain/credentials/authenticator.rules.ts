@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 
-/** What every app reads without being told: SHA-1, six digits, steps of 30 seconds (RFC 6238). */
+/** The defaults that every authenticator app supports: SHA-1, six digits, steps of 30 seconds (RFC 6238). */
 const STEP_SECONDS = 30;
-/** 160 bits, as RFC 4226 wants them. */
+/** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** A code is taken one step early and one late: clocks differ. */
+/** A code is accepted one step early and one step late, because clocks differ. */
 const WINDOW = 1;
 
 export const RECOVERY_CODES = 10;
-/** 16 characters of 32 are 80 bits: nobody guesses them, and they need no slow hash. */
+/** 16 characters of 32 are 80 bits, which cannot be guessed, so no slow hash is needed. */
 const RECOVERY_LENGTH = 16;
 const GROUP = 4;
 
@@ -18,17 +18,17 @@ export function newAuthenticatorSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an app scans; `label` is shown beside the code. */
+/** The URI for the QR code; `label` is shown next to the code in the app. */
 export function authenticatorUri(secret: string, issuer: string, label: string): string {
   return totp(secret, { issuer, label }).toString();
 }
 
-/** Six digits, spaces among them forgiven; whatever else is typed may be a recovery code. */
+/** Whether the text is six digits, with or without spaces. Anything else may be a recovery code. */
 export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(typed.replace(/\s/g, ''));
 }
 
-/** The step whose code this is, or null. */
+/** The time step that the code belongs to, or null. */
 export function stepOf(secret: string, typed: string, now: Date): number | null {
   if (!isAppCode(typed)) return null;
   const token = typed.replace(/\s/g, '');
@@ -37,7 +37,7 @@ export function stepOf(secret: string, typed: string, now: Date): number | null 
   return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
 }
 
-/** The secret for somebody who types it, in groups of four. */
+/** The secret in groups of four, for typing. */
 export function groupedSecret(secret: string): string {
   return inGroups(secret, ' ');
 }

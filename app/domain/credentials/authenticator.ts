@@ -15,7 +15,7 @@ const SET_UP_MINUTES = 15;
 
 type Needs = { clock: Clock; vault: VaultPort };
 
-/** Whether signing in takes a code of this person. */
+/** Whether this person needs an authenticator code to sign in. */
 export async function hasAuthenticator(db: Tx, userId: string): Promise<boolean> {
   const found = await db.authenticator.findUnique({
     where: { userId, secret: { not: null } },
@@ -24,7 +24,7 @@ export async function hasAuthenticator(db: Tx, userId: string): Promise<boolean>
   return found !== null;
 }
 
-/** A new secret, which counts from its first right code on. The one before goes on until then. */
+/** Creates a new secret, which becomes active with its first right code. Until then the old one stays active. */
 export async function beginAuthenticator(tx: Tx, deps: Needs, userId: string): Promise<string> {
   const secret = newAuthenticatorSecret();
   const begun = {
@@ -39,8 +39,8 @@ export async function beginAuthenticator(tx: Tx, deps: Needs, userId: string): P
   return secret;
 }
 
-/** Takes the new one into use by a code of it: the recovery codes that go with it, for showing once;
- *  null where the code is wrong, or was begun more than 15 minutes ago. */
+/** Activates the new secret with one of its codes. Returns the new recovery codes, which are shown only once; null
+ *  where the code is wrong, or the setup started more than 15 minutes ago. */
 export async function confirmAuthenticator(
   tx: Tx,
   deps: Needs,
@@ -62,7 +62,7 @@ export async function confirmAuthenticator(
   return renewRecoveryCodes(tx, userId);
 }
 
-/** New ones instead of whatever is left; they are shown this once. */
+/** Replaces all recovery codes; the new ones are shown only once. */
 export async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await tx.recoveryCode.deleteMany({ where: { userId } });
@@ -72,8 +72,8 @@ export async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string
   return codes;
 }
 
-/** Takes a code of the app, or a recovery code, once; null for one that is wrong or was taken before.
- *  The statement itself refuses the second of two at once. */
+/** Uses up an authenticator or recovery code; null for a wrong one or one used before. The statement itself rejects
+ *  the second of two concurrent uses. */
 export async function takeAuthenticatorCode(
   tx: Tx,
   deps: Needs,
@@ -97,7 +97,7 @@ export async function takeAuthenticatorCode(
   return used.count > 0 ? 'recovery' : null;
 }
 
-/** Signing in takes the password alone from now on. */
+/** Removes the authenticator, so that signing in needs only the password. */
 export async function removeAuthenticator(tx: Tx, userId: string): Promise<boolean> {
   await tx.recoveryCode.deleteMany({ where: { userId } });
   const { count } = await tx.authenticator.deleteMany({ where: { userId } });

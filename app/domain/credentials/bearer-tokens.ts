@@ -9,8 +9,8 @@ const TOUCH_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A token for calls of a person who has just authenticated, as what they acted last. `checked` is what
- *  `authenticate` gave.
+/** Creates an API token for a person who has just signed in, for the membership they last used. `checked` comes from
+ *  `authenticate`.
  *  @throws AppError as `signingIn`. */
 export async function createBearerToken(
   deps: Needs,
@@ -38,8 +38,8 @@ export async function createBearerToken(
   return { token, expiresAt };
 }
 
-/** The live token of a person or a store behind a secret, or null. One-time tokens are never
- *  found here: they open only what they were made for. */
+/** The live token of a person or a store for a secret, or null. One-time tokens are never found here, since they
+ *  serve only their own purpose. */
 export async function findToken(deps: Needs, secret: string): Promise<ApiToken | null> {
   const now = deps.clock.now();
   const token = await deps.db.apiToken.findUnique({
@@ -52,7 +52,7 @@ export async function findToken(deps: Needs, secret: string): Promise<ApiToken |
   return token;
 }
 
-/** Tokens of people and stores that open something at this moment, as a Prisma `where`. */
+/** Valid tokens of people and stores, as a Prisma `where`. */
 export function liveTokens(now: Date) {
   return {
     kind: { in: ['bearer', 'store'] },
@@ -61,7 +61,7 @@ export function liveTokens(now: Date) {
   } satisfies Prisma.ApiTokenWhereInput;
 }
 
-/** Signs out a caller of the API. */
+/** Signs out an API caller. */
 export async function endBearerToken(deps: Needs, secret: string): Promise<void> {
   await deps.db.apiToken.updateMany({
     where: { tokenHash: hashSecret(secret), kind: 'bearer', revokedAt: null },

@@ -7,8 +7,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hasAuthenticator } from './authenticator.ts';
 
-/** What a sign-in opens: the membership that was chosen last, else the oldest; null for whoever works
- *  for nobody. */
+/** The membership under which a person is signed in: the last one chosen, or else the oldest; null for a person
+ *  without any. */
 export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership | null> {
   return db.membership.findFirst({
     where: { userId, acceptedAt: { not: null } },
@@ -16,18 +16,18 @@ export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership |
   });
 }
 
-/** What somebody was let in by, so that it opens something only while it still holds. */
+/** The facts that a sign-in was based on. A session or token is created only while they still hold. */
 export type Checked = {
-  /** The password that was right, as it is kept. */
+  /** The verified password, in its stored form. */
   password: string | null;
-  /** Whether a code of the authenticator was taken. */
+  /** Whether an authenticator code was given. */
   code: boolean;
   from: Origin;
 };
 
-/** For somebody who has just signed in. What they open stands under the person's lock: a password that
- *  was replaced since it was checked, an authenticator set up since, or a membership that ended, opens
- *  nothing; else the audit log has it. `checked` is left out where no password was asked for.
+/** Checks and records a sign-in, with the person locked. It is refused if the password was replaced since it was
+ *  checked, an authenticator was set up since, or the membership has ended; otherwise it is written to the audit log.
+ *  `checked` is left out where no password was needed.
  *  @throws AppError 'wrong-credentials', 'not-allowed'. */
 export async function signingIn(
   tx: Tx,
@@ -55,6 +55,6 @@ export async function signingIn(
   return membership;
 }
 
-/** For somebody who was removed from the last account that they worked for. */
+/** For a person who was removed from their last account. */
 export const NO_ACCESS =
   'You are no longer a member of any account. Ask for a new invitation, or sign up for your own account.';

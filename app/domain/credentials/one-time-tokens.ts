@@ -8,14 +8,14 @@ type OneTimeKind = 'connect' | 'join' | 'document' | 'printer';
 
 type OneTimeToken = {
   kind: OneTimeKind;
-  /** What it opens; parse it where it is used. */
+  /** The data that the token stands for; parse it where it is used. */
   subject: Prisma.InputJsonObject;
   ttlSeconds: number;
-  /** The person it is bound to, where there is one. */
+  /** The person it is bound to, or null. */
   userId?: string | null;
 };
 
-/** A secret that opens one thing, once. */
+/** Issues a secret that works once, for one purpose. */
 export async function issueOneTime(
   deps: { db: Tx; clock: Clock },
   { kind, subject, ttlSeconds, userId = null }: OneTimeToken,
@@ -37,8 +37,8 @@ export async function issueOneTime(
   return secret;
 }
 
-/** What the token opens, for the first who asks; null for everyone after, and after its time. With
- *  `userId`, only for that person: another's try leaves the token as it was. */
+/** Uses up the token and returns its data; null if it was used before or has expired. With `userId`, only that person
+ *  can use it: another person's attempt leaves it unused. */
 export async function useOneTime(
   deps: { db: Tx; clock: Clock },
   kind: OneTimeKind,

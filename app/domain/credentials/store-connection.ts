@@ -3,13 +3,13 @@ import type { StoreConnection } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The kind of secret that signs what we send to a store's webhook address. */
+/** Kind of the secret that signs our messages to a store's webhook endpoint. */
 export const OUTGOING_WEBHOOK = 'outgoingWebhook';
 
-/** The kind of secret that the back office of a custom store says with who is there (decision 061). */
+/** Kind of the secret with which a custom store's back office identifies its users (decision 061). */
 export const FRAME_SECRET = 'frame';
 
-/** A store with its secrets opened, for the length of one call. */
+/** A store with its decrypted secrets. Keep it only for one call. */
 export async function connectionOf(
   deps: Pick<Services, 'db' | 'vault'>,
   store: Pick<Store, 'id' | 'url' | 'externalId'>,
@@ -24,7 +24,7 @@ export async function connectionOf(
   return { storeId: store.id, url: store.url, externalId: store.externalId, credentials };
 }
 
-/** One secret of a store, opened; null when there is none. */
+/** One decrypted secret of a store; null when there is none. */
 export async function credentialOf(
   tx: Tx,
   deps: Pick<Services, 'vault'>,
@@ -35,7 +35,7 @@ export async function credentialOf(
   return row && deps.vault.open(row.sealed, credentialContext(storeId, kind));
 }
 
-/** Seals and keeps secrets of a store; an older secret of the same kind is replaced. */
+/** Encrypts and stores secrets of a store; each replaces an older one of the same kind. */
 export async function keepCredentials(
   tx: Tx,
   deps: Pick<Services, 'vault'>,

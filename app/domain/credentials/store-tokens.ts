@@ -9,7 +9,7 @@ import { hashSecret } from './secret-hash.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A token as people may see it again: by its handle, never by its secret (product.md D22). */
+/** A token as it is listed: with its handle, never with its secret (product.md D22). */
 type StoreTokenRow = {
   handle: string;
   name: string | null;
@@ -17,7 +17,7 @@ type StoreTokenRow = {
   lastUsedAt: Date | null;
 };
 
-/** Makes a store token. The answer is the only place where the token itself is ever seen.
+/** Creates a store token. It is shown only in this answer.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function createStoreToken(
   deps: Needs,
@@ -27,7 +27,7 @@ export async function createStoreToken(
   return deps.db.$transaction((tx) => insertStoreToken(tx, deps, actor, input));
 }
 
-/** The same as a part of something larger. */
+/** As `createStoreToken`, within an existing transaction. */
 export async function insertStoreToken(
   tx: Tx,
   deps: Pick<Needs, 'clock'>,
@@ -92,7 +92,7 @@ function storesOf(actor: Actor, storeId: string) {
   return { AND: [{ id: storeId }, { merchantId, id: assigned }] };
 }
 
-/** Locked, so that two new tokens cannot choose the same handle. */
+/** Locks the store, so that two new tokens cannot get the same handle. */
 async function lockStore(tx: Tx, actor: Actor, storeId: string) {
   const where = storesOf(actor, storeId);
   await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
@@ -101,7 +101,7 @@ async function lockStore(tx: Tx, actor: Actor, storeId: string) {
   return store;
 }
 
-/** The handle names a token within its store, so it must be free there. */
+/** A new token whose handle is unused in its store, where the handle identifies it. */
 async function newTokenOf(tx: Tx, storeId: string): Promise<string> {
   for (;;) {
     const token = newSecret();

@@ -5,21 +5,21 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { credentialOf, keepCredentials, OUTGOING_WEBHOOK } from './store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A secret has the form of Standard Webhooks (https://www.standardwebhooks.com, 'Signature scheme'). */
+/** Prefix of a secret in Standard Webhooks (https://www.standardwebhooks.com, 'Signature scheme'). */
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** A replaced secret signs beside the new one this long, so that no message is refused meanwhile. */
+/** A replaced secret signs together with the new one for this long, so that no message is refused in the meantime. */
 const OLD_SIGNS_MS = 24 * 3_600_000;
 
 const Kept = z.array(z.object({ secret: z.string(), until: z.iso.datetime().nullable() }));
 type Needs = Pick<Services, 'vault' | 'clock'>;
 
-/** The secrets that sign now, the newest first. */
+/** The secrets that currently sign, newest first. */
 export async function webhookSecrets(tx: Tx, deps: Needs, storeId: string): Promise<string[]> {
   return (await kept(tx, deps, storeId)).map(({ secret }) => secret);
 }
 
-/** Makes a secret; the answer is the only place where it is ever seen. */
+/** Replaces the secret; the new one is shown only in this answer. */
 export async function renewWebhookSecret(tx: Tx, deps: Needs, storeId: string): Promise<string> {
   const until = new Date(deps.clock.now().getTime() + OLD_SIGNS_MS).toISOString();
   const [last] = await kept(tx, deps, storeId);
@@ -29,7 +29,7 @@ export async function renewWebhookSecret(tx: Tx, deps: Needs, storeId: string): 
   return secret;
 }
 
-/** A fresh one, kept nowhere yet. */
+/** A new secret, which is not stored yet. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }

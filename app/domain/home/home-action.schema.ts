@@ -3,6 +3,6 @@ import { BackfillAction } from '#app/domain/stores/store-action.schema.ts';
 
 const HideGuide = z.object({ intent: z.literal('hideGuide') });
 
-/** What can be done on *Home*: past orders are imported from a store's own alone. */
+/** Actions on *Home*. Past orders can be imported only from a store's own admin. */
 export const HomeAction = z.discriminatedUnion('intent', [...BackfillAction.options, HideGuide]);
 export type HomeAction = z.infer<typeof HomeAction>;

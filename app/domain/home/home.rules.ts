@@ -4,16 +4,16 @@ import { onTab, ORDER_TABS, type OrderTab } from '#app/domain/orders/order-tabs.
 
 const TABS = ['toShip', 'underWay', 'delivered', 'onHold', 'manifest'] as const;
 type FigureKey = (typeof TABS)[number];
-/** `filter`: what it counts, which is what the list shows under it. */
+/** `filter` defines what is counted, and is the filter of the linked list. */
 export type Figure = {
   key: FigureKey;
   label: string;
   filter: OrderFilter;
-  /** Where there is none, there is nothing to say. */
+  /** Whether the figure is hidden at 0. */
   onlyWhereSome: boolean;
 };
 
-/** The key figures of today: the tabs of the list, and of those delivered the ones that arrived today. */
+/** Today's key figures: the tabs of the list, with delivered orders limited to those that arrived today. */
 export const FIGURES: readonly Figure[] = TABS.map((key) => {
   const tab: OrderTab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
   const isDelivered = key === 'delivered';
@@ -25,21 +25,21 @@ export const FIGURES: readonly Figure[] = TABS.map((key) => {
   };
 });
 
-/** What arrived in the last two weeks, on time or late, as the list finds it. */
+/** The list's filter for orders that arrived in the last two weeks, on time or late. */
 export function arrivedFilter(onTime: OrderFilter['onTime']): OrderFilter {
   return onTab({ ...NO_FILTER, delivered: 'last14', onTime }, deliveredTab);
 }
 
 const deliveredTab: OrderTab = ORDER_TABS.find(({ key }) => key === 'delivered') ?? ORDER_TABS[0];
 
-/** All orders of a day, written `2025-03-07`. */
+/** The list's filter for all orders of a day, written `2025-03-07`. */
 export function dayFilter(day: string): OrderFilter {
   return { ...NO_FILTER, from: day, to: day };
 }
 
 export type Arrived = { onTime: number; late: number };
 
-/** In whole percent; null where nothing arrived. Never 100 while one was late, never 0 while one was on time. */
+/** Whole percent; null where nothing arrived. It is never 100 if one was late, and never 0 if one was on time. */
 export function onTimePercent({ onTime, late }: Arrived): number | null {
   const all = onTime + late;
   if (all === 0) return null;
@@ -48,21 +48,21 @@ export function onTimePercent({ onTime, late }: Arrived): number | null {
   return percent === 0 && onTime > 0 ? 1 : percent;
 }
 
-/** The way to the first label and its printer, in its order. */
+/** The steps to the first printed label, in order. */
 export const GUIDE_STEPS = ['store', 'pickup', 'orders', 'label', 'printer'] as const;
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 type GuideFacts = {
   stores: number;
   locations: number;
   orders: number;
-  /** Earlier orders are still coming in. */
+  /** Whether an import of past orders is running. */
   isBringingIn: boolean;
   labels: number;
-  /** A label printer is connected, or was when it printed. */
+  /** Whether a label printer is connected, or has printed before. */
   hasPrinter: boolean;
 };
 
-/** What of it has happened. */
+/** Which steps are done. */
 export function stepsDone(facts: GuideFacts): Record<GuideStep, boolean> {
   return {
     store: facts.stores > 0,

@@ -12,15 +12,15 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type Guide = {
   done: Record<GuideStep, boolean>;
-  /** A store that has no pickup location yet; null where there is no such store. */
+  /** A store without a pickup location; null where there is none. */
   toLocate: string | null;
-  /** The newest orders that can be shipped, and whose label can be printed. */
+  /** The newest order that can be shipped. `booked`: the newest one whose label can be printed. */
   toShip: string | null;
   booked: string | null;
 };
 
-/** The first steps of an account, as far as the actor sees it; null once all are done or they were dismissed,
- *  and for who may not set up a store. */
+/** The first steps of an account, as far as the actor sees it; null once all are done or the guide was dismissed, and
+ *  for callers who may not set up a store. */
 export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null> {
   const { merchantId } = actor;
   if (!merchantId || !can(actor, 'store.settings')) return null;
@@ -40,7 +40,7 @@ export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null
     locations: stores.reduce((sum, { locations }) => sum + locations, 0),
     orders: orders.any === null ? 0 : 1,
     isBringingIn: stores.some(({ backfill }) => backfill?.progress?.isRunning ?? false),
-    // What a label printer printed is a label too.
+    // A label printed on a label printer counts too.
     labels: labels + (printer.hasPrinted ? 1 : 0),
     hasPrinter: printer.hasPrinted || printer.isConnected,
   });
@@ -49,7 +49,7 @@ export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null
   return { done, toLocate, toShip: orders.toShip, booked: orders.booked };
 }
 
-/** Dismissed for everybody of the account, in every shell.
+/** Dismisses the guide for all members of the account, in every shell.
  *  @throws AppError 'not-allowed'. */
 export async function hideGuide(deps: Needs, actor: Actor): Promise<void> {
   authorize(actor, 'store.settings');
@@ -73,7 +73,8 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
   const newest = async (filter: Partial<OrderFilter>) => {
     const matching = await ordersMatching(deps, actor, { ...NO_FILTER, ...filter });
     const order = await deps.db.order.findFirst({
-      // The account stands in the index of statuses; without it every order of a store would be read.
+      // The condition on the account lets the query use the status index; otherwise it would read every order of a
+      // store.
       where: { AND: [matching, { merchantId }] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: { orderKey: true },
@@ -88,7 +89,7 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
   return { any, toShip, booked };
 }
 
-/** Printers are connected by people: what those of the account have connected, for its orders. */
+/** Printers belong to people, so this looks for those of the account's members. */
 async function readPrinter({ db, clock }: Needs, merchantId: string) {
   const members = await db.membership.findMany({ where: { merchantId }, select: { userId: true } });
   const userId = { in: members.map((member) => member.userId) };

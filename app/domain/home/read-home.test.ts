@@ -59,7 +59,7 @@ test('a held order is not to ship: home and the list count it on hold, and show 
   const actor = shop(store.id);
   const { toShip, onHold, manifest, underWay } = await countTabs(services, actor, NO_FILTER);
   const seen = { toShip, onHold, manifest, underWay };
-  // Also what was called off while it was held: its store may give it again.
+  // Includes orders that were cancelled while on hold, since their store may reopen them.
   expect(seen).toEqual({ toShip: 1, onHold: 3, manifest: 2, underWay: 2 });
   expect(await figures(store.id)).toEqual({ ...seen, delivered: 0 });
   for (const { filter, count } of (await readHome(services, actor)).figures) {

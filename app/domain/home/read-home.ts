@@ -19,8 +19,8 @@ import { readOnTime, readOrderDays, type OnTime, type OrderDay } from './read-tw
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** The next moment at which a day's orders are closed, by the server's clock; `whose` day it is, `today`,
- *  `tomorrow` or a weekday, and `time` in Johannesburg. */
+/** The next cut-off by the server's clock. `whose` names the day whose orders it closes: `today`, `tomorrow` or a
+ *  weekday. `time` is in Johannesburg. */
 export type NextCutOff = {
   now: string;
   at: string;
@@ -30,26 +30,25 @@ export type NextCutOff = {
 };
 
 export type Home = {
-  /** The one store of a store's own admin; null in the portal, which may have any number. */
+  /** The store of a store's own admin; null in the portal, where there may be any number. */
   store: StoreRow | null;
-  /** In the portal: the stores whose connection is broken. */
+  /** In the portal: the stores with a broken connection. */
   broken: BrokenStore[];
   cutOff: NextCutOff;
   figures: (Figure & { count: number })[];
-  /** What waits for a person, by its cause, the most frequent first. */
+  /** Open alerts by cause, most frequent first. */
   needing: AlertKind[];
   days: OrderDay[];
   onTime: OnTime;
-  /** What shipments cost, and how long the balance lasts; null for who may not see the account. */
+  /** What shipments cost, and how long the balance lasts; null for callers who may not see the account. */
   pace: Pace | null;
-  /** Of the shop's own account, without its figures. */
+  /** For the shop's own account, without amounts. */
   isBalanceLow: boolean;
   guide: Guide | null;
 };
 
-/** What a person looks at first: key figures, what waits for them, how the last two weeks were, how the
- *  connection is, and until they are dismissed the first steps. The same in the portal and in a store's own
- *  admin. */
+/** The data of the Home page: key figures, alerts, the last two weeks, the state of the connection, and the first
+ *  steps until they are dismissed. The same in the portal and in a store's own admin. */
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const isOfOneStore = isOwnAdmin(actor.role);
   const [store, broken, cutOff, figures, needing, days, onTime, pace, guide, isBalanceLow] =
@@ -79,7 +78,7 @@ export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   };
 }
 
-/** The store in whose admin the actor is.
+/** The store whose admin the actor comes from.
  *  @throws AppError 'not-found' for everybody else. */
 export async function ownStore(deps: Needs, actor: Actor): Promise<StoreRow> {
   const [id] = isOwnAdmin(actor.role) ? actor.storeIds : [];
@@ -104,7 +103,8 @@ async function figuresOf(deps: Needs, actor: Actor): Promise<Home['figures']> {
   const { merchantId } = actor;
   const counted = FIGURES.map(async (figure) => {
     const matching = await ordersMatching(deps, actor, figure.filter);
-    // The account is in the index of statuses; without it every order of a store would be read.
+    // The condition on the account lets the query use the status index; otherwise it would read every order of a
+    // store.
     const where = { AND: [matching, merchantId ? { merchantId } : {}] };
     return { ...figure, count: await deps.db.order.count({ where }) };
   });

@@ -32,7 +32,7 @@ async function world() {
 
 type Brought = { kind?: 'delivery' | 'again' | 'return'; at: Date | null; isLate: boolean | null };
 
-/** An order with its shipments, as they are in the tables. */
+/** An order with its shipments, inserted directly into the tables. */
 async function ordered(
   { services, db }: Pick<TestServices, 'services' | 'db'>,
   store: Store,
@@ -74,7 +74,7 @@ test('the figures of a random account are those of a plain count, and of the lis
   const it = await world();
   const random = seededRandom(20_261_118);
   const midnight = Date.parse('2026-11-17T22:00:00Z');
-  // A third within a second of a midnight in Johannesburg.
+  // A third of the times are within a second of midnight in Johannesburg.
   const moment = () => {
     const day = midnight - Math.floor(random() * 34) * DAY_MS;
     return new Date(

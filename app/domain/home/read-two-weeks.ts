@@ -9,10 +9,10 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const DAYS = 14;
 
-/** A day in Johannesburg, written `2025-03-07`, and how many orders were placed on it. */
+/** A day in Johannesburg, written `2025-03-07`, and the number of orders placed on it. */
 export type OrderDay = { day: string; orders: number };
 
-/** The last fourteen days, today the last of them. */
+/** The last fourteen days, including today. */
 export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise<OrderDay[]> {
   const now = clock.now();
   const { gte, lt } = timesOfSpan('last14', now);
@@ -30,8 +30,8 @@ export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise
 
 export type OnTime = { now: Arrived; before: Arrived };
 
-/** How many orders arrived by their expected day in the last fourteen days, how many later, and the same of
- *  the fourteen days before: the orders that the list finds under `arrivedFilter`. */
+/** How many orders arrived by their expected day in the last fourteen days, how many arrived later, and the same for
+ *  the fourteen days before. These are the orders that the list finds with `arrivedFilter`. */
 export async function readOnTime({ db, clock }: Needs, actor: Actor): Promise<OnTime> {
   const now = timesOfSpan('last14', clock.now());
   const before = timesOfSpan('last14', clock.now(), DAYS);

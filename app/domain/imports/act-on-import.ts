@@ -16,7 +16,7 @@ import { separateImport } from './start-import.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Has the file looked through with these settings: nothing is made of it yet. */
+/** Queues a check of the file with these settings. No orders are created yet. */
 export async function requestCheck(
   deps: Needs,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function requestCheck(
   });
 }
 
-/** Has the orders made of a file that was looked through. */
+/** Queues the creation of orders from a checked file. */
 export async function requestImport(deps: Needs, actor: Actor, id: string): Promise<void> {
   const { merchantId, ready } = await ownImport(deps, actor, id);
   if (ready === 0) throw new AppError('nothing-to-do', 'No row of the file can become an order.');
@@ -53,7 +53,7 @@ async function begin(
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
     const { count } = await tx.orderImport.updateMany({
-      // A file without its sum never came whole.
+      // A file without a hash was not uploaded completely.
       where: { id, state: { in: from }, fileKey: { not: null }, fileHash: { not: '' } },
       data: {
         ...NOTHING_YET,
@@ -69,14 +69,14 @@ async function begin(
   });
 }
 
-/** Takes a file away of which nothing was made, or all that was to be. */
+/** Removes a file from which no orders were created, or whose import is complete. */
 export async function discardImport(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   const found = await ownImport(deps, actor, id);
-  // First, so that nobody begins with what goes away meanwhile.
+  // Done first, so that nobody starts an import of the file while it is removed.
   const count = await withdraw(deps.db, { id, state: { notIn: ['checking', 'importing'] } });
   if (count === 0)
     throw new AppError('conflict', 'The file is still being processed. Wait until it is done.');
@@ -89,7 +89,7 @@ export async function discardImport(
   });
 }
 
-/** An import whose work was given up says so: it never stays under way. */
+/** Marks an import as failed when its job has failed, so that it does not look as if it were running. */
 export async function failImport(
   { db, clock }: Needs,
   { importId }: { importId: string },
@@ -103,7 +103,7 @@ export async function failImport(
   for (const { requestedBy } of failed) await announce(db, 'import', requestedBy, importId);
 }
 
-/** What the page of an import asks for. */
+/** Handles the forms on an import's page. */
 export async function actOnImport(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,

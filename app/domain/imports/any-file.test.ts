@@ -29,7 +29,7 @@ const heads = fc.record({
   code: fc.constantFrom(...HEADS.code),
   item: fc.constantFrom(...HEADS.item),
 });
-/** What people, Excel and chats put around a value. */
+/** Characters that people, Excel and chat programs put around a value. */
 const around = fc.constantFrom(
   (text: string) => text,
   (text: string) => ` ${text} `,

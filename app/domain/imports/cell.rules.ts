@@ -2,14 +2,14 @@ import { parseRand } from '#app/domain/shared/money.ts';
 import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
 import { yearFirst, type DateOrder } from './date-order.rules.ts';
 
-/** Marks of direction and of breaking that come along from a chat or a web page, and NUL. */
+/** Direction marks and break marks that are copied along from a chat or a web page, and NUL. */
 const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Nothing of what a spreadsheet adds: most cells. */
+/** A cell without anything that a spreadsheet adds, as most are. */
 const ORDINARY = /^(?:[A-Za-z0-9#+](?:[ -~]*[!-~])?)?$/;
 
-/** A cell as a spreadsheet left it: its blanks, the `="…"` and the apostrophe that keep text text. An
- *  apostrophe before a digit is Excel's: it keeps the zero that follows. */
+/** A cell without what a spreadsheet adds: spaces, and the `="…"` or apostrophe that mark a value as text. An
+ *  apostrophe before a digit is Excel's; it protects a leading zero. */
 export function bareCell(cell: string): string {
   if (ORDINARY.test(cell)) return cell;
   const plain = cell
@@ -22,7 +22,7 @@ export function bareCell(cell: string): string {
 
 const SHORTENED = /^(\d(?:[.,]\d+)?)E\+(\d{1,2})$/i;
 
-/** Digits that a spreadsheet wrote as 8,21234567E+08; null where it has thrown some of them away. */
+/** Digits that a spreadsheet shortened to 8,21234567E+08; null where digits were lost. */
 export function unshortened(text: string): string | null {
   const match = SHORTENED.exec(text);
   if (!match) return text;
@@ -31,33 +31,33 @@ export function unshortened(text: string): string | null {
   return rest.length === Number(power) ? `${whole}${rest}` : null;
 }
 
-/** A number that names something, an order or a customer: `1042.0` is 1042, but `1,000` is not 1. Null
- *  where a spreadsheet has thrown some of it away. */
+/** The number of an order or a customer: `1042.0` is 1042, but `1,000` is not 1. Null where a spreadsheet has lost
+ *  digits. */
 export function numberOfCell(text: string): string | null {
   return unshortened(text)?.replace(/^(\d+)[.,]0{1,2}$/, '$1') ?? null;
 }
 
-/** The text of a number to ring, also of one that has lost its leading 0. Null where what a spreadsheet
- *  left of it is not all. The order's schema reads it. */
+/** The text of a phone number, with a lost leading 0 restored. Null where a spreadsheet has lost digits. The order's
+ *  schema parses it. */
 export function phoneOfCell(text: string): string | null {
   const digits = numberOfCell(text);
   if (digits === null) return null;
   return /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
-/** Four digits, also where a spreadsheet cut the zeros in front or grouped the thousands: 2, 83,
- *  2196.00, 2 196, 2,196. What is no code stays as it is. */
+/** A four-digit postal code, even where a spreadsheet removed leading zeros or grouped thousands: 2, 83, 2196.00, 2
+ *  196, 2,196. Other text stays as it is. */
 export function postalCodeOfCell(text: string): string {
   return parseShortPostalCode(text) ?? text;
 }
 
-/** Cents, of whatever people and spreadsheets write; null where it is no amount. */
+/** An amount in cents, in any format that people and spreadsheets use; null where it is not an amount. */
 export function centsOfCell(text: string): number | null {
   const cents = parseRand(text)?.cents ?? null;
   return cents !== null && cents >= 0 ? cents : null;
 }
 
-/** A whole number above 0; null where it is none, and for `1,000`, which is 1 or 1000. */
+/** A whole number above 0; null for anything else, and for `1,000`, which could be 1 or 1000. */
 export function quantityOfCell(text: string): number | null {
   const match = /^(\d{1,6})(?:[.,](?!000$)0+)?$/.exec(text);
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
@@ -73,13 +73,13 @@ const UNPAID = new Set([
   'refunded', 'voided', 'expired', 'failed', 'cancelled', 'canceled',
 ]);
 
-/** Whether an order is paid, in the words of shops and payment providers; null where it says neither. */
+/** Whether an order is paid, in the terms of shops and payment providers; null where the text says neither. */
 export function paidOfCell(text: string): boolean | null {
   const word = wordOf(text);
   return PAID.has(word) ? true : UNPAID.has(word) ? false : null;
 }
 
-/** Whether what an export says of a payment means that there is nothing left to send. */
+/** Whether a payment status means that there is nothing left to ship. */
 export function isPaymentOver(text: string): boolean {
   return /^(refunded|voided|failed|cancell?ed\b.*)$/.test(wordOf(text));
 }
@@ -87,17 +87,17 @@ export function isPaymentOver(text: string): boolean {
 const OVER =
   /^(fulfilled|shipped|shipped to customer|in transit( to customer)?|dispatched|complete|completed|delivered|refunded|voided|returned|failed|trash|cancell?ed\b.*)$/;
 
-/** Whether what an export says of an order means that there is nothing left to send. */
+/** Whether an order status means that there is nothing left to ship. */
 export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
 }
 
-/** Whether an export says that only a part of an item was sent: how much of it, no export says. */
+/** Whether a status says that an item was partly shipped. No export says how many pieces. */
 export function isPartlyOver(text: string): boolean {
   return /^(partial|partially (fulfilled|shipped))$/.test(wordOf(text));
 }
 
-/** Whether what an export says of an item means that it is not delivered: gift cards, downloads. */
+/** Whether a value means that the item is not delivered, such as gift cards and downloads. */
 export function isUndelivered(text: string): boolean {
   return NO.has(wordOf(text));
 }
@@ -105,7 +105,7 @@ export function isUndelivered(text: string): boolean {
 const COLLECTED =
   /^(local ?pick ?up( \d+|:\d+)?|pickup location|(in )?store pick ?up|pick ?up( (in|at|from) .*)?|click (and|&) collect|(self )?collect(ion)?( (in|at|from) .*)?|collect(ed)? by customer|customer collects)$/;
 
-/** Whether the way of delivery means that the customer comes and collects it. */
+/** Whether a shipping method means that the customer collects the order. */
 export function isCollected(text: string): boolean {
   return COLLECTED.test(wordOf(text));
 }
@@ -114,7 +114,7 @@ const NOT_CANCELLED = new Set([...NO, '', 'n/a', 'na', 'none', 'null', 'never', 
 const NO_DATE = /^0000.00.00/;
 const OF_THIS_CENTURY = /(?<!\d)20\d\d(?!\d)/;
 
-/** Whether an order was cancelled, by a column that holds when, or whether; null where it says neither. */
+/** Whether an order was cancelled, from a column with a date or a yes/no value; null where it says neither. */
 export function cancelledOfCell(text: string): boolean | null {
   const word = wordOf(text);
   if (NOT_CANCELLED.has(word) || NO_DATE.test(word)) return false;
@@ -133,12 +133,12 @@ const DATED =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|UTC|GMT|SAST|[+-]\d{2}:?\d{2}))?)?$/i;
 const MINUTE_MS = 60_000;
 const JOHANNESBURG_MINUTES = 120;
-/** Zones reach from 12 hours behind to 14 hours ahead of UTC. */
+/** Time zones reach from 12 hours behind to 14 hours ahead of UTC. */
 const FARTHEST_MINUTES = 14 * 60;
 
-/** A date as spreadsheets and shops write it, 2026-11-22, 2026/11/22, or with the year last in the order
- *  of its column, by the zone that it names, else by the clock of Johannesburg; without a time the
- *  beginning of that day. Null where it is none. */
+/** Parses a date as spreadsheets and shops write it: 2026-11-22, 2026/11/22, or with the year last in the column's
+ *  order. It uses the zone in the text, or else Johannesburg time; without a time it is the start of that day. Null
+ *  where it is not a date. */
 export function timeOfCell(text: string, order: DateOrder = 'dayFirst'): Date | null {
   const match = DATED.exec(yearFirst(text, order));
   if (!match) return null;
@@ -158,7 +158,7 @@ export function timeOfCell(text: string, order: DateOrder = 'dayFirst'): Date | 
   return isThere && ahead !== null ? new Date(time.getTime() - ahead * MINUTE_MS) : null;
 }
 
-/** How far a zone is ahead of UTC; null where there is no such zone. */
+/** How many minutes a zone is ahead of UTC; null where there is no such zone. */
 function minutesAhead(zone: string | undefined): number | null {
   if (zone === undefined || zone === 'SAST') return JOHANNESBURG_MINUTES;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
@@ -168,7 +168,7 @@ function minutesAhead(zone: string | undefined): number | null {
   return sign === '-' ? -ahead : ahead;
 }
 
-/** 12 a.m. is midnight. An hour that no such clock shows is none of any. */
+/** 12 a.m. is midnight. NaN for an hour that a 12-hour clock does not have. */
 function hourOfHalf(hour: number, half: string): number {
   if (hour < 1 || hour > 12) return Number.NaN;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

@@ -1,6 +1,6 @@
 import { workThrough, type ImportNeeds } from './work-through.ts';
 
-/** Says what would become of each order of a file, and changes nothing. */
+/** Determines what would become of each order of a file, without creating any. */
 export async function checkImport(
   deps: ImportNeeds,
   { importId }: { importId: string },

@@ -1,21 +1,21 @@
 import type { ImportField } from './import-fields.rules.ts';
 
-/** Whom a head speaks of: `Shipping City` and `Receiver Name` of the delivery, `City (Billing)` of the
- *  bill, `Collection Address` of the sender. */
+/** Whom a column header refers to: `Shipping City` and `Receiver Name` to the delivery, `City (Billing)` to billing,
+ *  `Collection Address` to the sender. */
 export type Side = 'delivery' | 'plain' | 'bill' | 'sender';
 
 export type ColumnHead = {
-  /** All of it, in small letters and single words. */
+  /** The whole header in lower case, as single words. */
   raw: string;
   side: Side;
-  /** What is left without the words of a side, and without what only fills: `address city` is `city`. */
+  /** The header without words for a side and without filler words: `address city` is `city`. */
   whats: readonly string[];
-  /** Written as WooCommerce's exports write it: `shipping_city`, `City (Shipping)`. */
+  /** Whether it is in the format of WooCommerce's exports: `shipping_city`, `City (Shipping)`. */
   isWoo: boolean;
 };
 
-/** The heads that a field is known by, the surest first. Those of Shopify, of WooCommerce's own export,
- *  WebToffee and Advanced Order Export, of Takealot and of Bob Go are among them. */
+/** Headers that identify a field, most reliable first. They include those of Shopify, WooCommerce's own export,
+ *  WebToffee and Advanced Order Export, Takealot and Bob Go. */
 // prettier-ignore
 export const FIELD_NAMES: Record<ImportField, readonly string[]> = {
   storeName:    ['store', 'store name', 'shop', 'shop name'],
@@ -77,7 +77,7 @@ function whatsOf(what: string): string[] {
   return bare === what ? [what] : [what, bare];
 }
 
-/** `LineItem SKU`, `lineitem_sku` and `Address1` as words. */
+/** Splits `LineItem SKU`, `lineitem_sku` and `Address1` into words. */
 function wordsOf(head: string): string {
   return head
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -88,7 +88,7 @@ function wordsOf(head: string): string {
     .trim();
 }
 
-/** Columns that hold a whole line each, as some exports of WooCommerce have them: `line_item_1`. */
+/** Columns of which each holds a whole line item, as in some WooCommerce exports: `line_item_1`. */
 export function packedColumns(heads: readonly string[]): number[] {
   return heads.flatMap((head, column) =>
     /^line items?( \d+)?$|^lineitem( \d+)?$/.test(wordsOf(head)) ? column : [],

@@ -1,4 +1,4 @@
-/** The two ways to write a date with the year last. */
+/** The two date formats with the year last. */
 export const DATE_ORDERS = {
   dayFirst: 'Day first, as 22/11/2026',
   monthFirst: 'Month first, as 11/22/2026',
@@ -8,8 +8,8 @@ export const DATE_ORDER_NAMES = Object.keys(DATE_ORDERS) as [DateOrder, ...DateO
 
 const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 
-/** Whether day or month comes first, by all dates of a column together: a figure above 12 is a day. Null
- *  where the dates do not say, or say both; `dayFirst` where they read the same in both ways. */
+/** Whether day or month comes first, decided from all dates of a column: a number above 12 is a day. Null where the
+ *  dates do not decide it, or contradict each other; `dayFirst` where both readings give the same dates. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   const seen = { dayFirst: false, monthFirst: false, unclear: false };
   for (const cell of cells) {
@@ -23,7 +23,7 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   return seen.dayFirst || seen.unclear ? null : 'dayFirst';
 }
 
-/** The same date with its year first; any other text as it is. */
+/** The same date with its year first; any other text unchanged. */
 export function yearFirst(text: string, order: DateOrder): string {
   return text.replace(YEAR_LAST, order === 'dayFirst' ? '$4/$3/$1' : '$4/$1/$3');
 }

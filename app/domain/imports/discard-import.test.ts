@@ -11,7 +11,7 @@ const HEADS = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Amount'];
 const TEXT = `${HEADS.join(';')}\r\nA1;Bo Naidoo;0821234567;1 Main Road;Durban;100,50`;
 const MOVED_ON = { code: 'conflict' };
 
-/** A file that was checked, and may be imported. */
+/** A checked file that is ready to be imported. */
 async function checked() {
   const world = await testServices({ connections: 4 });
   const { services } = world;

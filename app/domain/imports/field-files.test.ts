@@ -8,7 +8,7 @@ import { readImport } from './read-import.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 
-/** Brings a file as a merchant does who changes nothing of what was guessed. */
+/** Imports a file like a merchant who accepts all guessed columns. */
 async function importing() {
   const world = await testServices({ now: '2026-11-28T08:00:00Z' });
   const { services, db } = world;
@@ -175,7 +175,7 @@ test('an order of several rows is made once, whichever of its rows comes again',
 
   const again = await send(file);
   expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2 } });
-  // Without the column of numbers each row would be an order of its own.
+  // Without the column of order numbers, each row would be an order of its own.
   const { orderId: _number, ...mapping } = (await check(again)).settings.mapping;
   expect(await check(again, { mapping })).toMatchObject({ counts: { ready: 0, repeated: 3 } });
   expect(await orders()).toHaveLength(2);

@@ -4,9 +4,9 @@ import type { ImportSettings } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 import type { OrderRows } from './row-reader.rules.ts';
 
-/** The rows of a file by order, in the order in which each begins: those with the same number in the same
- *  store are one order, wherever they stand. A row without number, name and address goes with the row before it; any other
- *  without a number is an order of its own. */
+/** Groups a file's rows by order, in order of first appearance. Rows with the same number in the same store are one
+ *  order, wherever they are in the file. A row without number, name and address belongs to the row before it; any
+ *  other row without a number is an order of its own. */
 export function groupRows(
   rows: readonly FileRow[],
   { mapping, storeName }: ImportSettings,
@@ -47,8 +47,8 @@ function cell({ cells }: FileRow, column: number | undefined): string {
 const OF_ORDER: readonly ImportField[] = ['orderId', 'customerName', 'firstName', 'lastName', 'street', 'street2', 'city'];
 const SUM = /^(((grand|sub)[ -]?)?totals?|totaal):?$/i;
 
-/** Whether a row is one more item of the order before it, as merged cells leave it. What could not be read
- *  at all may be one; a row of sums below the orders is none. */
+/** Whether a row is a further item of the order before it, as merged cells produce. An unreadable row may be one; a
+ *  row of totals below the orders is not. */
 function isContinued(row: FileRow, mapping: ImportMapping): boolean {
   if (row.cells.length === 0) return row.problem !== null;
   const item = cell(row, mapping.itemName) || cell(row, mapping.sku);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guessMapping, knownHeads } from './guess-mapping.rules.ts';
 import type { ImportField } from './import-fields.rules.ts';
 
-/** The head of each field, which is easier to read than its number. */
+/** The header of each field, which is easier to read than its column number. */
 function guessed(heads: readonly string[], empty: readonly string[] = []) {
   const mapping = guessMapping(heads, (column) => !empty.includes(heads[column] ?? ''));
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { IMPORT_FIELD_NAMES, type ImportField, type ImportMapping } from './impo
 type Fit = { column: number; side: Side; rank: number; isFilled: boolean };
 
 const ANY_SIDE: readonly Side[] = ['delivery', 'plain', 'bill'];
-/** Parts of an address that are about one and the same place. */
+/** Address fields that describe one place. */
 // prettier-ignore
 const PLACE_FIELDS: readonly ImportField[] = [
   'company', 'street', 'street2', 'suburb', 'city', 'province', 'postalCode', 'country', 'latitude', 'longitude',
@@ -14,7 +14,7 @@ const CONTACT_FIELDS: readonly ImportField[] = ['email', 'phone', 'otherPhone'];
 const OF_PERSON = new Set([...PLACE_FIELDS, ...NAME_FIELDS, ...CONTACT_FIELDS]);
 const OF_ORDER = IMPORT_FIELD_NAMES.filter((field) => !OF_PERSON.has(field));
 
-/** Where a part of an address may come from: never one part from the delivery and one from the bill. */
+/** The sides from which address fields may be combined: never one part from delivery and another from billing. */
 const PLACE_SIDES: Record<Side, readonly Side[]> = {
   delivery: ['delivery', 'plain'],
   plain: ['plain', 'delivery'],
@@ -22,8 +22,8 @@ const PLACE_SIDES: Record<Side, readonly Side[]> = {
   sender: ['plain'],
 };
 
-/** Guesses what each column is by its head. A column is one thing at most. Of several that fit, one with
- *  values comes before an empty one, and what is said of the delivery before what is said of the bill. */
+/** Guesses each column's field from its header. A column is used for at most one field. If several columns fit, one
+ *  with values comes before an empty one, and delivery before billing. */
 export function guessMapping(
   heads: readonly string[],
   isFilled: (column: number) => boolean = () => true,
@@ -57,7 +57,7 @@ export function guessMapping(
   return withOneName(withSecondLine(withNumber(mapping, columns, fits), columns), columns);
 }
 
-/** How many of these texts are heads of columns that we know. */
+/** How many of these texts are headers that we know. */
 export function knownHeads(cells: readonly string[]): number {
   const heads = cells.map(columnHead);
   return heads.filter((head) => IMPORT_FIELD_NAMES.some((field) => rankOf(field, head) >= 0))
@@ -71,8 +71,8 @@ function fitting(columns: readonly ColumnHead[], field: ImportField, sides: read
   });
 }
 
-/** -1 where the head does not mean this field. Of a side are only the fields of a person: `Delivery Date`
- *  is no order's date. */
+/** -1 where the header does not mean this field. Headers with a side only match fields of a person: `Delivery Date`
+ *  is not the order date. */
 function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   const names = FIELD_NAMES[field];
   const whole = names.indexOf(raw);
@@ -82,7 +82,7 @@ function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   return ranks.length > 0 ? Math.min(...ranks) : -1;
 }
 
-/** `Name` alone is the order's number, as Shopify calls it, where another column names the recipient. */
+/** A plain `Name` is the order number, as in Shopify's exports, if another column has the recipient's name. */
 function withNumber(
   mapping: ImportMapping,
   columns: readonly ColumnHead[],
@@ -97,15 +97,16 @@ function withNumber(
   return mapping.firstName === undefined ? mapping : { ...rest, orderId: bare };
 }
 
-/** In a file of WooCommerce a second line is a flat or a unit. Elsewhere it is the suburb, where no other
- *  column is: Shopify's South African checkout asks for the suburb there. */
+/** In a WooCommerce file the second address line is a flat or unit. Elsewhere it is the suburb if no other column is,
+ *  because Shopify's South African checkout asks for the suburb there. */
 function withSecondLine(mapping: ImportMapping, columns: readonly ColumnHead[]): ImportMapping {
   const { street2, ...rest } = mapping;
   const isUnit = mapping.suburb !== undefined || columns.some(({ isWoo }) => isWoo);
   return street2 === undefined || isUnit ? mapping : { ...rest, suburb: street2 };
 }
 
-/** A whole name, or a first and a last one. `Customer Name` beside `Customer Surname` alone is no whole one. */
+/** Uses either a full name, or a first and a last name. `Customer Name` next to only `Customer Surname` is a first
+ *  name. */
 function withOneName(mapping: ImportMapping, columns: readonly ColumnHead[]): ImportMapping {
   const { customerName, firstName, lastName, ...rest } = mapping;
   if (customerName === undefined || (firstName === undefined && lastName === undefined))

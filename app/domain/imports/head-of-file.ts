@@ -5,31 +5,30 @@ import { guessMapping, knownHeads } from './guess-mapping.rules.ts';
 import { SEPARATOR_SIGNS, type ImportMapping } from './import-fields.rules.ts';
 import { namedSeparator, readRows, type Encoding, type FileRow } from './read-rows.ts';
 
-/** As much of a file as is looked at for its head. */
+/** How much of a file is read to find its headers. */
 export const HEAD_BYTES = 64 * 1024;
-/** The heads are in one of the first rows; values are looked for in some more. */
+/** The headers must be in one of the first rows; a few more rows are checked for values. */
 const ROWS_WITH_HEADS = 15;
 const ROWS_LOOKED_AT = 60;
-/** So many heads that we know make a row of heads; one alone may be a title by chance. */
+/** This many known headers make a header row; a single one may be a title by chance. */
 const SURE_HEADS = 2;
 
 export type FileHead = {
   separator: string;
-  /** Its number as a spreadsheet shows it; a title may be above it. */
+  /** Row number as a spreadsheet shows it; a title may be above it. */
   headRow: number;
   headers: string[];
   mapping: ImportMapping;
 };
 
-/** Whether the row of heads was read as it was meant: without heads that we know, the separator may be
- *  another one. */
+/** Whether the header row was read correctly: without known headers, the separator may be wrong. */
 export function isSureHead(headers: readonly string[]): boolean {
   return knownHeads(headers) >= SURE_HEADS;
 }
 
-/** Finds the separator and the row of heads together: the pair that shows most heads that we know.
- *  `chosen`: the separator that a person chose.
- *  @throws AppError 'invalid-input' at `file` where no row can be heads. */
+/** Finds the separator and the header row together: the combination with the most known headers. `chosen` is the
+ *  separator that a person has chosen.
+ *  @throws AppError 'invalid-input' at `file` where no row can be a header row. */
 export async function headOfFile(
   head: Uint8Array,
   encoding: Encoding,
@@ -80,7 +79,7 @@ async function readHead(bytes: Uint8Array, encoding: Encoding, separator: string
   return { found: { separator, row, known: known >= SURE_HEADS ? known : 0, below }, problem };
 }
 
-/** The first row with the most heads that we know; where there are none, the first that is no title. */
+/** The first row with the most known headers; without any, the first row that is not a title. */
 function headAmong(rows: readonly FileRow[]): FileRow | undefined {
   const counts = rows.map(({ cells }) => knownHeads(cells));
   const most = Math.max(...counts);

@@ -1,4 +1,4 @@
-/** What a column of a file can be, in the words of Create Order. */
+/** The fields that a column of a file can hold, labelled as in Create Order. */
 // prettier-ignore
 export const IMPORT_FIELDS = {
   storeName:    { label: 'Store' },
@@ -39,14 +39,13 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
 
-/** Without these no row can become an order. */
+/** Without these, no row can become an order. */
 export const NEEDED_FIELDS: readonly ImportField[] = ['customerName', 'street', 'city'];
 
-/** Which column is what: the column's number by field. */
+/** The column number of each field. */
 export type ImportMapping = Partial<Record<ImportField, number>>;
 
-/** The needed fields that no column was chosen for, in words; null where all were. A first or last name
- *  is a name as well. */
+/** Labels of the required fields without a column; null where all have one. A first or last name counts as a name. */
 export function missingColumns(mapping: ImportMapping): string | null {
   const hasName = mapping.firstName !== undefined || mapping.lastName !== undefined;
   const missing = NEEDED_FIELDS.filter(
@@ -56,7 +55,7 @@ export function missingColumns(mapping: ImportMapping): string | null {
   return `Choose a column for ${missing.map((field) => IMPORT_FIELDS[field].label).join(', ')}.`;
 }
 
-/** The signs that spreadsheets separate cells with, and what people call them. */
+/** Separators that spreadsheets use, and their names. */
 export const SEPARATORS = {
   ';': 'Semicolon',
   ',': 'Comma',

@@ -3,10 +3,10 @@ import { defineJob } from '#app/domain/shared/job.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** `turn` tells one asking of the same import from the next. */
+/** `turn` distinguishes one request for the same import from the next. */
 const payload = z.object({ importId: z.uuid(), turn: z.uuid() });
 
-/** Looks through a file and tells what would become of it. */
+/** Checks a file and determines what would become of it. */
 export const checkImportJob = defineJob({
   name: 'imports.check',
   lane: 'stores',
@@ -16,7 +16,7 @@ export const checkImportJob = defineJob({
   timeoutMs: HOUR_MS,
 });
 
-/** Makes the orders of a file that was looked through. */
+/** Creates the orders of a checked file. */
 export const runImportJob = defineJob({
   name: 'imports.run',
   lane: 'stores',

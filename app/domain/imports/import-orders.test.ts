@@ -157,7 +157,7 @@ test('an order was placed when its file says so, never in the future or long ago
   ]);
 });
 
-/** Kills the worker with the nth write of a chunk's progress, as its database would see it. */
+/** Simulates a worker that dies at the nth write of a chunk's progress. */
 function dyingAfter(services: Awaited<ReturnType<typeof importing>>['services'], orders: number) {
   let made = 0;
   const db = new Proxy(services.db, {
@@ -260,7 +260,7 @@ test('a run that was overtaken by another leaves its file of refused rows as it 
 
 test('a file of which the web died while it came is known, and goes in its time', async () => {
   const { services, db, files, clock, merchant } = await importing();
-  // As after SIGKILL: nothing that stands in a catch happens any more.
+  // As after SIGKILL: no catch block runs.
   const dying: FilesPort = {
     ...files,
     async putStream(key, content, contentType) {
@@ -430,7 +430,7 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   const first = await send(told);
   await check(first);
   await run(first);
-  // Another file with the same order, only looked at.
+  // Another file with the same order, only checked.
   const again = await check(await send(toldAgain));
   expect(again.samples).toMatchObject([{ orderId: 'A3' }]);
   const other = await send(apart);
@@ -456,7 +456,7 @@ test('a file goes with the data of whoever stands in it, and after 14 days; what
   expect(await db.importedRow.count()).toBe(1);
 });
 
-/** A store manager who can be looked up. */
+/** A store manager who exists in the database. */
 async function managerOf(
   db: Db,
   merchant: GivenMerchant,

@@ -9,48 +9,48 @@ import {
   type ImportMapping,
 } from './import-fields.rules.ts';
 
-/** More than any spreadsheet of a day has. */
+/** More rows than a spreadsheet of one day's orders has. */
 export const MAX_ROWS = 10_000;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_COLUMNS = 200;
-/** So much is kept of a cell. */
+/** Characters kept of a cell. */
 export const MAX_LETTERS = 5_000;
 
 const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
 
-/** Which column is what, and what holds for rows that do not say it themselves. */
+/** The column of each field, and values for rows that have none of their own. */
 export const ImportSettings = z.object({
   mapping: Mapping,
-  /** '' where each row says it. */
+  /** '' where each row names its store. */
   storeName: z.string(),
   /** '' for the store's default. */
   pickupLocationId: z.string(),
-  /** Orders too that were fulfilled or cancelled where they come from. */
+  /** Whether to include orders that were already fulfilled or cancelled in their source. */
   includeDone: z.boolean().default(false),
-  /** '' where the dates themselves say it. */
+  /** '' where the dates themselves decide it. */
   dateOrder: z.enum(['', ...DATE_ORDER_NAMES]).default(''),
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
-/** A refused row: its number as the spreadsheet shows it, and why, in words of ours alone. */
+/** A refused row: its number as the spreadsheet shows it, and the reason. The reason never quotes the file. */
 export const RowProblem = z.object({ row: z.number(), reason: z.string() });
 export type RowProblem = z.infer<typeof RowProblem>;
 
-/** Of so many orders it is shown what they would become. */
+/** The number of orders shown as a preview. */
 export const MAX_SAMPLES = 5;
 
-/** Items of an order that are not sent: how many were fulfilled, and how many need no delivery. */
+/** Items of an order that are not shipped: those already fulfilled, and those that need no delivery. */
 export const LeftOutItems = z.object({ fulfilled: z.number(), undelivered: z.number() });
 export type LeftOutItems = z.infer<typeof LeftOutItems>;
 
-/** An order as it would become. */
+/** Preview of an order. */
 export const OrderSample = z.object({
   rows: z.array(z.number()),
   input: CreateOrderInput,
   orderedAt: z.iso.datetime().nullable(),
   leftOut: LeftOutItems.default({ fulfilled: 0, undelivered: 0 }),
   pickup: z.object({ name: z.string(), address: z.string() }),
-  /** Of its store. */
+  /** The currency of its store. */
   currency: z.string(),
 });
 export type OrderSample = z.infer<typeof OrderSample>;
@@ -80,7 +80,7 @@ const CheckForm = z
     return { intent, id, settings };
   });
 
-/** The select of a field is named `column.` and the field; '' where no column is it. */
+/** A field's select is named `column.` plus the field; '' where no column is chosen. */
 function mappingOf(form: Record<string, unknown>): ImportMapping {
   const chosen = IMPORT_FIELD_NAMES.flatMap((field): [ImportField, number][] => {
     const column = form[`column.${field}`];
@@ -92,7 +92,7 @@ function mappingOf(form: Record<string, unknown>): ImportMapping {
 
 const id = z.uuid();
 
-/** What the page of an import can be asked for, beside a new file. */
+/** Actions on an import's page, besides a new file. */
 export const ImportForm = z.discriminatedUnion('intent', [
   CheckForm,
   z.object({ intent: z.literal('separate'), id, separator: z.enum(SEPARATOR_SIGNS) }),

@@ -23,7 +23,7 @@ import type { OrderRows } from './row-reader.rules.ts';
 type Needs = Pick<Services, 'db' | 'places' | 'clock'>;
 type Work = Pick<OrderImport, 'id' | 'fileHash' | 'headRow' | 'headers'>;
 
-/** The rows of one order, and what becomes of them. */
+/** The rows of one order, and the verdict on them. */
 export type Judged = { rows: OrderRows } & (
   | {
       kind: 'ready';
@@ -32,25 +32,25 @@ export type Judged = { rows: OrderRows } & (
       store: StoreOfImport;
       leftOut: LeftOutItems;
     }
-  /** It is an order already: one of these rows, or the store's own number. */
+  /** The order already exists: from one of these rows, or under the store's own number. */
   | { kind: 'known'; orderId: string; isOurs: boolean }
-  /** Fulfilled or cancelled where it comes from, or nothing of it is delivered. */
+  /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
   | { kind: 'leftOut' }
   | { kind: 'refused'; problems: RowProblem[] }
 );
 
-/** So many rows are looked at together. */
+/** Rows evaluated together. */
 export const ROWS_AT_ONCE = 200;
-/** After so many others have their turn. */
+/** After this many rows, the event loop handles other work. */
 const ROWS_IN_ONE_GO = 50;
 
 const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude and Longitude.';
 
 export type StoreOfImport = StoreChoice & { id: string; currency: string };
 
-/** Says of each order of a file what becomes of it, some rows at a time. The whole file is read first: the
+/** Determines what becomes of each order of a file, in chunks of rows. It reads the whole file first, because the
  *  rows of an order may be anywhere in it.
- *  @throws AppError 'too-large' beyond so many rows, 'invalid-input' for dates of unknown order. */
+ *  @throws AppError 'too-large' for too many rows, 'invalid-input' for an undecidable date format. */
 export async function* judgeRows(
   deps: Needs,
   work: Work,
@@ -77,7 +77,7 @@ export async function* judgeRows(
   }
 }
 
-/** What is above the heads is a title; files of the release before have their heads first. */
+/** Skips the title rows above the headers; in files from the previous release the headers are the first row. */
 async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
   const below: FileRow[] = [];
   let isHead = true;
@@ -95,7 +95,7 @@ async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): P
 const WHICH_DATES =
   'The dates can be read in two ways: 03/04/2026 is 3 April or 4 March. Choose Order of the dates below, and check again.';
 
-/** As it was chosen, else as the column of dates says: it is never guessed. */
+/** The date format as chosen, or else as decided by the column's dates. It is never guessed. */
 function dateOrderFor(rows: readonly FileRow[], { mapping, dateOrder }: ImportSettings): DateOrder {
   if (dateOrder) return dateOrder;
   const column = mapping.orderDate;
@@ -137,12 +137,12 @@ async function judgeOrderRows(
   return { rows, kind: 'ready', input, orderedAt, store, leftOut };
 }
 
-/** One reason for the order as a whole. */
+/** Gives every row of an order the same reason. */
 export function allRefused(rows: OrderRows, reason: string): RowProblem[] {
   return rows.map(({ row }) => ({ row, reason }));
 }
 
-/** The position of a town is asked for once, however many rows lie in it. */
+/** Looks up each town's position once, however many rows name it. */
 function rememberTowns(deps: Needs): TownOf {
   const asked = new Map<string, Promise<TownMiddle | null>>();
   return async (input) => {
@@ -161,7 +161,7 @@ function rememberTowns(deps: Needs): TownOf {
   };
 }
 
-/** Of what is ready, what is an order already. */
+/** Marks the ready orders that already exist. */
 async function known({ db }: Needs, { id, fileHash }: Work, judged: Judged[]): Promise<Judged[]> {
   const ready = judged.filter((one) => one.kind === 'ready');
   const storeId = { in: [...new Set(ready.map(({ store }) => store.id))] };

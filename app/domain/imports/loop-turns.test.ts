@@ -40,7 +40,7 @@ const STORE = {
   ],
 };
 
-/** How often others had their turn while a file was judged, and how many orders came of it. */
+/** How often the event loop ran while a file was evaluated, and how many orders resulted. */
 async function turnsDuring(rows: AsyncIterable<FileRow>) {
   const none = { findMany: () => Promise.resolve([]) };
   const deps = {

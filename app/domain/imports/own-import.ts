@@ -7,7 +7,8 @@ import type { Services } from '#app/ports/services.ts';
 
 export const MOVED_ON = 'This import has changed since you opened it. Load the page again.';
 
-/** An import of the actor. @throws AppError 'not-found' for anybody else's. */
+/** An import of the actor.
+ *  @throws AppError 'not-found' for anybody else's. */
 export async function ownImport(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -19,7 +20,7 @@ export async function ownImport(
   return found;
 }
 
-/** What an import has come to, before it begins. */
+/** The result columns of an import that has not started. */
 export const NOTHING_YET = {
   done: 0,
   ready: 0,
@@ -35,7 +36,7 @@ export const NOTHING_YET = {
   dismissedAt: null,
 };
 
-/** Its file, as it was uploaded.
+/** The import's file as it was uploaded.
  *  @throws AppError 'gone' where it was removed. */
 export async function fileOf(
   { files }: Pick<Services, 'files'>,

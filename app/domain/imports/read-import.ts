@@ -13,7 +13,8 @@ import { ImportSettings, RowProblem } from './import.schema.ts';
 
 export type ImportView = ReturnType<typeof viewOf>;
 
-/** An import as its page shows it. @throws AppError 'not-found' for anybody else's. */
+/** An import as its page shows it.
+ *  @throws AppError 'not-found' for anybody else's. */
 export async function readImport(
   deps: Pick<Services, 'db'>,
   actor: Actor,
@@ -22,7 +23,7 @@ export async function readImport(
   return viewOf(await ownImport(deps, actor, id));
 }
 
-/** The last files of the actor, newest first. */
+/** The actor's latest imports, newest first. */
 export async function listImports(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -45,7 +46,7 @@ function viewOf(found: OrderImport) {
     state,
     fileName: fileName || 'A file that was removed',
     headers,
-    /** The title rows above the heads. */
+    /** The number of title rows above the headers. */
     rowsAbove: Math.max(0, (found.headRow ?? 1) - 1),
     separator: found.separator,
     isSureHead: isSureHead(headers),
@@ -69,7 +70,8 @@ function viewOf(found: OrderImport) {
   };
 }
 
-/** The file of the rows that were refused. @throws AppError 'not-found' */
+/** The file with the refused rows.
+ *  @throws AppError 'not-found' */
 export async function readRefused(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,

@@ -9,18 +9,18 @@ import { MAX_COLUMNS, MAX_LETTERS, MAX_ROWS } from './import.schema.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type CsvShape = { encoding: Encoding; separator: string };
 
-/** A row of the file as it stands there; `problem` where it could not be taken apart. */
+/** A row of the file as it is; `problem` where it could not be parsed. */
 export type FileRow = { row: number; cells: string[]; problem: string | null };
 
 const UNCLOSED = 'A quotation mark is opened here but never closed, so we could not read the rest.';
 const ENDINGS = ['\r\n', '\n', '\r'];
 
-/** Rows that are looked at, the empty ones among them. */
+/** The most rows that are read, including empty ones. */
 export const MAX_LINES = 10 * MAX_ROWS;
 
-/** The rows of a file one after the other, its head first, numbered as a spreadsheet shows them. Of a
- *  cell that is too long it keeps MAX_LETTERS: too long for any field, and refused where it holds lines.
- *  @throws AppError 'too-large' for more rows, the empty ones counted, or a longer line than anybody's. */
+/** Yields the rows of a file, headers first, numbered as a spreadsheet shows them. Of a cell that is too long,
+ *  MAX_LETTERS are kept; that is too long for any field, and cells with line items are refused.
+ *  @throws AppError 'too-large' for too many rows, including empty ones, or for an implausibly long line. */
 export async function* readRows(
   content: AsyncIterable<Uint8Array>,
   { encoding, separator }: CsvShape,
@@ -43,7 +43,7 @@ export async function* readRows(
   let row = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      // Excel neither shows nor counts it.
+      // Excel neither shows nor counts this row.
       if (row === 0 && namesSeparator(record)) continue;
       row += 1;
       if (row > MAX_LINES) throw tooMany();
@@ -65,13 +65,13 @@ function withinLimits(record: readonly string[]): Pick<FileRow, 'cells' | 'probl
   return { cells, problem };
 }
 
-/** So much is taken apart in one go. */
+/** Bytes parsed in one go. */
 const PIECE_BYTES = 2_048;
-/** Letters of a line outside of any file that people make. */
+/** More characters than a line of any real file has. */
 const LONGEST_LINE = 2_000_000;
 
-/** In small pieces, and others have their turn after each: a file of a few bytes a row would keep the
- *  whole process from them for minutes. */
+/** Decodes in small pieces and yields to the event loop after each. Otherwise a file with very short rows would block
+ *  the process for minutes. */
 async function* textOf(
   content: AsyncIterable<Uint8Array>,
   encoding: Encoding,
@@ -101,28 +101,28 @@ function tooLong(): AppError {
   return new AppError('too-large', message, { fields: { file: message } });
 }
 
-/** The first line by which a file tells Excel its separator: `sep=;`. */
+/** The first line with which a file tells Excel its separator: `sep=;`. */
 const NAMED_SEPARATOR = /^\ufeff?sep=(.)[\r\n]/i;
 
-/** Whether a row is that line, taken apart by the separator that it names. */
+/** Whether a row is that line, after splitting it by the separator that it names. */
 function namesSeparator([first = '', ...rest]: readonly string[]): boolean {
   return /^\ufeff?sep=$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
 }
 
-/** The separator that a file names in its first line, if any. */
+/** The separator that a file names in its first line, or null. */
 export function namedSeparator(text: string): Separator | null {
   const named = NAMED_SEPARATOR.exec(text)?.[1];
   return SIGNS.find((sign) => sign === named) ?? null;
 }
 
-/** The one that a file names, or that its row of heads has most of, outside of quotation marks. */
+/** The separator that the file names, or else the most frequent one in its first row outside quotation marks. */
 export function separatorOf(head: string): Separator {
   const [row = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/);
   const count = (sign: string) => row.split(sign).length;
   return namedSeparator(head) ?? SIGNS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** Looks at a file while it passes: is it text of one of the three encodings? */
+/** Watches a file's bytes as they pass, and determines which of the three encodings it uses. */
 export function watchEncoding(): { see(chunk: Uint8Array): void; found(): Encoding } {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let first = Buffer.alloc(0);
@@ -148,7 +148,7 @@ export function watchEncoding(): { see(chunk: Uint8Array): void; found(): Encodi
   };
 }
 
-/** What people choose by mistake: a workbook, a PDF, a picture. */
+/** Files that people choose by mistake: a workbook, a PDF, an image. */
 function isBinary(first: Buffer): boolean {
   const signs = first.toString('latin1');
   return ['PK\u0003\u0004', '%PDF', '\u00d0\u00cf\u0011\u00e0', '\u0089PNG'].some((sign) =>

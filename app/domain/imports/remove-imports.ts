@@ -7,19 +7,19 @@ const BATCH = 100;
 
 const GONE = 'The file was removed with the personal data in it.';
 
-/** Takes back every file that tells of an order. Work that is under way can no longer be finished; the
- *  files themselves are named until they are removed (`removeWithdrawnFiles`). */
+/** Withdraws every imported file that contains an order. Running imports can no longer finish. The rows keep the
+ *  names of their files until those are removed (`removeWithdrawnFiles`). */
 export async function withdrawImports(tx: Tx, orderId: string): Promise<void> {
   const told = await tx.importOrder.findMany({ where: { orderId }, select: { importId: true } });
   if (told.length === 0) return;
   await withdraw(tx, { id: { in: told.map(({ importId }) => importId) } });
 }
 
-/** Nobody can have them worked through from now on; how many there were. */
+/** Withdraws imports, so that they can no longer be processed; returns how many. */
 export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Promise<number> {
   const { count } = await tx.orderImport.updateMany({
     where,
-    // Without its sum a file counts as one that never came whole.
+    // A file without a hash counts as not uploaded completely.
     data: {
       state: 'failed',
       error: GONE,
@@ -33,8 +33,8 @@ export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Pro
   return count;
 }
 
-/** Removes the files of imports that were withdrawn: first the files, then their names, so that a fall
- *  in between is mended by the next run. */
+/** Removes the files of withdrawn imports: first the files, then their names, so that the next run completes an
+ *  interrupted one. */
 export async function removeWithdrawnFiles(deps: Pick<Services, 'db' | 'files'>): Promise<void> {
   for (;;) {
     const found = await deps.db.orderImport.findMany({
@@ -63,7 +63,7 @@ export async function removeFilesOf(
   }
 }
 
-/** A file that was sent lies here for 14 days: it holds people whom no order names. */
+/** Removes uploaded files after 14 days, since they contain people who are not in any order. */
 export async function sweepImports(deps: Pick<Services, 'db' | 'clock' | 'files'>): Promise<void> {
   await removeWithdrawnFiles(deps);
   const before = new Date(deps.clock.now().getTime() - KEEP_MS);

@@ -7,11 +7,11 @@ type LineOfRow = { name: string; sku: string; quantity: number; unitPriceCents: 
 
 const NO_AMOUNT = 'must be an amount such as 986.50.';
 
-/** What rows say of money: `byRow` where each has an amount of its own. */
+/** The amounts in an order's rows. `byRow` is filled where the rows have amounts of their own. */
 type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
 
-/** The same amount in all rows is the order's, also where it stands in a row that is not sent. Where they
- *  differ they are the rows' own, and the order's is the sum of those that are sent. */
+/** If all rows have the same amount, it is the order's total, even if only an unshipped row contains it. If they
+ *  differ, each is the row's own, and the total is the sum of the rows that are shipped. */
 export function amountsOf({ rows, cell, read }: RowReader, toSend: readonly FileRow[]): Amounts {
   const byRow = new Map<FileRow, number>();
   for (const row of toSend) {
@@ -23,7 +23,7 @@ export function amountsOf({ rows, cell, read }: RowReader, toSend: readonly File
   return { totalCents: [...byRow.values()].reduce((sum, cents) => sum + cents, 0), byRow };
 }
 
-/** How many pieces rows hold that are not sent. Nothing is wrong with what is not read. */
+/** The number of pieces in rows that are not shipped. Errors in these rows do not matter. */
 export function piecesOf(
   { cell }: RowReader,
   rows: readonly FileRow[],
@@ -38,7 +38,7 @@ export function piecesOf(
   return pieces.reduce((sum, quantity) => sum + quantity, 0);
 }
 
-/** The lines of an order, each row's own; of none of its columns the order is a parcel. */
+/** The line items of an order, one or more per row. Without any item column the order is a single parcel. */
 export function linesOf(
   reader: RowReader,
   rows: readonly FileRow[],
@@ -65,7 +65,7 @@ function lineOf(
   return [{ name: name || 'Parcel', sku: cell(row, 'sku'), quantity, unitPriceCents }];
 }
 
-/** Of a cell that was too long only the beginning is here: its last items are missing. */
+/** A cell that was too long is cut off, so its last items are missing. */
 function packedOf({ fault }: RowReader, row: FileRow, column: number): LineOfRow[] {
   const lines = packedLines(row.cells[column] ?? '');
   if (lines.length > 0 && (row.cells[column] ?? '').length >= MAX_LETTERS)
@@ -73,8 +73,8 @@ function packedOf({ fault }: RowReader, row: FileRow, column: number): LineOfRow
   return lines;
 }
 
-/** `name:Rooibos|sku:RB|quantity:2|total:370.00`, several of them with `;` between. What cannot be read
- *  of one is left out: the store wrote it, and the merchant cannot correct it. */
+/** Parses `name:Rooibos|sku:RB|quantity:2|total:370.00`, several separated by `;`. Unreadable parts are skipped: the
+ *  store wrote them, and the merchant cannot correct them. */
 export function packedLines(cell: string): LineOfRow[] {
   return cell.split(/;(?=\s*(?:id|name):)/).flatMap((text) => {
     const parts = new Map(

@@ -13,7 +13,7 @@ const STORES = [
 ];
 const HEADS = ['Order ID', 'Customer', 'Street', 'City', 'Code', 'Item', 'Qty', 'Price', 'Status'];
 
-/** What the rows of a file with these heads become, order by order. */
+/** The verdict for each order in a file with these headers. */
 function ordersOf(rows: readonly string[][], heads = HEADS, over: Partial<ImportSettings> = {}) {
   const settings: ImportSettings = {
     mapping: guessMapping(heads),
@@ -340,7 +340,7 @@ test('an order of which all is fulfilled, cancelled, collected or not delivered 
   expect(kinds(item('Gift card', '1', 'pending', 'false'), item('Mug', '1', 'pending'))).toEqual([
     'order',
   ]);
-  // Shopify says of a cancelled order's items that they are pending.
+  // Shopify's export lists the items of a cancelled order as pending.
   expect(
     kinds(item('Mug', '1', 'pending', 'true', ['cancelled']), item('Cup', '1', 'pending')),
   ).toEqual(['over']);

@@ -19,34 +19,34 @@ import { amountsOf, linesOf, piecesOf } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
 import { sortRows } from './row-status.rules.ts';
 
-/** `orderedAt`: null where the file does not say it. */
+/** `orderedAt` is null where the file has no date. */
 type RowsVerdict =
   | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null; leftOut: LeftOutItems }
-  /** Fulfilled or cancelled where it comes from, or nothing of it is delivered. */
+  /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
   | { kind: 'over' }
   | { kind: 'refused'; problems: RowProblem[] };
 
 export type RowsOf = {
   settings: ImportSettings;
   stores: readonly StoreChoice[];
-  /** Columns that hold a whole line each. */
+  /** Columns of which each holds a whole line item. */
   packed: readonly number[];
-  /** Of the dates that have their year last. */
+  /** The format of dates with the year last. */
   dateOrder: DateOrder;
   now: Date;
 };
 
-/** What was ordered longer ago was meant for another year, or is long over. */
+/** An older date is a typing mistake, or the order is long over. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
 const MAX_LINES = 200;
-/** So many rows are no order of so many lines, and would be read in one go. */
+/** More rows than an order of `MAX_LINES` items can have. This also limits how many are parsed in one go. */
 const MAX_ROWS_OF_ORDER = 5 * MAX_LINES;
 
 const TOO_MANY_LINES = `is past the limit of ${MAX_LINES} items in one order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
-/** What the rows of an order ask for, as Create Order takes it, or every reason why they cannot be one. */
+/** The rows of an order as input for Create Order, or all reasons why they cannot become one. */
 export function orderOfRows(
   rows: OrderRows,
   { settings, stores, packed, dateOrder, now }: RowsOf,
@@ -112,7 +112,7 @@ export function orderOfRows(
   return { kind: 'order', input: input.data, orderedAt, leftOut };
 }
 
-/** A row that is right by itself goes with those of its order that are not. */
+/** Rows without an error of their own are refused together with the faulty rows of their order. */
 function problemsOf({ rows, faults }: RowReader): RowProblem[] {
   const wrong = faults[0]?.row ?? rows[0].row;
   const byRow = Map.groupBy(faults, ({ row }) => row);
@@ -166,8 +166,8 @@ function orderedAtOf(
   return at;
 }
 
-/** Null where it is South Africa, or not said. 'SA', Saudi Arabia's code, is what people write for it. What
- *  names no country that we know may be another one: 'England', 'UAE'. */
+/** Null where the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code.
+ *  Text that names no known country counts as another country: 'England', 'UAE'. */
 function countryError(country: string): string | null {
   const letters = foldLetters(country);
   if (letters === '' || letters === 'sa' || letters.includes('southafrica')) return null;
@@ -176,7 +176,7 @@ function countryError(country: string): string | null {
   return code ? 'is not South Africa.' : 'is not a country we know. Write South Africa.';
 }
 
-/** The same number with another recipient or address is another order: neither can be told from it. */
+/** Rows with the same number but another recipient or address are different orders, and cannot be told apart. */
 function refuseOthers(reader: RowReader): void {
   const [first, ...others] = reader.rows;
   if (others.length === 0) return;
@@ -209,7 +209,7 @@ function whoAndWhere(reader: RowReader, row: OrderRows[number]): [string, string
   ];
 }
 
-/** As people write a name: whatever its case. */
+/** Finds a store by name, ignoring case. */
 function storeOf(name: string, stores: readonly StoreChoice[]): StoreChoice | undefined {
   const wanted = name.toLowerCase();
   return stores.find((store) => store.name.toLowerCase() === wanted);

@@ -3,12 +3,12 @@ import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-fi
 import type { RowProblem } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 
-/** The rows of one order: the first of them always exists. */
+/** The rows of one order; there is always at least one. */
 export type OrderRows = readonly [FileRow, ...FileRow[]];
 export type RowReader = ReturnType<typeof rowReader>;
 
-/** Reads the cells of the rows of one order, and keeps what is wrong with them. The reasons name fields and
- *  never repeat what is in them. */
+/** Reads the cells of an order's rows and collects their errors. Error texts name fields and never quote
+ *  the cells. */
 export function rowReader(rows: OrderRows, mapping: ImportMapping) {
   const faults: (RowProblem & { field: ImportField | null })[] = [];
   const cell = ({ cells }: FileRow, field: ImportField): string => {
@@ -17,12 +17,12 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
   };
   const fault = ({ row }: FileRow, field: ImportField, why: string) =>
     void faults.push({ row, field, reason: `${IMPORT_FIELDS[field].label} ${why}` });
-  /** The row that says it, else the first one. */
+  /** The first row with one of these fields, or else the first row. */
   const rowOf = (...fields: ImportField[]): FileRow => {
     if (rows.length === 1) return rows[0];
     return rows.find((row) => fields.some((field) => cell(row, field) !== '')) ?? rows[0];
   };
-  /** Null for an empty cell, and for one that is no such value; the latter is a fault. */
+  /** Null for an empty cell, and for an invalid value, which also records an error. */
   const read = <T>(
     row: FileRow,
     field: ImportField,
@@ -42,7 +42,7 @@ export function rowReader(rows: OrderRows, mapping: ImportMapping) {
     fault,
     read,
     rowOf,
-    /** What the rows say of the order: the first of them that says it. */
+    /** The order's value of a field: the first one among its rows. */
     first: (field: ImportField): string => {
       for (const row of rows) {
         const text = cell(row, field);

@@ -9,18 +9,18 @@ import {
 import type { FileRow } from './read-rows.ts';
 import type { RowReader } from './row-reader.rules.ts';
 
-/** The rows of an order by what is left to do with them. */
+/** The rows of an order, grouped by what remains to be done. */
 type SortedRows = {
   toSend: readonly FileRow[];
   fulfilled: readonly FileRow[];
-  /** Gift cards and downloads, and all of an order that the customer collects. */
+  /** Gift cards and downloads, or everything where the customer collects the order. */
   undelivered: readonly FileRow[];
 };
 
 const HALF_SENT =
   'says that a part was fulfilled, but not how many. Set Quantity to what is left, and Item Status to unfulfilled.';
 
-/** Sorts the rows of an order. `includeDone`: what was fulfilled or cancelled is sent as well. */
+/** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. */
 export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
   const { rows, cell, first, fault } = reader;
   const isAllCollected = isCollected(first('shippingMethod'));
@@ -36,8 +36,8 @@ export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
   return { toSend, fulfilled, undelivered };
 }
 
-/** The rows that are open by what is said of the order. Marketplaces say of each item how far it is; where
- *  only one row says it, it holds for the order. A row that says nothing goes with the one above it. */
+/** The rows that are open according to the order's status. Marketplaces give each item a status; a status on only one
+ *  row applies to the whole order. A row without one takes that of the row above. */
 function openRows(reader: RowReader): FileRow[] {
   if (isPaymentOver(reader.first('paid'))) return [];
   const hasStatus = reader.first('status') !== '';
@@ -50,7 +50,7 @@ function openRows(reader: RowReader): FileRow[] {
   });
 }
 
-/** Null where the row says nothing of it. */
+/** Null where the row has no status. */
 function isRowOver({ cell, read }: RowReader, row: FileRow, hasStatus: boolean): boolean | null {
   const status = cell(row, 'status');
   const why = 'must be Yes, No or a date such as 2026-11-22.';

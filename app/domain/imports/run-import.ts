@@ -6,9 +6,8 @@ import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
 
 const TAKEN = 'Order ID was just used by another order.';
 
-/** Makes each order of the file that can be one, by the same use case as Create Order. The order and the
- *  marks that its rows were made are in one transaction: a row is made once, however often the job, or
- *  the file, is repeated. */
+/** Creates each valid order of the file with the same use case as Create Order. The order and the record of its rows
+ *  are saved in one transaction, so a row is imported once, however often the job or the file is repeated. */
 export async function runImport(
   deps: ImportNeeds,
   { importId }: { importId: string },
@@ -60,7 +59,8 @@ async function make(
   }
 }
 
-/** Another import of the same file has made the row in the same moment: the key of the table says so. */
+/** Another import of the same file created the row at the same moment; the table's unique key prevents
+ *  a duplicate. */
 function isTwice(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === 'P2002';
 }

@@ -15,8 +15,8 @@ import { watchEncoding, type Encoding } from './read-rows.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
 
-/** Stores a file that somebody sent, piece by piece, and reads its head. Returns the import's id.
- *  @throws AppError 'too-large', 'too-many-requests', 'invalid-input' at `file` for what is no CSV. */
+/** Stores an uploaded file as a stream, and reads its headers. Returns the import's id.
+ *  @throws AppError 'too-large', 'too-many-requests', 'invalid-input' at `file` where it is not a CSV file. */
 export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Promise<string> {
   authorize(actor, 'order.create');
   const id = newId();
@@ -24,7 +24,7 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
   const fileKey = `imports/${at.toISOString().slice(0, 10)}/${id}.csv`;
   const { merchantId } = actor;
   await refuseTooManyActions(deps.db, { at, action: 'orders.importFile', merchantId });
-  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  // The name is saved before the file, so that the clean-up finds the file whatever happens.
   await deps.db.orderImport.create({
     data: {
       ...NOT_WHOLE,
@@ -56,7 +56,7 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
   return id;
 }
 
-/** A file that is on its way, or never came to its end. */
+/** State of a file that is still uploading, or was never uploaded completely. */
 const NOT_WHOLE = {
   state: 'failed',
   error: 'The file did not upload completely. If it is not being uploaded now, choose it again.',
@@ -66,7 +66,7 @@ const NOT_WHOLE = {
   headers: [],
 } as const;
 
-/** Everything that is to know of a file, taken while it passes. */
+/** Collects everything needed to know about a file while it streams past. */
 function watchFile() {
   const hash = createHash('sha256');
   const encoding = watchEncoding();
@@ -95,7 +95,7 @@ function tooLarge(): AppError {
   return new AppError('too-large', message, { fields: { file: message } });
 }
 
-/** The file is read with another separator: what its columns are is guessed anew.
+/** Reads the file with another separator, and guesses its columns again.
  *  @throws AppError 'conflict' once it was checked, 'gone' without its file. */
 export async function separateImport(
   deps: Needs,

@@ -15,10 +15,10 @@ import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 
 export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
 
-/** Of so many refused rows the page tells; all of them stand in the file. */
+/** The page shows at most this many refused rows; the file contains all of them. */
 const MAX_SHOWN = 100;
 
-/** What became of an order in the end. */
+/** The final outcome of an order. */
 export type Outcome =
   | { kind: 'ready' | 'created' | 'repeated' | 'leftOut'; orderId?: string }
   | { kind: 'refused'; problems: readonly RowProblem[] };
@@ -26,16 +26,16 @@ export type Outcome =
 type Plan = { during: ImportState; after: ImportState; settle: Settle };
 type Settle = (judged: Judged, actor: Actor) => Promise<Outcome>;
 
-/** Goes through a file from its head to its end, settles each order, counts, and writes the file of the
- *  refused rows. Safe to repeat from the beginning: what was made is found again. Leaves an import alone
- *  that is not in this state (any more). */
+/** Processes a file from start to end: settles and counts each order, and writes the file of refused rows. It can be
+ *  repeated from the start, because existing orders are recognised. An import that is not in the state `plan.during`
+ *  is left alone. */
 export async function workThrough(deps: ImportNeeds, importId: string, plan: Plan): Promise<void> {
   const work = await deps.db.orderImport.findUnique({ where: { id: importId } });
   if (!work || work.state !== plan.during) return;
   try {
     await readThrough(deps, work, plan);
   } catch (error) {
-    // Trying again changes nothing about the file.
+    // A retry would not change the file.
     if (!isAppError(error) || ERROR_CODES[error.code].retry) throw error;
     await failImport(deps, { importId }, error.message);
   }
@@ -54,7 +54,7 @@ async function readThrough(
   const judged = judgeRows(deps, work, settings, stores, rows);
   const tally = newTally();
   const refusedFileKey = `imports/${work.createdAt.toISOString().slice(0, 10)}/${work.id}-refused.csv`;
-  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  // The name is saved before the file, so that the clean-up finds the file whatever happens.
   await whileIn(deps, work, during, { refusedFileKey });
   const refused = refusedOf(deps, work, during, { judged, settle, tally });
   try {
@@ -75,8 +75,8 @@ async function readThrough(
   if (!isClosed) await removeUnlessTheirs(deps, work.id, after, refusedFileKey);
 }
 
-/** The import ended while somebody was at it. Where another run of it has come to the end, the file is
- *  that one's; else nobody would ever find it. */
+/** Removes the file of refused rows if the import ended during this run, unless another run has completed it and uses
+ *  the file. */
 async function removeUnlessTheirs(
   { db, files }: ImportNeeds,
   id: string,
@@ -87,8 +87,8 @@ async function removeUnlessTheirs(
     await files.remove(refusedFileKey);
 }
 
-/** Whoever asked, with what they reach at this moment: a file takes minutes, and access may end meanwhile.
- *  @throws AppError 'not-allowed' when nothing is left of it. */
+/** The requester with their current access, which may end during the minutes that a file takes.
+ *  @throws AppError 'not-allowed' when they have no access left. */
 async function actorNow({ db }: ImportNeeds, { requestedBy }: OrderImport): Promise<Actor> {
   const now = await actorOfRequester(db, requestedBy);
   if (now && can(now, 'order.create')) return now;
@@ -120,12 +120,12 @@ type Tally = ReturnType<typeof newTally>;
 
 function newTally() {
   return {
-    /** Rows that are done and rows that are refused; of all else, orders. */
+    /** `done` and `refused` count rows, all others count orders. */
     counts: { done: 0, ready: 0, created: 0, repeated: 0, leftOut: 0, leftOutItems: 0, refused: 0 },
     problems: [] as RowProblem[],
-    /** What the first orders would become. */
+    /** Previews of the first orders. */
     samples: [] as OrderSample[],
-    /** The import is something else by now: nothing of this run may lie in the place of its file. */
+    /** Whether the import has changed state, so that this run must not replace its file. */
     isOvertaken: false,
   };
 }
@@ -153,7 +153,7 @@ async function* refusedOf(
     await remember(deps, work.id, orders);
     yield Buffer.from(text);
     tally.isOvertaken = !(await whileIn(deps, work, during, tally.counts));
-    // What is not read to its end is not stored.
+    // Throwing keeps the incomplete stream from being stored.
     if (tally.isOvertaken) throw new AppError('conflict', 'The import has already ended.');
   }
 }
@@ -186,7 +186,7 @@ function textOf(lines: Lines, { rows }: Judged, problems: readonly RowProblem[])
   return rows.map((row) => lines.line(row, reasons.get(row.row) ?? '')).join('');
 }
 
-/** So that the file goes when the data of one of these has to. */
+/** Records which orders the file contains, so that it is removed when the data of one of them is erased. */
 async function remember(
   { db }: ImportNeeds,
   importId: string,
@@ -196,7 +196,7 @@ async function remember(
   if (data.length > 0) await db.importOrder.createMany({ data, skipDuplicates: true });
 }
 
-/** Whoever was erased while their row was being read was not known to be in this file yet. */
+/** Covers orders whose data was erased during this run, before they were recorded as part of the file. */
 async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise<void> {
   const erased = await db.$queryRaw<{ id: string }[]>`
     select orders.id from import_orders join orders on orders.id = import_orders.order_id
@@ -205,7 +205,7 @@ async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise
   for (const { id } of erased) await withdrawImports(db, id);
 }
 
-/** False once the import is something else: it was given up, or its file had to go. */
+/** Updates the import only while it is in `state`. False if it failed or was withdrawn. */
 async function whileIn(
   { db }: ImportNeeds,
   { id, requestedBy }: OrderImport,
@@ -217,8 +217,8 @@ async function whileIn(
   return count > 0;
 }
 
-/** The lines of the file of refused rows: as they came, with why, so that they can be corrected there and
- *  brought again. */
+/** The lines of the file of refused rows: the original cells and the reason, so that the rows can be corrected and
+ *  imported again. */
 function refusedLines(headers: readonly string[], separator: string) {
   const style: CsvStyle = separator === ';' ? 'semicolon' : 'comma';
   return {

@@ -10,11 +10,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 
-/** Fulfilments that the store shows with our number, by its ids, and since when it was asked. */
+/** The store's fulfilments that are ours, by the store's ids, and when the store was read. */
 export type SeenFulfilments = { ids: readonly string[]; readAt: Date };
 
-/** Which of a store's fulfilments bear an order's number, or were made by us.
- *  `made`: those that we know of, by the store's ids. */
+/** The fulfilments in a store that carry an order's number or were made by us. `made`: the store's ids of those that
+ *  we have recorded. */
 export function ourFulfilments(
   { facts: { fulfilments = [] }, readAt }: Pick<IncomingOrder, 'facts' | 'readAt'>,
   orderKey: string,
@@ -26,7 +26,7 @@ export function ourFulfilments(
   return { ids, readAt };
 }
 
-/** The store's ids of the fulfilments that we made for orders and did not take back, by order. */
+/** The store's ids of the fulfilments that we made and did not take back, by order. */
 export async function madeFulfilments(
   tx: Tx,
   orderIds: readonly string[],
@@ -39,9 +39,9 @@ export async function madeFulfilments(
   return new Map(orderIds.map((id) => [id, (byOrder.get(id) ?? []).map((one) => one.externalId)]));
 }
 
-/** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.
- *  Once our fulfilment stands in the store, a hold is about what is left there and not our parcel.
- *  Released, the tracking that the store would not take meanwhile is written. */
+/** Alerts a person to a hold after booking, which does not stop the courier by itself, until the hold is released.
+ *  Once our fulfilment exists in the store, a hold concerns the remaining items and not our parcel. After the
+ *  release, tracking that the store had refused in the meantime is written. */
 export async function sayHold(
   tx: Tx,
   order: Order,
@@ -60,8 +60,8 @@ export async function sayHold(
     await promiseRefused(tx, shipment.id, at);
 }
 
-/** Gone in the store, the parcel travels on: a person cancels it or lets it go on. `isNews`: the store
- *  did so just now; later reads of it do not ask again what was decided. */
+/** Alerts a person that an order was deleted in the store while its parcel is under way: they cancel it or continue
+ *  the delivery. `isNews`: the store deleted it just now. Later reads do not raise the alert again. */
 export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean): Promise<void> {
   const isGone = order.sourceState === 'deleted';
   if (isBeforeBooking(order.status) || (isGone && !isNews)) return;
@@ -70,11 +70,10 @@ export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean
   await setAlert(tx, 'trashedWhileBooked', ownerOf(order), at, isUnderWay ? {} : null);
 }
 
-/** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
- *  decides, until it is moved back or collected. What is left to send once our fulfilment stands in
- *  the store may go from anywhere.
- *  `to`: the store's location now, where we know it. `taker`: whose warehouse is to send what lies in the
- *  parcel. */
+/** Alerts a person that the store moved the order to another location although the courier's pickup cannot be moved.
+ *  The alert stays until the order is moved back or collected. Once our fulfilment exists in the store, the remaining
+ *  items may be sent from anywhere. `to` is the store's current location, where we know it. `taker` is the other
+ *  warehouse that is to send what is in the parcel. */
 export async function sayMove(
   tx: Tx,
   order: Order,
@@ -95,7 +94,7 @@ export async function sayMove(
   await recordEvent(tx, order, 'movedInStore', { ...happening, note: taker ?? to?.name ?? '' });
 }
 
-/** Null: it is where the courier collects; undefined: nobody knows. */
+/** Null: it is where the courier collects. Undefined: the location is unknown. */
 function moveOf(
   { pickupLocationId }: Order,
   to: { id: string } | null,
@@ -106,8 +105,8 @@ function moveOf(
   return undefined;
 }
 
-/** What the store still wants sent travels in no parcel of ours: one order is one shipment, so a person
- *  has to see to it. */
+/** Alerts a person to items that the store still wants sent and that are in no parcel of ours, since an order has
+ *  only one shipment. */
 export async function sayRest(
   tx: Tx,
   order: Order,
@@ -130,8 +129,8 @@ async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
   return tx.shipment.findUnique({ where: { id: order.currentShipmentId } });
 }
 
-/** The store shows it, maybe before we know that our write was done; or we wrote it after the store was
- *  asked. What somebody has taken back there since stands there no more. */
+/** Whether our fulfilment exists in the store: the store shows it, possibly before we have recorded our own write, or
+ *  we wrote it after the store was read. A fulfilment that was cancelled in the store since does not count. */
 async function isInTheStore(
   tx: Tx,
   { id, orderId }: Shipment,

@@ -113,7 +113,7 @@ test('a blank phone in front of a good one counts for nothing', async () => {
   expect(order).toMatchObject({ phone: '+27821234567' });
 });
 
-/** As a release before the readers has kept it. */
+/** Values as stored by a release that had no parsers yet. */
 const BEFORE = {
   phone: "'0821234567",
   city: 'Cape\u200b Town',

@@ -2,8 +2,8 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
-/** A Shopify shop has let us in again: what its broken connection kept back is not waited for until
- *  the next check. Safe to repeat. */
+/** Queues a check at once when a Shopify shop gives us access again, instead of waiting for the next
+ *  one. Idempotent. */
 export async function checkShopNow(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   domain: string,

@@ -9,11 +9,11 @@ import { takeInEach } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
-/** How many orders one run reads by id; the rest is the work of a run promised at once. */
+/** Orders that one run reads by id; a further run is queued at once for the rest. */
 const FILLED_AT_ONCE = 300;
 
-/** Brings in by id what the watermark did not: whatever still differs between the store's list and
- *  ours. The meter then shows what could not be brought in. */
+/** Reads by id whatever still differs between the store's list and ours after reading changes since the watermark.
+ *  The sync status then shows what could not be imported. */
 export async function closeGap(
   deps: Needs,
   store: Store,
@@ -31,15 +31,14 @@ export async function closeGap(
     await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period: now });
 }
 
-/** The orders of this run: another stretch each time, so that those which cannot be read never keep
- *  the others waiting. */
+/** The orders of this run. It starts at another position each time, so that unreadable orders never block
+ *  the others. */
 function turnOf(ids: readonly string[], now: number): string[] {
   const start = ids.length > FILLED_AT_ONCE ? Math.floor(now / 1_000) % ids.length : 0;
   return [...ids.slice(start), ...ids.slice(0, start)].slice(0, FILLED_AT_ONCE);
 }
 
-/** A surplus order that was just read and is alive is in the store: only its date is another one
- *  there than here. */
+/** A surplus order that was just read and still exists is in the store, only under another date than here. */
 function withoutAlive(gap: StoreGap, read: readonly string[]): StoreGap {
   const known = new Set(read);
   return { ...gap, surplus: gap.surplus.filter((id) => !known.has(id)) };

@@ -20,7 +20,7 @@ const inText: Partial<IncomingOrder> = {
   lines: [{ ...lines[0]!, name: 'Salt & Vinegar – 2 kg' }],
 };
 
-/** An order as the release before stored it, its slip printed, on its way to be collected. */
+/** An order as stored by the previous release, with its packing slip printed, waiting for collection. */
 async function booked() {
   const world = await testServices();
   const { services, db, clock } = world;

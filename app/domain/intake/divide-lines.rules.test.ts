@@ -47,7 +47,7 @@ function said({ quantity, kept = quantity, sent = 0, toSend = kept - sent }: Sai
   };
 }
 
-/** Of each row: how many it holds, how many of them were sent, how many are to send. */
+/** For each row: its quantity, how many of it were sent, and how many are to be sent. */
 function divided(line: Said, rows: readonly Row[]) {
   const shares = divideLines([said(line)], rows.map(rowOf));
   return rows.map((_, at) => {
@@ -200,7 +200,7 @@ test('what is booked keeps what is packed while anything that waits can be taken
   );
 });
 
-/** The rows as they stand once their shares were written. */
+/** The rows after their shares were written. */
 function afterwards(rows: readonly FamilyRow[], shares: ReadonlyMap<string, IncomingLine[]>) {
   return rows.map((one) => ({
     ...one,

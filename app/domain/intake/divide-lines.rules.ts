@@ -8,16 +8,16 @@ type HeldLine = Pick<
   'externalId' | 'name' | 'sku' | 'unitPriceCents' | 'quantity' | 'keptQuantity' | 'parcelQuantity'
 >;
 
-/** A row of an order: the order itself, or a part of it. */
+/** The order itself, or one of its parts. */
 export type FamilyRow = Pick<Order, 'id' | 'status'> & {
   lines: readonly HeldLine[];
-  /** The driver has its parcel. */
+  /** Whether the driver has its parcel. */
   isCollected: boolean;
-  /** Its own fulfilment stands in the store. */
+  /** Whether its own fulfilment exists in the store. */
   isWritten: boolean;
 };
 
-/** What a row holds of one line. */
+/** A row's share of one order line. */
 type Share = {
   row: FamilyRow;
   quantity: number;
@@ -28,14 +28,14 @@ type Share = {
   wasHeld: boolean;
 };
 type Amount = 'quantity' | 'kept' | 'fulfilled' | 'shippable';
-/** So many pieces of a share may be taken or added. */
+/** How many pieces of a share may be taken or added. */
 type Bucket = { share: Share; most: number };
 
-/** Divides what a store says of an order's lines among the order and its parts; `rows`: the order itself,
- *  then its parts by number. The sums are what the store said. What it removes is taken from what the
- *  merchant called off, then from rows that wait, the highest part first, then from booked ones; what it
- *  adds goes to the order. What is to send goes to booked parcels first, up to what is packed, then to
- *  waiting parts up to what they hold; the rest is the order's. Safe to repeat. */
+/** Divides the lines that a store reports among an order and its parts. `rows`: the order itself, then its parts by
+ *  number. The sums always equal what the store reported.
+ *  Removed pieces are taken from cancelled rows first, then from waiting ones (highest part first), then from booked
+ *  ones. Added pieces go to the order itself. Pieces to be sent go to booked parcels first, up to what is packed,
+ *  then to waiting parts up to their quantity, and the rest to the order. Idempotent. */
 export function divideLines(
   incoming: readonly IncomingLine[],
   rows: readonly FamilyRow[],
@@ -80,7 +80,7 @@ function divide(line: IncomingLine, shares: readonly Share[]): void {
   divideSent(line, shares, taker);
 }
 
-/** How many of it each row holds: those ordered, and those of them that the store keeps. */
+/** Sets each row's ordered quantity, and how much of it the store keeps. */
 function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share): void {
   const kept = Math.min(line.keptQuantity ?? line.quantity, line.quantity);
   const added = Math.max(0, line.quantity - sumOf(shares, 'quantity'));
@@ -105,7 +105,7 @@ function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share):
   );
 }
 
-/** What of it was sent, and what is to send. */
+/** Sets how much of each row was sent, and how much is to be sent. */
 function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share): void {
   const written = shares.filter(({ row }) => row.isWritten);
   const others = give(
@@ -131,7 +131,7 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
   taker.fulfilled += tooMany;
 }
 
-/** Who gets what the store adds: the order itself, unless it was called off while a part lives. */
+/** The row that gets added pieces: the order itself, unless it was cancelled while a part is active. */
 function takerOf(shares: readonly Share[]): Share | undefined {
   const living = shares.filter(({ row }) => !isCalledOff(row.status));
   const [first] = shares;
@@ -139,7 +139,7 @@ function takerOf(shares: readonly Share[]): Share | undefined {
   return living.find(({ row }) => isBeforeBooking(row.status)) ?? living[0] ?? first;
 }
 
-/** Called off; waiting, the highest part first; booked and not packed; packed and still here; on the road. */
+/** Cancelled; waiting, highest part first; booked and not packed; packed and not collected; collected. */
 function inRemovalOrder(shares: readonly Share[], amountOf: (share: Share) => number): Bucket[] {
   const falling = shares.toReversed();
   const among = (belongs: (row: FamilyRow) => boolean) => falling.filter(({ row }) => belongs(row));
@@ -165,7 +165,7 @@ function bucket(share: Share, most: number): Bucket {
   return { share, most: Math.max(0, most) };
 }
 
-/** Answers what found no room. */
+/** Returns the number of pieces that did not fit. */
 function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): number {
   let left = pieces;
   for (const { share, most } of buckets) {

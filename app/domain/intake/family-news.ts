@@ -18,9 +18,9 @@ import { assignedLocation, writeChangedOrder } from './write-order.ts';
 
 type StoredState = Exclude<SourceState, 'notStored'>;
 
-/** What is ours in the store of an order and its parts: the numbers of those that we sent, and the
- *  fulfilments that we made. Our number stays in some stores when its shipment has ended: sent after that,
- *  others sent it. */
+/** What in the store comes from us for an order and its parts: the numbers of the rows that we sent, and the
+ *  fulfilments that we made. Some stores keep our number after its shipment has ended; a fulfilment after that was
+ *  made by someone else. */
 export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
   const ids = rows.map(({ id }) => id);
   const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
@@ -47,8 +47,8 @@ type News = {
   made: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Brings an order that is here and its parts up to date with what their store says, each with its share,
- *  and settles each by itself. */
+/** Updates an existing order and its parts with what the store reports. Each gets its share and is settled
+ *  separately. */
 export async function takeInFamily(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -63,7 +63,7 @@ export async function takeInFamily(
   }
 }
 
-/** A whole order has all of it. */
+/** An order without parts gets all lines. */
 async function sharesOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -87,7 +87,7 @@ async function currentShipments(tx: Tx, rows: readonly KnownRow[]): Promise<Map<
   return new Map(found.map((shipment) => [shipment.id, shipment]));
 }
 
-/** All that it holds has left, and nothing of it was booked with us. */
+/** Everything in it was sent, and nothing of it was booked with us. */
 function wasSentByOthers({ status }: KnownRow, lines: readonly IncomingLine[]): boolean {
   const kept = lines.filter((line) => (line.keptQuantity ?? line.quantity) > 0);
   return (
@@ -97,7 +97,7 @@ function wasSentByOthers({ status }: KnownRow, lines: readonly IncomingLine[]): 
   );
 }
 
-/** The order as a part of it has it: by its own number, with its own lines and without the money. */
+/** The order from a part's point of view: with the part's own number and lines, and without amounts. */
 function shareOf(
   incoming: IncomingOrder,
   { partNumber }: KnownRow,
@@ -128,8 +128,8 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming), seen }, happening);
 }
 
-/** A part of which the store has left nothing before it was booked. What the store ended as a whole is
- *  settled as that. */
+/** Whether the store has removed all items of a part before it was booked. An order that the store cancelled or
+ *  deleted as a whole is handled as such. */
 function isEmptied({ partOfId, status }: KnownRow, { incoming, state }: News): boolean {
   if (!partOfId || state === 'cancelled' || state === 'deleted') return false;
   if (!isBeforeBooking(status) && !isEnded(status)) return false;

@@ -3,8 +3,8 @@ import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 
 type Known = Pick<OrderLine, 'externalId' | 'goods' | 'productRef'>;
 
-/** Where the store can no longer tell whether a line travels, because the product is gone, it stays what
- *  it was when the store could. */
+/** If a product was deleted, the store can no longer tell whether its line needs shipping. The line then keeps its
+ *  earlier value. */
 export function withKnownGoods(incoming: IncomingOrder, known: readonly Known[]): IncomingOrder {
   if (incoming.lines.every(({ goods }) => goods !== 'unknown')) return incoming;
   const before = new Map(known.map((line) => [line.externalId, line]));

@@ -11,7 +11,7 @@ export type Destination = {
   street: string | null;
   suburb: string | null;
   city: string | null;
-  /** Our code inside South Africa, else as the store sent it. */
+  /** Our code inside South Africa; elsewhere as the store sent it. */
   province: string | null;
   postalCode: string | null;
   country: string | null;
@@ -19,10 +19,9 @@ export type Destination = {
   longitude: number | null;
 };
 
-/** Where the order goes: the shipping address, field by field completed from the billing address
- *  only when there is no shipping address at all. Shopify labels the second line Suburb; elsewhere
- *  it is flat or suite and belongs to the street. What can be read is kept in one writing, the rest as it
- *  came. */
+/** The destination of an order: the shipping address, or the billing address if there is no shipping address at all.
+ *  Shopify labels the second line Suburb; elsewhere it is a flat or suite and belongs to the street. Readable values
+ *  are normalised, others are kept as sent. */
 export function destinationOf(order: IncomingOrder, platform: Platform): Destination {
   const address = isEmpty(order.shipping) ? order.billing : order.shipping;
   const second = given(address.address2);
@@ -45,13 +44,13 @@ export function destinationOf(order: IncomingOrder, platform: Platform): Destina
   };
 }
 
-/** A blank text is as good as none. */
+/** A blank text counts as missing. */
 function given(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
-/** Where no country is written it is that of who pays; where none is written at all, South Africa if province
- *  and postal code are ours. A country that cannot be read stays as it was written. */
+/** The country of the address, or else of the billing address. If neither has one, it is South Africa where province
+ *  and postal code match ours. An unreadable country is kept as written. */
 function countryOf(
   address: IncomingAddress,
   { billing, currency }: Pick<IncomingOrder, 'billing' | 'currency'>,
@@ -65,7 +64,7 @@ function countryWritten({ countryCode: text }: IncomingAddress): string | null {
   return isNothing(text ?? '') ? null : given(text);
 }
 
-/** A full name is only ours; a code may be another country's, so something else has to agree. */
+/** A full province name is always ours. A code may be another country's, so something else has to agree. */
 function isOurs({ province, postalCode }: IncomingAddress, currency: string): boolean {
   const code = given(postalCode);
   const isCodeOurs = code !== null && parsePostalCode(code) !== null;
@@ -74,7 +73,7 @@ function isOurs({ province, postalCode }: IncomingAddress, currency: string): bo
   return provinceCode(province, 'ZA') !== null && (isCodeOurs || currency === 'ZAR');
 }
 
-/** Other countries' codes mean what their letters and dashes say. */
+/** Postal codes of other countries are not normalised, since their letters and dashes have a meaning. */
 function postalCodeOf(text: string | null, country: string | null): string | null {
   const code = given(text);
   return country === 'ZA' ? readingOf('postalCode', code) : code;

@@ -4,10 +4,10 @@ import { readAgainJob } from './read-again.job.ts';
 
 type Which = { storeId: string } & ({ productRefs: readonly string[] } | { externalId: string });
 
-/** Promises to read the orders again that wait with goods which are another thing than the store is now
- *  known to say of them. The orders themselves are compared, and not what was known before: whoever
- *  learnt it may have been killed since, and whoever wrote the order may have asked too early.
- *  `cause` tells one promise from the next. Answers the goods. */
+/** Queues jobs to read waiting orders again if the store now says something else about whether their goods need
+ *  shipping. It compares the stored orders rather than earlier knowledge, because a worker may have died after
+ *  learning it, or read it too early. `cause` distinguishes one request from the next. Returns the
+ *  goods concerned. */
 export async function judgeGoodsAgain(tx: Tx, which: Which, cause: string): Promise<string[]> {
   const { storeId } = which;
   const lines = await tx.orderLine.findMany({
@@ -45,7 +45,7 @@ export async function judgeGoodsAgain(tx: Tx, which: Which, cause: string): Prom
   return changed;
 }
 
-/** With its parts. */
+/** The order and its parts. */
 function oneOf({ externalId }: { externalId: string }) {
   return { OR: [{ externalId }, { partOf: { externalId } }] };
 }

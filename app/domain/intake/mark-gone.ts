@@ -9,12 +9,12 @@ import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockKnown, lockSource } from './source-version.ts';
 
-/** What a delivery itself says of an order, or that nobody said anything: it was read by ourselves. */
+/** What a delivery itself says about an order; null where we read the order on our own. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
 
-/** The store shows the order no longer: trashed for good, deleted, or so old that it is out of sight.
- *  What is out of sight is not gone; only the delivery's own word then tells what became of it.
- *  `sightMs`: how far back the store shows orders. Answers the word for the inbox. */
+/** Handles an order that the store no longer shows: permanently deleted, or older than the store lets us see. An
+ *  order out of sight counts as deleted or cancelled only if the delivery says so. `sightMs`: how far back the store
+ *  shows orders. Returns the outcome that is recorded in the inbox. */
 export async function markGone(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Store,
@@ -61,7 +61,7 @@ async function outOfSight(
   return 'outOfSight';
 }
 
-/** What its store ended, it ended with all parts. */
+/** The store's decision about an order applies to all its parts. */
 async function settleAll(
   tx: Tx,
   rows: readonly Order[],

@@ -13,12 +13,11 @@ import {
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** One look at the store: what it holds, or null where the counts were enough. */
+/** One reading of the store: its orders, or null where the counts were sufficient. */
 export type Look = { at: Date; window: OrderWindow; held: HeldOrder[] | null };
 
-/** Counts what the store holds and what is here, and writes the meter: the gap is seen while it
- *  exists, before anybody fills it.
- *  @throws AppError 'store-down' and the like; the meter then keeps what it last knew. */
+/** Counts the orders in the store and here and updates the sync status, before any gap is closed.
+ *  @throws AppError 'store-down' and the like; the sync status then keeps its last values. */
 export async function measureStore(
   deps: Needs,
   store: Store & { cursor: SyncCursor | null },
@@ -40,14 +39,14 @@ export async function measureStore(
   return look;
 }
 
-/** What a look shows now: ours may have changed since it was taken. */
+/** The gap as of now: our orders may have changed since the reading. */
 export async function gapOf(deps: Needs, storeId: string, look: Look): Promise<StoreGap> {
   if (!look.held) return { missing: [], outdated: [], surplus: [] };
   const own = await ownOrders(deps, storeId, look.window, look.held);
   return compareStores(look.held, own, look.at);
 }
 
-/** Writes the meter. Whatever the gap: held less missing plus surplus is what is here. */
+/** Updates the sync status. For every gap: orders in the store, minus missing, plus surplus, equals orders here. */
 export async function noteGap(deps: Needs, store: Store, look: Look, gap: StoreGap): Promise<void> {
   if (!look.held) return;
   const { missing, outdated, surplus } = gap;
@@ -57,7 +56,7 @@ export async function noteGap(deps: Needs, store: Store, look: Look, gap: StoreG
     missing: missing.length,
     outdated: outdated.length,
     surplus: surplus.length,
-    // With a gap open the next check compares again, however many orders there are.
+    // While a gap is open, the next check compares again, however many orders there are.
     comparedAt: sizeOf(gap) === 0 ? deps.clock.now() : null,
   });
   await deps.db.syncCursor.updateMany({
@@ -104,7 +103,7 @@ function countable(storeId: string, { from, to }: OrderWindow) {
   };
 }
 
-/** Ours in the window, and those the store names that we keep under another date. */
+/** Our orders in the window, and those that the store lists but that we keep under another date. */
 async function ownOrders(
   deps: Needs,
   storeId: string,

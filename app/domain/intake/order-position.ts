@@ -13,7 +13,7 @@ export type { Position };
 
 const PINNED = ['street', 'suburb', 'city', 'postalCode'] as const;
 
-/** A pin that a person set stays while the address it was set for stays. */
+/** Keeps a pin that a person has set, as long as the address stays the same. */
 export function keepPin(known: Order, to: Destination, position: Position): Position {
   const isSame = PINNED.every((part) => isSameWriting(part, known[part], to[part]));
   if (known.geoSource !== 'pin' || !isSame) return position;
@@ -30,7 +30,7 @@ export function positionKept(known: Order): Position {
   return { latitude, longitude, geoSource, approximate };
 }
 
-/** Where an order goes: the store's own position, else the middle of the town, marked approximate. */
+/** The position of an order: the store's own, or else the centre of the town, marked approximate. */
 export async function positionOf(places: PlacesPort, to: Destination): Promise<Position> {
   const { latitude, longitude, country } = to;
   if (latitude !== null && longitude !== null && isInSouthAfrica(latitude, longitude))

@@ -13,7 +13,7 @@ import { takeInOrder } from './take-in-order.ts';
 
 type Tins = { quantity?: number; kept?: number; sent?: number; toSend?: number };
 
-/** Tins of rooibos as a store tells of them. */
+/** A line of rooibos tins as a store reports it. */
 function tins({ quantity = 5, kept = quantity, sent = 0, toSend = kept - sent }: Tins = {}) {
   return {
     externalId: '1',
@@ -27,7 +27,7 @@ function tins({ quantity = 5, kept = quantity, sent = 0, toSend = kept - sent }:
   } satisfies IncomingLine;
 }
 
-/** An order of five tins, taken in from a shop, and split into rows of `sizes`. */
+/** An order of five tins from a shop, split into rows of `sizes`. */
 async function splitIn(...[, ...parts]: number[]) {
   const world = await testServices({ connections: 10 });
   const { services, db, clock } = world;
@@ -46,7 +46,7 @@ async function splitIn(...[, ...parts]: number[]) {
     await splitOrders(services, merchant, { orderKeys: [orderKey], lines });
   }
   const rows = () => db.order.findMany({ orderBy: { orderId: 'asc' }, include: { lines: true } });
-  /** Of each row: its status, and of its tins how many it holds, and how many are to send. */
+  /** For each row: its status, its number of tins, and how many are to be sent. */
   const held = async () =>
     (await rows()).map(({ status, lines: [line] }) => [
       status,
@@ -60,7 +60,7 @@ async function splitIn(...[, ...parts]: number[]) {
     for (const { id } of await db.shipment.findMany({ where: { state: 'requested' } }))
       await bookCourier(services, { shipmentId: id });
   };
-  /** As our write-back leaves it in the store. */
+  /** Simulates the fulfilment that our tracking sync creates in the store. */
   const written = async (at: number, fulfilment: string) => {
     const row = (await rows())[at];
     await db.storeUpdate.create({

@@ -6,9 +6,8 @@ import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
-/** Promises one reconciliation for each connected store and period, a look at its webhooks where
- *  the store may switch them off, the next stretch of a backfill that has stopped, and another try at
- *  connecting that is not finished. */
+/** Queues one reconciliation for each connected store and period. It also queues a check of webhooks where the store
+ *  may disable them, the next step of a stopped import, and another attempt at an unfinished connection. */
 export async function promiseReconciliations(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {
@@ -32,7 +31,7 @@ export async function promiseReconciliations(
   await enqueueAll(deps.db, reconcileStoreJob, proved.map(inThisPeriod));
   const woo = proved.filter(({ integrationType }) => integrationType === 'woocommerce');
   await enqueueAll(deps.db, checkWebhooksJob, woo.map(inThisPeriod));
-  // One that was given up while the store was away goes on.
+  // Resumes an import whose job failed while the store was down.
   for (const { id, backfill } of proved)
     if (backfill && backfill.state !== 'done' && backfill.state !== 'stopped')
       await nudgeBackfill(deps, id, period);

@@ -8,31 +8,31 @@ import { takeInEach } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
-/** Of one run; the rest is the work of a run promised at its end. */
+/** Orders per run; a further run is queued for the rest. */
 const STRETCH = 100;
 
 type Input = {
   storeId: string;
   cause: string;
-  /** The orders whose payment the gateways decide. */
+  /** Orders whose payment status depends on the gateway settings. */
   unpaid: boolean;
-  /** The orders in these statuses of the shop. */
+  /** Orders in these statuses of the shop. */
   statuses: readonly string[];
-  /** The unbooked orders that hold it. */
+  /** Unbooked orders that contain it. */
   productRef: string | null;
   after: string | null;
 };
 
-/** Reads the orders again that a changed setting, or a changed product, judges otherwise: what their
- *  store says of payment and gateways is not kept here, so it has to be asked. Safe to repeat.
- *  @throws AppError 'store-down' to be run again. */
+/** Reads orders again whose evaluation a changed setting or product affects. The store's data on payment and gateways
+ *  is not stored here, so the store must be asked. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function readAgain(deps: Needs, input: Input): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store || store.state === 'disconnected' || store.integrationType === 'custom') return;
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   const side = { platform, connection: await connectionOf(deps, store) };
-  // A part is read with its order.
+  // A part is read together with its order.
   const ofStore = { OR: [{ externalId: { not: null } }, { partOfId: { not: null } }] };
   const orders = await deps.db.order.findMany({
     where: {

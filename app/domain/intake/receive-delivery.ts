@@ -4,7 +4,7 @@ import { takeInDeliveryJob } from './take-in-delivery.job.ts';
 
 export type Delivery = {
   source: 'shopify' | 'woocommerce' | 'courier';
-  /** The vendor's own key; the same key again is the same delivery. */
+  /** The vendor's own key; a repeated key is the same delivery. */
   deliveryKey: string;
   storeId: string | null;
   sender: string | null;
@@ -13,8 +13,8 @@ export type Delivery = {
   body: string | null;
 };
 
-/** Stores a verified delivery and the promise to act on it in ONE statement: this path is measured
- *  (`npm run bench -- ingest`), and whatever is answered 2xx has its row. A repeat stores nothing. */
+/** Stores a verified delivery and queues its job in ONE statement. This path is benchmarked (`npm run bench --
+ *  ingest`), and every 2xx answer has its row. A repeat stores nothing. */
 export async function receiveDelivery(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   received: Delivery,

@@ -3,8 +3,8 @@ import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import type { PaymentHint } from '#app/ports/payments.ts';
 
-/** Stores that the payment provider told something, and the promise to ask it what, in ONE statement.
- *  No body is kept: what happened is asked. A repeat stores nothing, and what names no payment promises
+/** Stores the payment provider's webhook and queues the job that asks the provider about it, in ONE statement. The
+ *  body is not kept, since the provider is asked. A repeat stores nothing, and a webhook without a payment queues
  *  nothing. */
 export async function receivePaymentHint(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },

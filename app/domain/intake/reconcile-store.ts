@@ -15,18 +15,18 @@ import { takeInAll, takeInEach } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
-/** Changes are asked for from a little before the last one seen: clocks differ and pages shift. */
+/** Changes are read from slightly before the last one seen, because clocks differ and pages shift. */
 const OVERLAP_MS = 5 * 60_000;
-/** How many orders are re-read by id in one run, longest unread first. */
+/** Orders re-read by id in one run, longest unread first. */
 const RE_READ = 50;
-/** An order is re-read at most this often: trash and hard deletes send nothing, and a hold or a move
- *  leaves the order's version alone. */
+/** An order is re-read at most this often. Re-reading is needed because deletions send no webhook, and a hold or a
+ *  move does not change the order's version. */
 const RE_READ_AFTER_MS = 30 * 60_000;
 
-/** Brings in what webhooks missed: every order changed since the watermark, our own orders
- *  that nobody collected yet by id, since some changes send nothing at all, and then whatever still differs from the store's own
- *  list. The meter is written before and after. Safe to repeat.
- *  @throws AppError 'store-down' to be run again. */
+/** Imports what webhooks missed. It reads every order changed since the watermark, then our own uncollected orders by
+ *  id (some changes send nothing), then whatever still differs from the store's list. The sync status is updated
+ *  before and after. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function reconcileStore(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
     where: { id: input.storeId },
@@ -36,11 +36,11 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   try {
-    // It said so while it could not be asked.
+    // The shop reported that it removed the app while it could not be asked.
     if (store.removalSaidAt && (await shopLeft(deps, store)) === 'disconnected') return;
     const side = { platform, connection: await connectionOf(deps, store) };
     await lookAtRights(deps, store);
-    // A store that has just slowed us down spends its allowance on orders first, then on counting.
+    // After a rate limit, the store's allowance is used for orders first, then for counting.
     const isSlowed = store.cursor?.failure === 'slowedDown';
     const first = isSlowed ? null : await lookUnlessLying(deps, store, side);
     await readChanges(deps, store, store.cursor?.watermark ?? store.connectedAt, side);
@@ -56,8 +56,8 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   }
 }
 
-/** What the store withholds is said; what it still grants goes on being read. A store that slows us
- *  down is not asked twice: its allowance is for the orders. */
+/** Reports missing rights and continues reading what is still allowed. If the store limits our rate, the check is
+ *  skipped: its allowance is for the orders. */
 async function lookAtRights(deps: Needs, store: Store): Promise<void> {
   try {
     await checkRights(deps, store);
@@ -86,7 +86,7 @@ async function readChanges(
   watermark: Date,
   { platform, connection }: StoreSide,
 ): Promise<void> {
-  // A store's clock may be wrong: what is dated ahead of time must not hide what comes until then.
+  // A store's clock may be wrong. A change dated in the future must not hide the changes until then.
   const now = deps.clock.now();
   let newest = watermark < now ? watermark : now;
   const since = new Date(newest.getTime() - OVERLAP_MS);
@@ -106,7 +106,7 @@ async function saveWatermark(deps: Needs, storeId: string, watermark: Date): Pro
   await deps.db.syncCursor.upsert({ where: { storeId }, create: { storeId, ...at }, update: at });
 }
 
-/** The store may still hold back, move or cancel such an order. */
+/** Statuses in which the store may still hold, move or cancel the order. */
 function isBeforeCollection(status: OrderStatus): boolean {
   return isBeforeBooking(status) || ['unassigned', 'assigned', 'accepted'].includes(status);
 }
@@ -118,7 +118,7 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
   const orders = await deps.db.order.findMany({
     where: {
       storeId: store.id,
-      // A part is read with its order.
+      // A part is read together with its order.
       OR: [{ externalId: { not: null } }, { partOfId: { not: null } }],
       erasedAt: null,
       status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
@@ -129,7 +129,7 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
     take: RE_READ,
     select: { externalId: true, partOf: { select: { externalId: true } } },
   });
-  // First to the end of the queue: one that the store fails on must not be the next one again.
+  // Moved to the end of the queue first, so that an order on which the store fails is not the next one again.
   const toTheEnd = (externalId: string) =>
     deps.db.$executeRaw`
       with due as (

@@ -14,19 +14,20 @@ import { takeInAll } from './take-in-by-id.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 type Run = Backfill & { store: Store };
 
-/** One stretch of reading; then others of the same lane have their turn. */
+/** Maximum time of one step; then other jobs of the lane can run. */
 const STRETCH_MS = 60_000;
-/** Held while a stretch is at work, and taken over from one that died. */
+/** The lock on a run while a step is working; it expires if the worker dies. */
 const LEASE_MS = 2 * 60_000;
-/** A small file is there in seconds, a large one in an hour; Shopify also says when it is ready. */
+/** A small file is ready within seconds, a large one within an hour. Shopify also sends a webhook when it
+ *  is ready. */
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOKS_MS = 60_000;
-/** Orders of a file between two notes of where it stands. */
+/** Orders of a file between two updates of the progress. */
 const NOTED_EVERY = 50;
 
-/** One stretch of bringing in a store's earlier orders. It goes on where the last one stopped,
- *  whoever was killed in between; an order that is read twice changes nothing.
- *  @throws AppError 'store-down' to be run again. */
+/** Runs one step of importing a store's past orders. It continues where the last step stopped, even if a worker was
+ *  killed; reading an order twice changes nothing.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function runBackfill(
   deps: Needs,
   input: { storeId: string; runId: string; step: number },
@@ -51,7 +52,7 @@ export async function runBackfill(
   }
 }
 
-/** The run, if it is still the chosen one, at this step, and nobody else is at it. */
+/** Locks the run, if it is still the chosen one, at this step, and not locked by another worker. */
 async function take(
   deps: Needs,
   { storeId, runId, step }: { storeId: string; runId: string; step: number },
@@ -95,7 +96,7 @@ async function begin(deps: Needs, run: Run, side: StoreSide): Promise<void> {
   else await readPages(deps, { ...run, total }, side);
 }
 
-/** How far the file is, and its orders once it is there. */
+/** Checks the export file's progress, and reads its orders once it is ready. */
 async function followExport(deps: Needs, run: Run, side: StoreSide): Promise<void> {
   const { orderExport } = side.platform;
   const found = orderExport
@@ -106,7 +107,7 @@ async function followExport(deps: Needs, run: Run, side: StoreSide): Promise<voi
       await keepProgress(deps, run, { done: found.done, lastError: null });
       return goOn(deps, run, nextLookMs(run));
     case 'failed': {
-      // No file after all: page by page, from the start.
+      // There is no file after all, so the orders are read page by page from the start.
       const afresh = { state: 'reading' as const, exportId: null, cursor: null, done: 0 };
       await keepProgress(deps, run, afresh);
       return readPages(deps, { ...run, ...afresh }, side);
@@ -118,7 +119,7 @@ async function followExport(deps: Needs, run: Run, side: StoreSide): Promise<voi
 
 async function readFile(deps: Needs, run: Run, side: StoreSide, url: string | null): Promise<void> {
   const { orderExport } = side.platform;
-  // While it was written, `done` counted that.
+  // While the file was being written, `done` counted its orders.
   let done = run.state === 'reading' ? run.done : 0;
   await keepProgress(deps, run, { state: 'reading', done, lastError: null });
   if (!url || !orderExport) return finish(deps, run, done);
@@ -151,8 +152,8 @@ function nextLookMs({ step }: Run): number {
   return Math.min(LAST_LOOKS_MS, FIRST_LOOK_MS * 1.5 ** step);
 }
 
-/** Writes where it stands and keeps the lease. Answers whether the run still is the chosen one: a
- *  new choice, or a stop, ends it here. */
+/** Saves the progress and extends the lock. Returns false if the run is no longer the chosen one, because of a new
+ *  choice or a stop. */
 async function keepProgress(
   deps: Needs,
   run: Run,
@@ -170,7 +171,7 @@ async function keepProgress(
   return noted.count === 1;
 }
 
-/** Promises the next stretch and lets go of the run. */
+/** Queues the next step and releases the lock. */
 async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const { storeId, runId } = run;
@@ -186,8 +187,8 @@ async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
   });
 }
 
-/** From now on the meter counts from the start of what was brought in; the check that follows at once
- *  finds what may still be missing. */
+/** Completes the run. The sync status now counts from the start of the imported range, and the check that is queued
+ *  finds any missing orders. */
 async function finish(deps: Needs, run: Run, done: number): Promise<void> {
   const now = await deps.clock.sharedNow(deps.db);
   await deps.db.$transaction(async (tx) => {
@@ -212,13 +213,13 @@ async function finish(deps: Needs, run: Run, done: number): Promise<void> {
   });
 }
 
-/** Orders of one second may be read twice, where one page ends in it. */
+/** Orders within the same second may be read twice where a page ends in that second. */
 function atMost(done: number, total: number | null): number {
   return total === null ? done : Math.min(done, total);
 }
 
 function windowOf({ madeFrom, madeUntil }: Run): OrderWindow {
-  // Until the end of the second: an order of the same one may not fall between two ranges.
+  // Up to the end of the second, so that no order of that second falls between two ranges.
   const until = Math.ceil(madeUntil.getTime() / 1_000) * 1_000;
   return { from: madeFrom, to: new Date(until) };
 }

@@ -16,8 +16,8 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
-/** What was here before the store was heard: its state, null for a new order, and what is changed; and
- *  what stands there of ours. */
+/** The state before this report of the store: null for a new order. Also the changed fields, and our fulfilments in
+ *  the store. */
 type Before = {
   sourceState: Order['sourceState'] | null;
   changed?: readonly string[];
@@ -25,12 +25,11 @@ type Before = {
 };
 type News = Required<Pick<Before, 'changed' | 'seen'>> & { isNews: boolean };
 
-/** A store that shows the order no longer. */
+/** For a store that no longer shows the order. */
 const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
 
-/** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
- *  after booking never moves a courier status back: it is an event that names the changed parts, and
- *  a cancel follows D9. */
+/** Updates an order to what its store reports (product.md D9, D21). A change after booking never moves a courier
+ *  status back: it is recorded as an event with the changed fields, and a cancellation follows D9. */
 export async function settleSource(
   tx: Tx,
   order: Order,
@@ -54,7 +53,7 @@ export async function settleSource(
     case 'unpaid':
     case 'onHold':
     case 'nothingToShip':
-      // In its trash the store would not hear of the shipment.
+      // While the order was in its trash, the store refused our tracking.
       if (before === 'deleted' && order.currentShipmentId)
         await promiseRefused(tx, order.currentShipmentId, happening.at);
       await followLivingOrder(tx, order, happening, { changed, seen, isNews });
@@ -68,7 +67,7 @@ async function endOrder(
   happening: Happening,
   isNews: boolean,
 ): Promise<void> {
-  // Why it could not be shipped before says nothing of why it cannot be now.
+  // The earlier reasons why it could not be shipped no longer apply.
   const change = { reasons: [] };
   if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
   else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, happening);
@@ -87,7 +86,7 @@ async function followLivingOrder(
   await sayRest(tx, order, seen, happening.at);
 }
 
-/** What can keep a parcel from going, or let it go again. */
+/** Changes that can hold a parcel back or release it. */
 const HOLDS = ['hold', 'warehouse'];
 
 async function tellChanges(

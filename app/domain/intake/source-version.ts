@@ -3,13 +3,13 @@ import { IN_FAMILY, lockFamily, ofFamily } from '#app/domain/orders/family.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** One writer at a time of what a store says of one order, also while it is not here yet. */
+/** Serialises updates to one order of a store, even before the order exists here. */
 export async function lockSource(tx: Tx, storeId: string, externalId: string): Promise<void> {
   await oneAtATime(tx, `${storeId} ${externalId}`);
 }
 
-/** Ours of it with its parts, locked before they are read: what a booking has just put into a parcel is
- *  seen. The order itself comes first. */
+/** Our order with its parts, locked before they are read, so that a concurrent booking is seen. The order itself
+ *  comes first. */
 export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
   const seen = await tx.order.findUnique({
     where: { storeId_externalId: { storeId, externalId } },
@@ -23,19 +23,18 @@ export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
   return known ? { known, parts } : null;
 }
 
-/** A row of an order that is here. */
+/** A row of an existing order. */
 export type KnownRow = Order & { lines: OrderLine[] };
 
-/** A store's copies may lag behind one another, but not so long. */
+/** Replicas of a store may lag behind one another, but not this long. */
 const LAG_MS = 60_000;
 
 type Known = Pick<Order, 'sourceUpdatedAt' | 'sourceReadAt' | 'sourceHash'>;
 type Read = { updatedAt?: Date; readAt: Date; isPresent?: boolean };
 
-/** Whether what was read is older than what is known. The version decides, but for two cases in which
- *  the later read counts: holds, moves and what happens within a second leave the version alone, and
- *  an order that was found gone has none; and a store whose clock was set back gives the order's
- *  present state an older version. */
+/** Whether a read is older than what we know. The version decides, except in two cases in which the later read
+ *  counts. First, holds, moves and changes within the same second do not change the version, and a deleted order has
+ *  none. Second, after a store's clock was set back, the current state has an older version. */
 export function isStale(known: Known, read: Read): boolean {
   const { sourceUpdatedAt: version, sourceReadAt: knownAt, sourceHash } = known;
   if (version && read.updatedAt && read.updatedAt < version)

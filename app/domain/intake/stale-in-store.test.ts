@@ -14,7 +14,7 @@ import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { takeInOrder } from './take-in-order.ts';
 
-/** A shop with one order, of which a packing slip is printed. */
+/** A shop with one order whose packing slip is printed. */
 async function shop() {
   const world = await testServices();
   const { services, db, clock } = world;

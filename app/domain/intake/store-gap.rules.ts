@@ -1,35 +1,36 @@
 import type { HeldOrder, OrderWindow } from '#app/ports/store-platform.ts';
 
-/** How far back the meter counts at most. */
+/** The longest period that the sync status counts. */
 const WINDOW_MS = 30 * 86_400_000;
-/** Up to so many orders are compared one by one at every check; beyond, when the counts differ, and
- *  every hour all the same: a count cannot see a change. */
+/** Up to this many orders are compared one by one at every check. More are compared only when the counts differ, and
+ *  every hour, since counts do not reveal changes. */
 const ALWAYS_COMPARED = 2_000;
 const COMPARE_EVERY_MS = 3_600_000;
 
-/** An order of ours, as far as the comparison needs it. */
+/** The columns of our orders that the comparison needs. */
 export type OwnOrder = {
   externalId: string;
   sourceUpdatedAt: Date | null;
   sourceReadAt: Date | null;
   isDeleted: boolean;
-  /** Its personal data was erased: what its store says of it is not taken in, so it is never behind. */
+  /** Its personal data was erased. The store's updates are not applied to it, so it never counts as outdated. */
   isErased: boolean;
   isInWindow: boolean;
 };
 
-/** Orders that the store and we do not agree on, by the store's id. */
+/** Orders on which the store and we differ, by the store's id. */
 export type StoreGap = {
-  /** In the store and not here. */
+  /** In the store but not here. */
   missing: string[];
   /** Here in an older version. */
   outdated: string[];
-  /** Here, and no longer in the store. */
+  /** Here but no longer in the store. */
   surplus: string[];
 };
 
-/** What the meter counts: orders made in the last 30 days, as far as they have their place here. Whole
- *  seconds: the one in which a store was connected counts whole. */
+/** The period that the sync status counts: orders created in the last 30 days, and after the point from which our
+ *  data is complete. Rounded down to whole seconds, so that the second in which a store was connected
+ *  counts fully. */
 export function windowAt(now: Date, completeSince: Date): OrderWindow {
   const to = Math.floor(now.getTime() / 1_000) * 1_000;
   const complete = Math.floor(completeSince.getTime() / 1_000) * 1_000;
@@ -46,7 +47,7 @@ export function mustCompare(
   return now.getTime() - comparedAt.getTime() >= COMPARE_EVERY_MS;
 }
 
-/** Where the two lists differ. `lookedAt`: when theirs was asked for. */
+/** The differences between the two lists. `lookedAt`: when the store's list was requested. */
 export function compareStores(
   held: readonly HeldOrder[],
   own: readonly OwnOrder[],
@@ -72,8 +73,8 @@ export function sizeOf({ missing, outdated, surplus }: StoreGap): number {
   return missing.length + outdated.length + surplus.length;
 }
 
-/** Ours is older; or newer, though theirs was asked for later: the store's clock was set back.
- *  Platforms tell whole seconds. */
+/** Our version is older; or it is newer although the store was read later, which means that the store's clock was set
+ *  back. Compared in whole seconds, as platforms report them. */
 function isOther(
   { sourceUpdatedAt: ours, sourceReadAt }: OwnOrder,
   theirs: Date,

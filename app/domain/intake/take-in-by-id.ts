@@ -9,9 +9,9 @@ import { takeInOrder } from './take-in-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
-/** Reads one order of a store and makes ours agree with it: the one way in for hints, re-reads and
- *  gaps. `said`: what a delivery tells of it, for an order that the store does not show. Answers the
- *  word for the inbox. */
+/** Reads one order of a store and updates ours. Webhooks, re-reads and gaps all use this function. `said`: what the
+ *  delivery says about it, for an order that the store does not show. Returns the outcome that is recorded in the
+ *  inbox. */
 export async function takeInById(
   deps: Needs,
   store: Store,
@@ -29,7 +29,7 @@ export async function takeInById(
     : takeInOrder(deps, store.id, read.order, 'present');
 }
 
-/** Takes in the orders of one page. */
+/** Imports the orders of one page. */
 export async function takeInAll(
   deps: Needs,
   store: Store,
@@ -39,8 +39,8 @@ export async function takeInAll(
   for (const order of orders) await each(() => takeInOrder(deps, store.id, order));
 }
 
-/** Reads orders by id, and makes ours agree with each. `before` is run ahead of each read. Answers the
- *  store's failure where it failed on one that was passed over. */
+/** Reads orders by id and updates ours. `before` runs ahead of each read. Returns the store's error where it failed
+ *  on an order that was skipped. */
 export async function takeInEach(
   deps: Needs,
   store: Store,

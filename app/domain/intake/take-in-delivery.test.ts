@@ -107,9 +107,9 @@ test('what a disconnected store still sends, and what names no order, is kept an
   await hint();
   await take();
 
-  // Only Shopify speaks for a shop and its customers.
+  // Only Shopify may send these for a shop and its customers.
   expect(await outcomes()).toEqual(['noResource', 'noResource', 'dropped']);
-  // The signed error says that something is wrong with the connection: it is looked at, at once.
+  // The signed error means that the connection has a problem, so it is checked at once.
   expect(await db.outbox.count({ where: { job: 'intake.reconcile-store' } })).toBe(1);
   expect(await db.order.count()).toBe(0);
 });

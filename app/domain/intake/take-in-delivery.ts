@@ -23,9 +23,9 @@ type Needs = Pick<
 >;
 type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
 
-/** Acts on one delivery of the inbox. A store's webhook is only a hint: the order is read afresh,
- *  so repeats, late ones and any order of arrival end the same. Safe to repeat.
- *  @throws AppError 'store-down' to be run again. */
+/** Processes one delivery of the inbox. A store's webhook is only a hint: the order is read again, so that repeated,
+ *  late and reordered deliveries have the same result. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
   const delivery = await deps.db.webhookDelivery.findUnique({
     where: { id: input.deliveryId },
@@ -42,7 +42,7 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
     data: {
       processedAt: deps.clock.now(),
       outcome,
-      // No order is made of it, or it names none: an erasure of orders would not find it.
+      // Such a body belongs to no order or names none, so the erasure of an order would not find it.
       ...(outcome === 'dropped' || delivery.topic.startsWith('fulfillment_orders/')
         ? { body: null }
         : {}),
@@ -50,8 +50,8 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
   });
 }
 
-/** From here on a new hint for the same order is a new row: what it announces may be newer than what
- *  is read now. */
+/** Frees the delivery's key, so that a further webhook for the order creates a new row: it may announce something
+ *  newer than what is read now. */
 async function begin(deps: Needs, delivery: WebhookDelivery): Promise<void> {
   const freed = delivery.source === 'woocommerce' ? { deliveryKey: delivery.id } : {};
   await deps.db.webhookDelivery.update({
@@ -88,16 +88,16 @@ async function fromStore(
       return await lookAtProduct(deps, store, side, delivery);
     return await takeInById(deps, store, side, delivery.resourceId, saidIn(delivery));
   } catch (error) {
-    // The store no longer lets us in: said on the store at once. The reconciliation after somebody
-    // mended it brings in what this delivery told of.
+    // The store no longer gives us access, which is shown on the store at once. The reconciliation after the
+    // reconnection imports what this delivery announced.
     if (isAppError(error) && error.code === 'store-rights-lost')
       await noteFailure(deps, store, error);
     throw error;
   }
 }
 
-/** A product was changed: every order takes some off the shelf, which says nothing new of it. Where it
- *  travels no longer, or does now, the orders that wait with it are judged by that. */
+/** A product was changed, which happens with every order because of its stock. Waiting orders are evaluated again
+ *  only if it now does or does not need shipping. */
 async function lookAtProduct(
   deps: Needs,
   { id: storeId }: Store,
@@ -110,15 +110,15 @@ async function lookAtProduct(
   return changed.length > 0 ? 'productChanged' : 'unchanged';
 }
 
-/** What the topic alone tells: Shopify takes back neither. */
+/** What the topic alone says; Shopify does not undo a deletion or cancellation. */
 function saidIn({ topic }: WebhookDelivery): Said {
   if (topic === 'orders/delete') return 'deleted';
   return topic === 'orders/cancelled' ? 'cancelled' : 'changed';
 }
 
-/** Deliveries that tell of the connection, not of an order. A signed body that is an error
- *  (docs/integrations/woocommerce.md) says that something is wrong with it: the next check is not waited
- *  for. At most one such check a minute. */
+/** Deliveries about the connection, not about an order. A signed body that is an error
+ *  (docs/integrations/woocommerce.md) means that the connection has a problem, so a check is queued at once, at most
+ *  one a minute. */
 async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
   const { topic } = delivery;
   const now = deps.clock.now().getTime();
@@ -140,7 +140,7 @@ function isLifeCycle(topic: string): topic is LifeCycleTopic {
   return topic in PRIVACY_TOPICS || topic === 'app/uninstalled' || topic === 'app/scopes_update';
 }
 
-/** What a shop says of the connection itself, and asks in its customers' names. */
+/** A shop's webhooks about the connection itself, and privacy requests of its customers. */
 async function lifeCycle(
   deps: Needs,
   delivery: WebhookDelivery & { topic: string },

@@ -60,7 +60,7 @@ test('a new order is stored once, judged, and remembered with its customer', asy
     merchantId: merchant.merchantId,
     customerName: 'Thandeka Mokoena',
     province: 'WC',
-    // The store gave no position: the town's will do, and says so.
+    // The store gave no position, so the town's is used and marked as approximate.
     geoSource: 'offline',
     approximate: true,
     warnings: ['approximate-position'],
@@ -580,7 +580,7 @@ test('an order that its store holds back waits with the store’s reason, and is
     reasons: ['On hold in the store: Incorrect address. Release it in the store to ship it.'],
   });
 
-  // The order itself keeps its version: only what is read of it has changed.
+  // The order's version stays the same: only data outside of it has changed.
   expect(await take(0)).toBe('updated');
   expect(await order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
 });

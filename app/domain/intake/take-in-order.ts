@@ -19,14 +19,14 @@ import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { writeNewOrder } from './write-order.ts';
 
-/** What became of it; also the word in the inbox. */
+/** The outcome, also recorded in the inbox. */
 type IntakeOutcome =
   'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
-/** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
- *  version, or an older read of one version, never overwrites a newer, and the same changes nothing.
- *  `how`: by id, so that it is the order's present state, or as a row of a list.
- *  @throws AppError 'store-refused' for an amount that nobody's order comes to. */
+/** Creates an order from a store, or updates ours. Idempotent and independent of order: an older version, or an older
+ *  read of the same version, never overwrites a newer one, and unchanged data writes nothing. `how`: read by id, so
+ *  that it is the order's current state, or as a row of a list.
+ *  @throws AppError 'store-refused' for an implausibly large amount. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   storeId: string,
@@ -42,7 +42,7 @@ export async function takeInOrder(
     deps.db,
     async (tx) => {
       await lockSource(tx, storeId, read.externalId);
-      // Its account stays what it is until this is written.
+      // Prevents a change of the store's account until this is written.
       await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
       const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
       if (store.state === 'disconnected') return 'dropped';
@@ -64,7 +64,7 @@ export async function takeInOrder(
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
       if (known && known.sourceHash === hash && known.sourceState === state) {
-        // The version counts also where nothing we read changed: what lies between must not win later.
+        // The version is saved even if nothing changed, so that a version in between does not win later.
         await tx.order.update({
           where: { id: known.id },
           data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },
@@ -107,13 +107,13 @@ export async function takeInOrder(
     { timeout: 20_000 },
   );
   const isWritten = outcome === 'created' || outcome === 'updated';
-  // What was heard of its products while it was read found no order of theirs yet.
+  // News about its products that arrived during the read could not find this order yet.
   if (isWritten && read.lines.some(({ productRef }) => productRef))
     await judgeGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
   return outcome;
 }
 
-/** Such an amount, once stored, would make every list that shows it fail. */
+/** Once stored, such an amount would break every list that shows it. */
 function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: IncomingOrder): void {
   const charged = Object.values(charges ?? {}).filter((one) => typeof one === 'number');
   const amounts = [totalCents, ...lines.map((line) => line.unitPriceCents), ...charged];
@@ -123,7 +123,7 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
   });
 }
 
-/** Whether its texts were stored before the HTML of stores was read. */
+/** Whether its texts were stored before HTML in store texts was decoded. */
 function holdsHtml(row: KnownRow): boolean {
   const { customerName, company, street, suburb, city, note, lines } = row;
   const texts = [

@@ -2,8 +2,8 @@ import type { Order } from '@prisma/client';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
-/** Where the store once showed whose order it is, and shows it no more, what is known stays: a driver
- *  may be on the way with it. */
+/** If the store no longer shows a customer that it showed earlier, the known data stays, since a driver may be on the
+ *  way. */
 export function withKnownCustomer(
   known: Order,
   incoming: IncomingOrder,

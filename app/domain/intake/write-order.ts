@@ -12,7 +12,7 @@ import { keepPin, positionKept, type Position } from './order-position.ts';
 import { withKnownCustomer } from './withheld.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
-/** A new order of a store, not judged yet. */
+/** Creates a new order of a store; the caller evaluates it. */
 export async function writeNewOrder(
   tx: Tx,
   store: Store,
@@ -41,8 +41,9 @@ export async function writeNewOrder(
   return order;
 }
 
-/** Brings an order that is here, or a part of one, locked before it was read, up to date with its store, not
- *  judged yet. `sent`: its own share. What tells old from new stays with the order itself. */
+/** Updates an existing order or part with its store's data; the caller evaluates it. The row must have been locked
+ *  before it was read. `sent`: the row's own share. The fields that distinguish old from new reads are written only
+ *  to the order itself. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -68,7 +69,7 @@ export async function writeChangedOrder(
   return order;
 }
 
-/** Whether a courier or a paper has it as it is written here. */
+/** Whether a courier job or a printed document contains the stored data. */
 async function isTold(tx: Tx, { id, status }: Order): Promise<boolean> {
   if (!isBeforeBooking(status)) return true;
   return (await tx.paperPrint.count({ where: { orderId: id } })) > 0;
@@ -76,14 +77,13 @@ async function isTold(tx: Tx, { id, status }: Order): Promise<boolean> {
 
 const KEPT = ['phone', 'suburb', 'city', 'province', 'postalCode', 'country'] as const;
 
-/** What is the same in another writing stays as it was written: a label that was printed of it shows nothing
- *  that is no longer so. */
+/** Keeps the stored text of fields that differ only in formatting, so that printed labels do not become outdated. */
 function inKnownWriting(known: Order, to: Destination): Destination {
   const same = KEPT.filter((part) => isSameWriting(part, known[part], to[part]));
   return { ...to, ...Object.fromEntries(same.map((part) => [part, known[part]])) };
 }
 
-/** Until it is booked an order follows the location that its platform assigns (product.md D26). */
+/** Until it is booked, an order follows the location that its platform assigns (product.md D26). */
 async function assignedPickup(
   tx: Tx,
   known: Order,
@@ -161,7 +161,7 @@ async function orderData(
   };
 }
 
-/** How many of each line belong in a parcel that is booked; before that no line is in any. */
+/** How many of each line belong in a booked parcel; null before booking. */
 async function parcelKept(
   tx: Tx,
   known: Order & { lines: OrderLine[] },

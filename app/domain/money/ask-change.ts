@@ -16,20 +16,20 @@ export const WAITS = 'Waiting for another administrator to approve';
 type AskedChange = {
   kind: ChangeKind;
   change: ChangeAsked;
-  /** The account that it concerns. */
+  /** The account concerned. */
   merchantId?: string | null;
   subjectId?: string | null;
   cents?: number;
   reason?: string;
-  /** Before it is older than all changes may be. */
+  /** Set where the change must expire earlier than the usual period (`LAPSE_MS`). */
   lapsesAt?: Date;
-  /** Nothing was there before it: an installation that is being set up. */
+  /** Nothing was set before: an installation that is being set up. */
   isFirst?: boolean;
 };
 
-/** Keeps a change that no administrator makes alone until another one agrees to it. The only administrator
- *  there is makes it at once, and whoever fills in what was empty. Answers whether it waits.
- *  @throws AppError 'conflict' where the same waits already, and as `makes`. */
+/** Requests a change that needs a second administrator's approval. It is made at once where there is no second
+ *  administrator, or where nothing was set before. Returns whether it waits for approval.
+ *  @throws AppError 'conflict' where the same change is already waiting, and whatever `makes` throws. */
 export async function askChange(
   tx: Tx,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function askChange(
   return true;
 }
 
-/** Keeps a change that was made, and tells every administrator. */
+/** Records a change that was made, and notifies every administrator. */
 export async function keepMade(
   tx: Tx,
   actor: Actor,
@@ -92,13 +92,13 @@ function keepChange(
   });
 }
 
-/** @throws AppError 'not-allowed' for who is no person. */
+/** @throws AppError 'not-allowed' where the actor is not a person. */
 function askerOf({ userId }: Actor): string {
   if (!userId) throw new AppError('not-allowed', 'Sign in as an administrator to change this.');
   return userId;
 }
 
-/** Ends what waits of these, and closes its alert. */
+/** Ends the waiting requests that match, and closes their alerts. */
 export async function endWaiting(
   tx: Tx,
   which: Prisma.MoneyRequestWhereInput,
@@ -114,13 +114,14 @@ export async function endWaiting(
     await closeAlert(tx, id, ['moneyToApprove'], { at, how, ...(by ? { by } : {}) });
 }
 
-/** Ends what no second administrator agreed to in time. It is kept, and can be asked for again. */
+/** Expires requests that no second administrator approved in time. They are kept, and the change can be requested
+ *  again. */
 export async function lapse(tx: Tx, which: Prisma.MoneyRequestWhereInput, at: Date): Promise<void> {
   const late = { ...which, lapsesAt: { lte: at } };
   await endWaiting(tx, late, { state: 'lapsed', at, how: 'lapse' });
 }
 
-/** What the audit log keeps of a change: its kind, and which fields; never the values. */
+/** The audit log records only a change's kind and its fields, never the values. */
 export function detailOf({ kind, change }: Pick<MoneyRequest, 'kind' | 'change'>) {
   const { after = {} } = (change ?? {}) as Partial<ChangeAsked>;
   return { code: kind, fields: Object.keys(after) };

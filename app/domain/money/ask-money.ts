@@ -29,17 +29,16 @@ const ASKED = [
 ] as const satisfies readonly (keyof MoneyRequest)[];
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-/** `formKey`: of the form that asks; sent again, it is answered as it was before, and nothing is done. */
+/** `formKey` identifies the form that was posted. Posting it again returns the earlier answer and does nothing. */
 type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
 
-/** Changes an account's money, with a reason; above an amount, by itself or with what they changed of it
- *  in a day, in an account that they belong to, and of every credit limit, another administrator has to
- *  agree first.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this payment of the bank was taken in
- *  already, a refund is more than is left, or the form asked for something else before,
- *  'insufficient-balance'. */
+/** Changes an account's money, with a reason. A second administrator must approve it above a limit, which applies to
+ *  one change or to everything this administrator changed on the account within a day. Approval is also needed for an
+ *  account that the administrator belongs to, and for every credit limit if there is a second administrator.
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this bank payment is already recorded, a refund is
+ *  more than is left, or the same form requested something else before, 'insufficient-balance'. */
 export async function askMoney(
   deps: Needs,
   actor: Actor,
@@ -99,15 +98,15 @@ export async function askMoney(
   });
 }
 
-/** Locked: nobody closes it meanwhile, and changes of one account go one after the other. */
+/** Locks the account, so that it cannot be closed in the meantime and its changes run one after the other. */
 async function openAccount(tx: Tx, account: string): Promise<void> {
   await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for no key update`;
   const found = await tx.merchant.findUnique({ where: { id: account } });
   if (!found) throw notFound('Account');
 }
 
-/** What an administrator moved of an account, either way, and nobody had to agree to. The account is locked:
- *  two at once see each other. */
+/** The total that an administrator moved on an account, in either direction, without approval. The account must be
+ *  locked, so that two concurrent requests see each other. */
 async function movedAlone(
   tx: Tx,
   { account, askedBy, at }: { account: string; askedBy: string; at: Date },
@@ -120,7 +119,7 @@ async function movedAlone(
   return centsFromDb(row?.cents ?? 0n);
 }
 
-/** Nobody had to agree to it. */
+/** Whether it was made without approval. */
 function wasAlone({ state, decidedAt }: MoneyRequest): boolean {
   return state === 'done' && !decidedAt;
 }
@@ -140,7 +139,7 @@ function factsOf(asked: {
 
 function wasTakenIn(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-    // Another account's, at the same moment.
+    // The same form was posted at the same moment for another account.
     if (JSON.stringify(error.meta).includes('form_key')) throw wasOther();
     throw new AppError(
       'conflict',
@@ -150,11 +149,11 @@ function wasTakenIn(error: unknown): never {
   throw error;
 }
 
-/** All that one form asks for. */
+/** Everything that one form requests. */
 type AskedOfForm = Pick<MoneyRequest, (typeof ASKED)[number] | 'formKey'>;
 
-/** The request that this very form made when it was sent before; null where this is the first time.
- *  @throws AppError 'conflict' where the form was sent before and asked for something else. */
+/** The request made by an earlier post of the same form; null where this is the first.
+ *  @throws AppError 'conflict' where the earlier post requested something else. */
 async function askedBefore(tx: Tx, asked: AskedOfForm): Promise<MoneyRequest | null> {
   const { formKey } = asked;
   const found = formKey ? await tx.moneyRequest.findUnique({ where: { formKey } }) : null;

@@ -7,7 +7,7 @@ import { AddPriceInput, PricesAction } from '#app/domain/wallet/price.schema.ts'
 import { askMoney } from './ask-money.ts';
 import { addPrice, removePrice } from './ask-price.ts';
 
-/** Half past eight in the morning of 7 March in Johannesburg. */
+/** 08:30 on 7 March in Johannesburg. */
 async function world() {
   const { services, db, clock } = await testServices({ now: '2025-03-07T06:30:00Z' });
   const admin = await given.admin(services);

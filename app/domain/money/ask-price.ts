@@ -12,8 +12,8 @@ import { LAPSE_MS } from './change.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Asks for a price of a store, of an account, or of all from a day on. Whoever is the only administrator
- *  adds it at once.
+/** Requests a rate for a store, an account, or all from a day on. If there is only one administrator, it is added at
+ *  once.
  *  @throws AppError 'not-allowed', 'invalid-input' at the field. */
 export async function addPrice(
   { db, clock, settings }: Needs,
@@ -46,8 +46,8 @@ export async function addPrice(
   });
 }
 
-/** Asks for a price that has not begun to be taken back.
- *  @throws AppError 'not-allowed', 'conflict' where it has begun, is gone, or was asked for already. */
+/** Requests the removal of a rate that has not started.
+ *  @throws AppError 'not-allowed', 'conflict' where it has started, was removed, or is already requested. */
 export async function removePrice(
   { db, clock, settings }: Needs,
   actor: Actor,
@@ -79,7 +79,7 @@ type Which = {
   id?: string;
 };
 
-/** What a shipment would cost on that day without it. */
+/** What a shipment would cost on that day without this rate. */
 async function costBefore(tx: Tx, which: Which, defaultCents: number): Promise<number> {
   const { storeId, ownerId, fromDay, id } = which;
   const others = id ? { id: { not: id } } : {};
@@ -88,7 +88,8 @@ async function costBefore(tx: Tx, which: Which, defaultCents: number): Promise<n
   return priceOn(rows, store, fromDay) ?? defaultCents;
 }
 
-/** Midnight of Johannesburg before its day: then it could not begin any more. */
+/** The request expires at midnight in Johannesburg before the rate's first day, since it could no longer start after
+ *  that. */
 function endBefore(fromDay: string, at: Date): Date {
   const begins = startOfDay(fromDay).getTime();
   return new Date(Math.min(begins, at.getTime() + LAPSE_MS));

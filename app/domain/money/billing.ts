@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type Billing = { legalName: string; vatNumber: string | null; address: string };
 
-/** To whom an account's papers are addressed, with the name it goes by where nobody has said.
+/** The addressee of an account's invoices and statements, with the account's name as default.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function readBilling(
   { db }: Pick<Services, 'db'>,
@@ -33,7 +33,7 @@ export async function billingOf(db: Tx, merchantId: string): Promise<Billing | n
   });
 }
 
-/** Keeps them, for papers from then on.
+/** Saves the addressee for future invoices and statements.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function saveBilling(
   { db, clock }: Needs,

@@ -16,7 +16,7 @@ import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 
 type OfAccount = MoneyRequest & { merchantId: string };
 
-/** Does what was asked of an account's money, once.
+/** Executes a money request, once.
  *  @throws AppError 'conflict', 'insufficient-balance'. */
 export async function carryOut(tx: Tx, request: OfAccount, at: Date): Promise<void> {
   const { id, merchantId, kind } = request;
@@ -25,7 +25,7 @@ export async function carryOut(tx: Tx, request: OfAccount, at: Date): Promise<vo
   if (kind !== 'topUpRefund') await watchLimit(tx, merchantId, at);
 }
 
-/** Answers the transaction; a credit limit moves nothing. */
+/** Returns the id of the transaction; null for a credit limit, which moves no money. */
 async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null> {
   const { id, merchantId, reason } = request;
   const cents = centsFromDb(request.amountCents);
@@ -39,7 +39,7 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
       return null;
     case 'adjustment': {
       const [from, to] = cents < 0 ? [account, HOUSE.adjustments] : [HOUSE.adjustments, account];
-      // It may go below the account's limit (product.md D39).
+      // An adjustment may go below the account's limit (product.md D39).
       return record(tx, request, at, {
         type: 'adjustment',
         reference: `ADJUST-${id}`,
@@ -69,12 +69,12 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
         note: reason,
         by: { name: request.askedByName, userId: request.askedBy },
       });
-      // What it cost there, and what was sent back of it before anybody knew whose it is.
+      // Fetches the provider's fee, and refunds made before the payment was matched to an account.
       const asked = { reference, topic: null, asksRefunds: true };
       await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
       return record(tx, request, at, {
         type: 'accountTopUp',
-        // The provider's own: it cannot be credited twice, and what is sent back is known again.
+        // The provider's reference prevents crediting it twice, and lets later refunds be matched.
         reference,
         provider,
         details: { reason },
@@ -122,7 +122,7 @@ async function record(
   return id;
 }
 
-/** Whoever stands below what they may is told, until they do not. */
+/** Raises an alert while the account is below its limit, and closes it afterwards. */
 async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
   const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
   const cents = await availableCents({ db: tx }, merchantId);

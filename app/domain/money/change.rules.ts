@@ -2,7 +2,8 @@ import type { MoneyRequest, MoneyRequestKind } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { ChangeAsked } from './change.schema.ts';
 
-/** What two administrators have to agree to, or all of them are told, and that is no account's money. */
+/** Changes other than to an account's money that need a second administrator, or that all administrators are notified
+ *  of. */
 const CHANGE_KINDS = [
   'companyDetails',
   'addPrice',
@@ -16,7 +17,7 @@ export function isChangeKind(kind: MoneyRequestKind): kind is ChangeKind {
   return CHANGE_KINDS.some((one) => one === kind);
 }
 
-/** In the order they are shown in, as their fields are called. */
+/** Labels of the fields, in the order in which they are shown. */
 const LABELS: Readonly<Record<string, string>> = {
   legalName: 'Legal name',
   registrationNumber: 'Registration number',
@@ -35,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 export type ChangeLine = { label: string; before: string | null; after: string | null };
 
-/** Old and new value of each field, as people read them; null of what changes an account's money. */
+/** Old and new value of each field in readable form; null for requests that change an account's money. */
 export function changeLines({
   kind,
   change,
@@ -58,11 +59,11 @@ function shown(field: string, value: string | null | undefined): string | null {
   return field === 'fromDay' ? formatDate(`${value}T12:00:00Z`) : value.replaceAll('\n', ', ');
 }
 
-/** Old and new value: 'Account number: 62000000001 → 62999999999'. */
+/** A field's old and new value: 'Account number: 62000000001 → 62999999999'. */
 export function changeWords({ label, before, after }: ChangeLine): string {
   if (before === after) return `${label}: ${after ?? 'none'}`;
   return `${label}: ${before ?? 'none'} → ${after ?? 'none'}`;
 }
 
-/** How long a change waits for a second administrator. */
+/** How long a change waits for a second administrator before it expires. */
 export const LAPSE_MS = 14 * 86_400_000;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const Values = z.record(z.string(), z.string().nullable());
 
-/** What a change that is no account's money alters, by field. As it was read when it was asked for, and as
- *  it is to become. */
+/** The fields of a change other than to an account's money: their values at the time of the request, and the new
+ *  ones. */
 export const ChangeAsked = z.object({
   before: Values,
   after: Values,
-  /** Of a price, whose; neither is everybody's. */
+  /** For a rate, whose it is; both null is a rate for all. */
   whose: z.object({ merchantId: z.uuid().nullable(), storeId: z.uuid().nullable() }).optional(),
 });
 export type ChangeAsked = z.infer<typeof ChangeAsked>;

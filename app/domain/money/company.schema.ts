@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** South African: ten digits, the first of them a 4. Blanks are cut. */
+/** South African VAT number: ten digits, starting with 4. Spaces are removed. */
 const VatNumber = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ''))
@@ -14,7 +14,7 @@ const VatNumber = z
   .nullable()
   .default(null);
 
-/** Lines that are written below one another. */
+/** An address of several lines. */
 const Address = requiredText(300, 'Address required').transform((text) =>
   text
     .split(/\r?\n/)
@@ -34,7 +34,7 @@ const Digits = (min: number, max: number, says: string) =>
 
 const BANK = ['bankName', 'bankBranch', 'bankAccount', 'bankHolder'] as const;
 
-/** Who runs this, as it stands on every paper, and where merchants pay to. */
+/** The operating company as shown on every document, and the bank account that merchants pay into. */
 export const OperatorInput = z
   .object({
     legalName: requiredText(120, 'Legal name required'),
@@ -63,12 +63,12 @@ export const OperatorInput = z
   });
 export type OperatorInput = z.infer<typeof OperatorInput>;
 
-/** To whom an account's papers are addressed. */
+/** The addressee of an account's invoices and statements. */
 export const BillingInput = z.object({
   legalName: requiredText(120, 'Legal name required'),
   vatNumber: VatNumber,
   address: Address,
-  /** Administrators say whose. */
+  /** Only administrators name an account. */
   account: z.uuid().or(z.literal('')).default(''),
 });
 export type BillingInput = z.infer<typeof BillingInput>;

@@ -13,8 +13,8 @@ import { creditUnknown } from './credit-unknown.ts';
 const PAID = 10_000;
 const reference = 'PAY-UNKNOWN';
 
-/** R100 that the provider has, and nobody knew, once it is credited to an account; `check` does what was
- *  promised then. */
+/** A payment of R100 at the provider without a top-up here, credited to an account. `check` runs the jobs that this
+ *  has queued. */
 async function credited(before?: (payments: Bench['payments']) => void) {
   const it = await testServices();
   const { services, db, payments } = it;

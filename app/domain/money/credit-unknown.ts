@@ -7,10 +7,10 @@ import { askMoney } from './ask-money.ts';
 import { findAccount } from './find-account.ts';
 import type { CreditUnknownInput } from './money-difference.schema.ts';
 
-/** Credits a payment that the provider has and nobody knew here to the account whose it is, once; above an
- *  amount another administrator has to agree.
- *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' where it has ended or is not in
- *  rand. */
+/** Credits a payment that only the provider knew to the right account, once. Above a limit, another administrator
+ *  must approve it.
+ *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' where the difference is resolved or not
+ *  in rand. */
 export async function creditUnknown(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function creditUnknown(
   const found = await deps.db.moneyDifference.findFirst({
     where: { id, kind: 'unknownPayment' },
   });
-  // Read after it: what has ended by this very form is here already.
+  // Read after the difference: if this same form has resolved it, its request already exists.
   const isRepeat =
     formKey !== null && (await deps.db.moneyRequest.count({ where: { formKey } })) > 0;
   if (!found || (found.endedAt && !isRepeat))

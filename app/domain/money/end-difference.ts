@@ -9,10 +9,10 @@ import { tellDifferences } from './keep-differences.ts';
 
 type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
 
-/** A difference, locked for this transaction, for what puts it right.
- *  @throws AppError 'conflict' where it has ended. */
+/** Locks a difference for the change that resolves it.
+ *  @throws AppError 'conflict' where it is already resolved. */
 async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
-  // A request about it holds its key already: two of them would wait for one another for ever.
+  // Not `for update`: a request about the difference already holds a key lock on it, and two of them would deadlock.
   await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });
   if (!found || found.endedAt)
@@ -20,8 +20,8 @@ async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
   return found;
 }
 
-/** Ends a difference for good: found again, it is not raised again.
- *  @throws AppError 'conflict' where it has ended. */
+/** Resolves a difference for good: if it is found again, it is not raised again.
+ *  @throws AppError 'conflict' where it is already resolved. */
 export async function endDifference(
   tx: Tx,
   id: string,
@@ -36,7 +36,7 @@ export async function endDifference(
   return ended;
 }
 
-/** An administrator says how it was put right. The audit log has who did it.
+/** Resolves a difference with an administrator's note. The audit log records who did it.
  *  @throws AppError 'not-allowed', 'conflict'. */
 export async function endByHand(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -8,7 +8,7 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import { transactionTypeWords } from '#app/domain/wallet/transaction-types.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Entries of one reading. */
+/** Entries per query. */
 const STRETCH = 2_000;
 
 const HEADS = [
@@ -23,7 +23,8 @@ const HEADS = [
   'Balance of the ledger account',
 ];
 
-/** `house:fees` and the like as a bookkeeper calls them; a merchant's are told by their name beside. */
+/** Bookkeeping names of our own ledger accounts. A merchant's account is identified by the merchant's name in the
+ *  next column. */
 const LEDGER_WORDS: Record<string, string> = {
   'house:fees': 'Income: order fees',
   'house:top-ups': 'Asset: payment provider',
@@ -46,9 +47,9 @@ type Line = {
   transaction: string | null;
 };
 
-/** Every entry of the ledger between two days of Johannesburg, both included, as CSV for a bookkeeper:
- *  two lines a journal, debit and credit equal. What a merchant owns is our liability: money that comes
- *  to them is a credit.
+/** Every ledger entry between two days in Johannesburg, both included, as CSV for a bookkeeper: two lines per
+ *  journal, with equal debit and credit. A merchant's balance is our liability, so money credited to a merchant is a
+ *  credit.
  *  @throws AppError 'not-allowed', before anything is sent. */
 export async function exportJournal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

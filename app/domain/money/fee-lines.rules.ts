@@ -5,17 +5,18 @@ import { vatInside, vatRateOn } from './vat.rules.ts';
 export type Fee = {
   id: string;
   cents: number;
-  /** When it was captured: the rate of that day holds, also for what is credited. */
+  /** When the fee was captured. The VAT rate of that day applies, also when the fee is credited. */
   capturedAt: Date;
   store: string | null;
-  /** Of a fee that is credited: its invoice, and whether that bore tax. */
+  /** Of a credited fee: the number of its invoice. `hasVat`: whether that invoice charged VAT. */
   invoice?: string;
   hasVat: boolean;
 };
 
 const NO_STORE = 'No store';
 
-/** A line for each store and amount, in the order of their names; tax by line, half a cent up. */
+/** One line for each store and amount, in order of store name. VAT is calculated per line; half a cent is
+ *  rounded up. */
 export function feeLines(fees: readonly Fee[]): FeeLine[] {
   const groups = new Map<string, { fee: Fee; rate: number | null; quantity: number }>();
   for (const fee of fees) {
@@ -60,7 +61,7 @@ function byName(one: FeeLine, other: FeeLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Sums of the lines; no tax at all where no line has any. */
+/** Totals of the lines; `vatCents` is null where no line has VAT. */
 export function sumsOf(lines: readonly FeeLine[]): { totalCents: number; vatCents: number | null } {
   const taxed = lines.flatMap(({ vatCents }) => vatCents ?? []);
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);

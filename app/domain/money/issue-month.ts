@@ -14,14 +14,14 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-/** `tells`: its owner hears of it by mail. */
+/** `tells`: whether the owner gets a mail about it. */
 type Issue = { merchantId: string; month: string; seller: Seller; tells: boolean };
 type Issuing = Issue & { at: Date; buyer: Buyer };
 
 const PATIENCE = { maxWait: 30_000, timeout: 240_000 };
 
-/** Issues an account's papers of a month, all or none, and once: whoever comes second changes nothing.
- *  Answers how many. The months before have to be issued already. */
+/** Issues all of an account's documents of a month, in one transaction and only once; a second call changes nothing.
+ *  Returns how many were issued. All earlier months must be issued already. */
 export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<number> {
   const { merchantId, month } = issue;
   const at = clock.now();
@@ -35,7 +35,7 @@ export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<nu
     const hasVat = issue.seller.vatNumber !== null;
     const invoiced = await feesToInvoice(tx, { merchantId, until }, hasVat);
     const credited = await feesToCredit(tx, { merchantId, until });
-    // In this sequence everywhere: the series of numbers are locked from here on.
+    // Always in this order, because each call locks its number series.
     const invoice = await issueFees(tx, issuing, 'invoice', invoiced);
     const creditNote = await issueFees(tx, issuing, 'creditNote', credited);
     const papers = [statement, invoice, creditNote].flatMap((id) => id ?? []);
@@ -85,7 +85,8 @@ function titleOf(kind: NumberedKind, hasVat: boolean): string {
   return hasVat ? 'Tax Invoice' : 'Invoice';
 }
 
-/** A month in which nothing moved has none; the next opens where the one before closed. */
+/** A month without movements has no statement. The next statement opens with the closing balance of the
+ *  one before. */
 async function issueStatement(tx: Tx, issuing: Issuing): Promise<string | null> {
   const { merchantId, month } = issuing;
   const before = await tx.paperMonth.findFirst({
@@ -139,8 +140,7 @@ async function keepPaper(
   return id;
 }
 
-/** To whom the papers of a closed account are addressed goes once the last month that it was open in has
- *  been issued. */
+/** Deletes the addressee of a closed account once the last month in which it was open has been issued. */
 async function forgetClosed(tx: Tx, { merchantId, month }: Issuing): Promise<void> {
   const { closedAt } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
   if (closedAt && monthOf(closedAt) <= month)
@@ -151,8 +151,8 @@ type Of = { merchantId: string; until: Date };
 
 type Captured = { id: string; cents: bigint; capturedAt: Date; store: string | null };
 
-/** Fees that were captured from the account before `until` and stand on no invoice yet, locked: none goes
- *  back before the transaction ends. What was taken by another way than the account has no such entry. */
+/** Fees captured from the account before `until` that are on no invoice yet. They are locked, so that none is
+ *  returned before the transaction ends. Fees that Shopify billed have no such entry. */
 async function feesToInvoice(tx: Tx, { merchantId, until }: Of, hasVat: boolean): Promise<Fee[]> {
   const found = await tx.$queryRaw<Captured[]>`
     select t.id, t.amount_cents as cents, e.at as "capturedAt", s.name as store
@@ -167,8 +167,8 @@ async function feesToInvoice(tx: Tx, { merchantId, until }: Of, hasVat: boolean)
   return found.map(({ cents, ...fee }) => ({ ...fee, cents: centsFromDb(cents), hasVat }));
 }
 
-/** Fees that were invoiced and went back before `until`, and stand on no credit note yet, locked. The tax
- *  is that of their invoice. */
+/** Invoiced fees that were returned before `until` and are on no credit note yet. They are locked. VAT follows their
+ *  invoice. */
 async function feesToCredit(tx: Tx, { merchantId, until }: Of): Promise<Fee[]> {
   const found = await tx.$queryRaw<(Captured & { invoice: string; hasVat: boolean })[]>`
     select t.id, t.amount_cents as cents, e.at as "capturedAt", s.name as store, p.number as invoice,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 import { Month } from './month.schema.ts';
 
-/** Promises the papers of every account for a month that is over. */
+/** Queues a job for each account to issue its documents of a closed month. */
 export const issuePapersJob = defineJob({
   name: 'money.issue-papers',
   lane: 'stores',
@@ -12,7 +12,7 @@ export const issuePapersJob = defineJob({
   timeoutMs: 300_000,
 });
 
-/** Issues one account's papers, with those of months before that are missing. */
+/** Issues one account's documents of a month, and those of earlier months that are missing. */
 export const issueAccountPapersJob = defineJob({
   name: 'money.issue-account-papers',
   lane: 'stores',
@@ -22,7 +22,7 @@ export const issueAccountPapersJob = defineJob({
   timeoutMs: 300_000,
 });
 
-/** Lays a paper's PDF down. */
+/** Creates and stores a document's PDF. */
 export const printPaperJob = defineJob({
   name: 'money.print-paper',
   lane: 'documents',
@@ -30,11 +30,11 @@ export const printPaperJob = defineJob({
   key: ({ paperId }) => paperId,
   retry: { attempts: 8, delayMs: 15_000 },
   timeoutMs: 300_000,
-  // Nobody waits for one: on the first of a month thousands come at once.
+  // Low priority, since no one waits for it: on the first of a month there are thousands at once.
   turn: () => 1_000,
 });
 
-/** Tells the account's owner of a month's papers. */
+/** Notifies the account's owner of a month's documents by mail. */
 export const mailPapersJob = defineJob({
   name: 'money.mail-papers',
   lane: 'mail',

@@ -10,16 +10,16 @@ import { tellCompanyMissing } from './tell-company-missing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Accounts of one statement. */
+/** Accounts per query. */
 const STRETCH = 500;
 
-/** Once a month, on the first in Johannesburg. */
+/** Queues the job once a month, on the first in Johannesburg. */
 export async function promisePapers({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   await enqueue(db, issuePapersJob, { month: lastClosedMonth(clock.now()) });
 }
 
-/** Promises the papers of each account that has none of the month yet. What would stand at their head has
- *  to be said first: they wait for it (operator.ts), and administrators are told. */
+/** Queues a job for each account without documents of the month. The operator's company details (operator.ts) must be
+ *  entered first, since they are printed on each; until then administrators get an alert. */
 export async function issuePapers(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { month }: { month: string },
@@ -42,8 +42,8 @@ export async function issuePapers(
   }
 }
 
-/** Issues an account's papers, month after month up to this one, and has its owner told of the last.
- *  Safe to repeat. */
+/** Issues an account's documents, month by month up to this one, and mails its owner about the last month.
+ *  Idempotent. */
 export async function issueAccountPapers(
   deps: Needs,
   { merchantId, month }: { merchantId: string; month: string },
@@ -64,7 +64,7 @@ export async function issueAccountPapers(
     await issueMonth(deps, { merchantId, month: one, seller, tells: one === month });
 }
 
-/** The one after the last that was issued; where there is none, that of the account's first entry. */
+/** The month after the last one issued; without any, the month of the account's first entry. */
 async function firstMissing({ db }: Needs, merchantId: string, month: string): Promise<string> {
   const last = await db.paperMonth.findFirst({
     where: { merchantId },

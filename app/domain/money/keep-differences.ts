@@ -4,11 +4,11 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Difference } from './money-differences.rules.ts';
 
-/** What the matter is about: all that differs, which is no row. */
+/** Subject of the alert: all differences together, which have no row of their own. */
 const MATCH = { id: '00000000-0000-8000-8000-3a7c4e000000', merchantId: null, storeId: null };
 
-/** Raises each once, or notes that it still stands. One that was gone by itself stands again; one that
- *  somebody has ended stays so. */
+/** Creates each difference, or updates when it was last seen. One that had disappeared by itself becomes open again;
+ *  one that a person resolved stays resolved. */
 export async function raiseDifferences(
   tx: Tx,
   found: readonly Difference[],
@@ -26,7 +26,7 @@ export async function raiseDifferences(
           else money_differences.ended_at end`;
 }
 
-/** Those of some references and kinds that were not found any more are gone by themselves. */
+/** Ends open differences of these kinds that were not found again. */
 export async function endGone(
   tx: Tx,
   {
@@ -36,7 +36,7 @@ export async function endGone(
     at,
   }: {
     kinds: readonly MoneyDifferenceKind[];
-    /** Of all where left out. */
+    /** Only the differences of this reference; all references where left out. */
     reference?: string;
     found: readonly Difference[];
     at: Date;
@@ -49,7 +49,7 @@ export async function endGone(
       and not key = any(${found.map(({ key }) => key)})`;
 }
 
-/** Administrators are told how many stand. */
+/** Updates the administrators' alert about open differences. */
 export async function tellDifferences(tx: Tx, at: Date): Promise<void> {
   const count = await tx.moneyDifference.count({ where: { endedAt: null } });
   await setAlert(tx, 'moneyDiffers', MATCH, at, count > 0 ? { count } : null);

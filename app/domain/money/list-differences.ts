@@ -25,11 +25,11 @@ export type DifferenceRow = {
 
 type Differences = Page<DifferenceRow> & {
   open: number;
-  /** The latest day whose payments were compared; null where none was yet. */
+  /** The latest day whose payments were compared; null before the first comparison. */
   matchedUntil: string | null;
 };
 
-/** What differs, the oldest first; what has ended, the latest first.
+/** Open differences, oldest first, and resolved ones, latest first.
  *  @throws AppError 'not-allowed'. */
 export async function listDifferences(
   { db }: Pick<Services, 'db'>,

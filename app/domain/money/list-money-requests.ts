@@ -10,7 +10,7 @@ export type MoneyRequestRow = {
   id: string;
   kind: MoneyRequestKind;
   state: MoneyRequestState;
-  /** None of what concerns no account. */
+  /** Null for a request that concerns no account. */
   account: { id: string; name: string } | null;
   amountCents: number;
   reason: string;
@@ -23,14 +23,14 @@ export type MoneyRequestRow = {
   decidedAt: string | null;
   decidedByName: string | null;
   transactionId: string | null;
-  /** Of a change of no account's money: old and new values. */
+  /** Old and new values of a change other than to an account's money; null for all others. */
   changes: ChangeLine[] | null;
   lapsesAt: string | null;
 };
 
 type Needs = Pick<Services, 'db'>;
 
-/** What waits for a second administrator, the longest first.
+/** Requests that wait for a second administrator, oldest first.
  *  @throws AppError 'not-allowed'. */
 export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRequestRow[]> {
   authorize(actor, 'money.write');
@@ -48,7 +48,7 @@ export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRe
   });
 }
 
-/** Of who is to become administrator, while they wait. */
+/** E-mail addresses of the people who are to become administrators, while the requests wait. */
 async function emailsOf(
   db: Needs['db'],
   rows: readonly MoneyRequest[],
@@ -61,7 +61,7 @@ async function emailsOf(
   return new Map(people.map(({ id, email }) => [id, email]));
 }
 
-/** Of these, how many wait that are of one of the kinds, for the page that asks for such.
+/** How many requests of these kinds are waiting, for the page where such changes are requested.
  *  @throws AppError 'not-allowed'. */
 export async function waitingChanges(
   { db }: Needs,
@@ -72,7 +72,7 @@ export async function waitingChanges(
   return db.moneyRequest.count({ where: { state: 'waiting', kind: { in: [...kinds] } } });
 }
 
-/** What was done to accounts or refused, the latest first.
+/** Executed and refused requests for accounts, latest first.
  *  @throws AppError 'not-allowed'. */
 export async function pastMoney(
   { db }: Needs,

@@ -14,17 +14,17 @@ export type PaperRow = {
   totalCents: number;
   vatCents: number | null;
   issuedAt: string;
-  /** The PDF lies there; it is made right after the paper is issued. */
+  /** Whether the PDF is stored. It is created shortly after the document is issued. */
   isPrinted: boolean;
 };
 
-/** What is issued of one month, in the sequence in which it is read. */
+/** The documents of one month, in reading order. */
 export type PapersOfMonth = { month: string; papers: PaperRow[] };
 
 const SHOWN = { content: true } as const;
 const ORDER: readonly MoneyPaperKind[] = ['invoice', 'creditNote', 'statement'];
 
-/** An account's papers by month, the latest first.
+/** An account's documents by month, latest first.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function listPapers(
   { db }: Pick<Services, 'db'>,
@@ -54,7 +54,7 @@ export async function listPapers(
 
 export type InvoiceRow = PaperRow & { account: { id: string; name: string } };
 
-/** All accounts' invoices and credit notes, the latest number first, for administrators.
+/** Invoices and credit notes of all accounts, highest number first, for administrators.
  *  @throws AppError 'not-allowed'. */
 export async function listInvoices(
   { db }: Pick<Services, 'db'>,

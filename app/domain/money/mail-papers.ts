@@ -7,7 +7,7 @@ import { paperWords } from './paper-words.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** One mail to the account's owner, of all papers of the month. A closed account has none. */
+/** Sends the account's owner one mail about all documents of the month. Closed accounts get none. */
 export async function mailPapers(
   { db, mailer, settings }: Needs,
   { merchantId, month }: { merchantId: string; month: string },
@@ -46,7 +46,7 @@ export async function mailPapers(
   });
 }
 
-/** Of an account that may go below zero, too. */
+/** What the owner owes; accounts with a credit limit may be below zero. */
 function owedWords(papers: readonly Pick<MoneyPaper, 'kind' | 'totalCents'>[]): string {
   const statement = papers.find(({ kind }) => kind === 'statement');
   const cents = centsFromDb(statement?.totalCents ?? 0n);

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 
-/** What is paid late, or told late, is found by looking at a day so often. */
+/** Each day is compared this many times, so that late payments and late reports are found. */
 const LOOKS = 4;
-/** After a longer outage the days before are for a person. */
+/** After a longer outage, a person must check the days before. */
 const MOST_DAYS = 92;
 
-/** Which days' payments are compared on a day: the one before and the three before that, and every one that
- *  was left out since the first that was compared. Oldest first. */
+/** The days whose payments are compared today, oldest first: the last four days, and every day missed since the first
+ *  day that was ever compared. */
 export function daysToMatch(today: string, matched: readonly string[]): string[] {
   const known = new Set(matched);
   const first = [...matched].sort()[0];
@@ -19,7 +19,7 @@ export function daysToMatch(today: string, matched: readonly string[]): string[]
   return days;
 }
 
-/** The earliest of them. */
+/** The earliest day that `daysToMatch` can return. */
 export function firstDay(today: string): string {
   return dayBefore(today, MOST_DAYS);
 }

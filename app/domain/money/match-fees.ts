@@ -20,9 +20,9 @@ type Found = {
   takenCents: bigint;
 };
 
-/** Compares every fee that was taken, from the wallet or by Shopify, with its shipment's courier job. A parcel
- *  that was collected had one, also where we never heard of it; one that turns back was collected before.
- *  What was stopped on its way keeps its fee. In one statement: fees and jobs are those of one moment. */
+/** Compares every captured fee (wallet or Shopify) with the courier job of its shipment. A collected or returning
+ *  parcel must have had a job, even if we received no event about it. A parcel stopped on its way keeps its fee. It
+ *  is one SQL statement, so that fees and jobs come from the same snapshot. */
 export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const rows = await db.$queryRaw<Found[]>`
     select kind, id, reference, merchant_id as "merchantId", transaction_id as "transactionId",

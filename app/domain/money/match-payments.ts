@@ -11,9 +11,10 @@ import { differencesOf, type OwnTopUp, type Told } from './money-differences.rul
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 
-/** A provider whose list has no end is not believed. */
+/** Guards against a provider whose list never ends. */
 const MAX_PAGES = 1_000;
-/** What two payments of one reference are is told by the list alone: a person ends it. */
+/** Kinds found by comparing one reference. Two payments with the same reference are seen only in the list, so a
+ *  person must resolve that difference. */
 const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
   'unknownPayment',
   'notCredited',
@@ -22,9 +23,10 @@ const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
   'refundedThere',
 ];
 
-/** Compares the payments that were begun on a day with the top-ups here, each way. Nothing is written
- *  before the provider's list was read whole, and nothing is ended that it was not asked about by name.
- *  @throws AppError 'payments-down' to be run again. */
+/** Compares the payments started on a day with our top-ups, in both directions. Nothing is written before the
+ *  provider's whole list has been read. A difference is ended only after asking the provider about that payment by
+ *  its reference.
+ *  @throws AppError 'payments-down', so that the job is retried. */
 export async function matchPayments(deps: Needs, { day }: { day: string }): Promise<void> {
   const { db, clock, payments } = deps;
   if (!payments) return;
@@ -52,7 +54,7 @@ export async function matchPayments(deps: Needs, { day }: { day: string }): Prom
   await tellDifferences(db, at);
 }
 
-/** Looks again at every payment that differs, whenever it was. */
+/** Compares every payment with an open difference again, whatever its date. */
 export async function matchOpen(deps: Needs): Promise<void> {
   const { db, clock, payments } = deps;
   if (!payments) return;
@@ -66,7 +68,7 @@ export async function matchOpen(deps: Needs): Promise<void> {
   await tellDifferences(db, clock.now());
 }
 
-/** By reference; the same payment on two pages, which shift while they are read, is one. */
+/** Payments by reference. A payment that appears on two pages, which can shift while they are read, counts once. */
 async function readAll(
   payments: PaymentsPort,
   from: Date,
@@ -85,8 +87,9 @@ async function readAll(
   throw new AppError('payments-down', 'The payment provider keeps sending more pages of payments.');
 }
 
-/** What the provider says comes first: what is credited meanwhile is no difference. What was paid and is not
- *  credited is asked about as its own check does, and differs only where that was in vain. */
+/** Asks the provider before reading our own data, so that a payment credited in between is no difference. A paid but
+ *  uncredited payment first goes through its regular check, and counts as a difference only if that does not credit
+ *  it. */
 async function matchOne(
   deps: Needs,
   payments: PaymentsPort,
@@ -116,7 +119,7 @@ async function askAbout(
   reference: string,
   listed: readonly Payment[] = [],
 ): Promise<Told> {
-  // What was sent back whole, or never paid, is in no list.
+  // A fully refunded or unpaid payment appears in no list.
   const one = listed[0] ?? (await payments.find(reference));
   const all = listed.length > 0 ? listed : one ? [one] : [];
   if (one?.state !== 'succeeded') return { reference, payments: all, refundedCents: 0 };
@@ -133,7 +136,7 @@ function dayOf({ payments: [payment] }: Told): string | null {
   return at ? isoDay(new Date(at)) : null;
 }
 
-/** Whatever takes a top-up back bears its reference. */
+/** The top-up here, with what was taken back from it: those transactions have its reference as prefix. */
 async function ownTopUp(
   db: Pick<Needs['db'], 'transaction'>,
   reference: string,

@@ -3,19 +3,19 @@ import { defineJob } from '#app/domain/shared/job.ts';
 
 const RETRY = { attempts: 12, delayMs: 60_000, longestMs: 30 * 60_000 };
 
-/** Compares the payments that were begun on `day` with the ledger; asked for on the day `run`. */
+/** Compares the payments that were started on `day` with the ledger. `run` is the day on which the job was queued. */
 export const matchPaymentsJob = defineJob({
   name: 'money.match-payments',
   lane: 'payments',
   payload: z.object({ day: z.iso.date(), run: z.iso.date() }),
   key: ({ day, run }) => `${day} ${run}`,
-  // Whatever is left out tonight is made good tomorrow.
+  // A day missed tonight is compared tomorrow.
   retry: RETRY,
   timeoutMs: 600_000,
   repeats: ['day'],
 });
 
-/** Compares fees with courier jobs, and looks at every payment again that differed. */
+/** Compares fees with courier jobs, and rechecks every payment with an open difference. */
 export const matchRestJob = defineJob({
   name: 'money.match-rest',
   lane: 'payments',

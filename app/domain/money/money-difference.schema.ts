@@ -22,7 +22,7 @@ export const EndDifferenceInput = z.object({
 });
 export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;
 
-/** The account whose payment it is, by its e-mail address or EFT reference. */
+/** The account to credit, by its e-mail address or EFT reference. */
 export const CreditUnknownInput = z.object({
   id: z.uuid(),
   account: requiredText(320, 'Enter the account’s email address or EFT reference.'),
@@ -34,7 +34,7 @@ export const CreditUnknownInput = z.object({
 });
 export type CreditUnknownInput = z.infer<typeof CreditUnknownInput>;
 
-/** What the administrators' page asks for. */
+/** Actions of the administrators' page. */
 export const MatchAction = z.discriminatedUnion('intent', [
   EndDifferenceInput.extend({ intent: z.literal('end') }),
   CreditUnknownInput.extend({ intent: z.literal('credit'), formKey: FormKey }),

@@ -2,8 +2,8 @@ import type { MoneyDifferenceKind } from '@prisma/client';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Payment, PaymentState } from '#app/ports/payments.ts';
 
-/** What differs, in words: a title, what a person looks at, and how the two sides are called; what is told
- *  by a payment provider bears its name. */
+/** Texts for each kind of difference: title, what to check, and labels of the two sides. The provider's side is
+ *  labelled with the provider's name. */
 export const DIFFERENCE_KINDS = {
   unknownPayment: {
     title: 'Unmatched payment',
@@ -64,7 +64,7 @@ export const DIFFERENCE_KINDS = {
   { title: string; help: string; here: string; there: string | null }
 >;
 
-/** A difference as it is found; `key` tells it from every other, for ever. */
+/** A difference as found by a comparison. `key` identifies it permanently. */
 export type Difference = {
   kind: MoneyDifferenceKind;
   key: string;
@@ -79,22 +79,22 @@ export type Difference = {
   day?: string | null;
 };
 
-/** A top-up as it stands here. */
+/** A top-up as recorded here. */
 export type OwnTopUp = {
   id: string;
   merchantId: string;
   amountCents: number;
   isCredited: boolean;
-  /** Off the account again, by refunds and reversals. */
+  /** What refunds and reversals have deducted from the account again. */
   takenBackCents: number;
 };
 
-/** All that the provider tells of one reference. */
+/** Everything that the provider reports about one reference. */
 export type Told = {
   reference: string;
   /** Each payment once. */
   payments: readonly Payment[];
-  /** What it has sent back of a payment that stands. */
+  /** What the provider has refunded of a payment that is not reversed. */
   refundedCents: number;
 };
 
@@ -107,7 +107,7 @@ const STATE_WORDS: Record<PaymentState | 'unknown', string> = {
   unknown: 'no such payment',
 };
 
-/** Compares one reference's top-up with its payments; an empty list where the two agree. */
+/** Compares one reference's top-up with its payments; an empty list means that they agree. */
 export function differencesOf(own: OwnTopUp | null, told: Told): Difference[] {
   const paid = told.payments.filter(({ state }) => state === 'succeeded');
   if (!own) return paid.slice(0, 1).map((payment) => unknown(told, payment));
@@ -129,7 +129,7 @@ function unknown({ reference }: Told, payment: Payment): Difference {
   return { kind, key: `${kind} ${reference}`, reference, cents, said: amountOf(payment) };
 }
 
-/** What was sent back at once was never to be credited. */
+/** A payment that was refunded right away was never due for credit. */
 function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Judged[] {
   if (!payment) return [];
   const isWhole = payment.currency === RAND && payment.amountCents === cents;
@@ -159,7 +159,7 @@ function ofCredited(
   ];
 }
 
-/** A further refund is another difference. */
+/** The amount is part of the key, so that a further refund is a new difference. */
 function stillCredited(cents: number, takenBackCents: number, sentBackCents: number): Judged[] {
   if (sentBackCents <= takenBackCents) return [];
   const said = formatMoney({ cents: sentBackCents, currency: RAND });

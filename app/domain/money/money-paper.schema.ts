@@ -16,21 +16,21 @@ export type Seller = z.infer<typeof Seller>;
 const Buyer = z.object({ name: z.string(), address: Text, vatNumber: Text });
 export type Buyer = z.infer<typeof Buyer>;
 
-/** Fees of one store and one amount. */
+/** Fees of one store with the same amount. */
 export const FeeLine = z.object({
   store: z.string(),
-  /** On a credit note: what it was invoiced on. */
+  /** On a credit note: the number of the invoice. */
   invoice: Text,
   quantity: Cents,
   unitCents: Cents,
-  /** In hundredths of a percent; null where no tax is charged. */
+  /** In hundredths of a percent; null where no VAT is charged. */
   rate: Cents.nullable(),
   vatCents: Cents.nullable(),
   totalCents: Cents,
 });
 export type FeeLine = z.infer<typeof FeeLine>;
 
-/** One entry of what can be spent. */
+/** One ledger entry of the spendable balance. */
 export const Movement = z.object({
   at: z.iso.datetime(),
   words: z.string(),
@@ -48,15 +48,14 @@ const Fees = z.object({
   ...printed,
   title: z.string(),
   number: z.string(),
-  /** With the recipient's address and VAT number. */
+  /** Whether it shows the recipient's address and VAT number. */
   isFull: z.boolean(),
   lines: z.array(FeeLine),
   totalCents: Cents,
   vatCents: Cents.nullable(),
 });
 
-/** Everything that is printed on a paper: names, addresses, numbers, lines, rates and totals as they were
- *  when it was issued. */
+/** The full printed content of a document: names, addresses, numbers, lines, rates and totals as at issue. */
 export const PaperContent = z.discriminatedUnion('kind', [
   Fees.extend({ kind: z.literal('invoice') }),
   Fees.extend({ kind: z.literal('creditNote') }),

@@ -2,13 +2,13 @@ import type { MoneyRequestKind } from '@prisma/client';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 
 type Kind = {
-  /** As its button and its row are called. */
+  /** Label of its button and its row. */
   words: string;
-  /** In a sentence. */
+  /** The request as a sentence. */
   sentence(amount: string, cents: number): string;
 };
 
-/** What an administrator does to an account's money, and what of the product itself two agree to. */
+/** Changes to an account's money, and changes to the product itself that need two administrators. */
 export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
   adjustment: {
     words: 'Adjustment',
@@ -60,11 +60,11 @@ export function moneySentence(kind: MoneyRequestKind, cents: number): string {
   return MONEY_REQUESTS[kind].sentence(formatMoney(rand(Math.abs(cents))), cents);
 }
 
-/** Over this long an administrator's own changes of one account count together. */
+/** The period over which an administrator's own changes to one account are added up. */
 export const ALONE_WITHIN_MS = 24 * 3_600_000;
 
-/** Above this many cents, with what they moved of the account already, one administrator alone does not do
- *  it. A credit limit moves nothing. */
+/** Whether a second administrator must approve: the amount plus what this administrator already moved on the account
+ *  exceeds `aloneCents`. For a credit limit, which moves no money, only the limit itself counts. */
 export function needsSecondPerson(
   { kind, cents, movedCents }: { kind: MoneyRequestKind; cents: number; movedCents: number },
   aloneCents: number,
@@ -73,7 +73,7 @@ export function needsSecondPerson(
   return Math.abs(cents) + together > aloneCents;
 }
 
-/** Whether an account has more to spend after it. */
+/** Whether the request gives an account more to spend. */
 export function givesMoney(kind: MoneyRequestKind, cents: number): boolean {
   if (kind === 'adjustment') return cents > 0;
   return kind === 'eftTopUp' || kind === 'creditLimit' || kind === 'unmatchedPayment';

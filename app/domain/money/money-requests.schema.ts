@@ -5,7 +5,7 @@ import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** A typing mistake above this is likelier than the wish. */
+/** A larger amount is more likely a typing mistake. */
 const MAX_CENTS = 100_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
 
@@ -54,24 +54,24 @@ const TopUpRefund = z.object({
   reason: Reason,
 });
 
-/** On an account; amounts in cents. */
+/** Changes to an account; amounts in cents. */
 type AccountMoney =
   | z.infer<typeof Adjustment>
   | z.infer<typeof EftTopUp>
   | z.infer<typeof PayOut>
   | z.infer<typeof CreditLimit>;
-/** A payment that the provider has and nobody knew here. */
+/** A payment that only the provider knew. */
 type UnmatchedPayment = {
   kind: 'unmatchedPayment';
   amount: number;
   differenceId: string;
   reason: string;
 };
-/** All that can be asked of money. */
+/** Every kind of money request. */
 export type MoneyAsked = AccountMoney | z.infer<typeof TopUpRefund> | UnmatchedPayment;
 
 const change = { intent: z.literal('changeMoney'), account: Account, formKey: FormKey };
-/** What an account's page asks for, of administrators. */
+/** Administrators' actions on an account's page. */
 export const ChangeMoneyForm = z.discriminatedUnion('kind', [
   Adjustment.extend(change),
   EftTopUp.extend(change),
@@ -79,10 +79,10 @@ export const ChangeMoneyForm = z.discriminatedUnion('kind', [
   CreditLimit.extend(change),
 ]);
 
-/** What a top-up's page asks for. */
+/** The refund form on a top-up's page. */
 export const RefundForm = TopUpRefund.extend({ intent: z.literal('refund'), formKey: FormKey });
 
-/** What the page of money asks for; `id` is a request's. */
+/** Actions of the money page; `id` is the id of a request. */
 export const MoneyAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approveMoney'), id: z.uuid() }),
   z.object({ intent: z.literal('refuseMoney'), id: z.uuid() }),
@@ -90,7 +90,7 @@ export const MoneyAction = z.discriminatedUnion('intent', [
 ]);
 export type MoneyAction = z.infer<typeof MoneyAction>;
 
-/** Days of Johannesburg, both included; what cannot be read asks for none. */
+/** Days in Johannesburg, both included. An unreadable value is ignored. */
 const Day = askedDay().or(z.literal('')).catch('').default('');
 export const JournalQuery = z.object({
   from: Day,
@@ -98,10 +98,10 @@ export const JournalQuery = z.object({
   style: CsvStyleChoice.catch('comma').default('comma'),
 });
 
-/** Of what was done and refused. */
+/** Executed and refused requests per page. */
 export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
-  /** Whose account: what a bank shows beside a payment, or an e-mail address. */
+  /** The account to find: a bank's text about a payment, or an e-mail address. */
   find: z.string().trim().max(320).catch('').default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   limit: z.literal(PAST_PAGE).catch(PAST_PAGE).default(PAST_PAGE),

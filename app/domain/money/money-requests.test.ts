@@ -33,7 +33,7 @@ async function books() {
   const ask = (asked: MoneyAsked, actor = one) => askMoney(services, actor, { account, asked });
   const waiting = async () => (await waitingMoney(services, one))[0]!;
   const balance = () => availableCents(services, account);
-  // What was made is told apart: change-news.test.ts
+  // Alerts about changes that were made are tested in change-news.test.ts.
   const open = () =>
     db.attention.findMany({ where: { closedAt: null, code: { not: 'changeMade' } } });
   const acts = async () =>

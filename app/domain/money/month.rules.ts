@@ -5,18 +5,18 @@ const NAMES =
     ' ',
   );
 
-/** `2026-11`: the month it is in Johannesburg. */
+/** The month of an instant in Johannesburg: `2026-11`. */
 export function monthOf(instant: Date): string {
   return isoDay(instant).slice(0, 7);
 }
 
-/** The month so many after it; before it where that is below zero. */
+/** The month `by` months later; earlier where negative. */
 export function monthAfter(month: string, by = 1): string {
   const [year, nth] = [Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by];
   return new Date(Date.UTC(year, nth)).toISOString().slice(0, 7);
 }
 
-/** Its first moment. The end of a month is the start of the next. */
+/** The first instant of the month. A month ends at the start of the next. */
 export function startOfMonth(month: string): Date {
   return new Date(`${month}-01T00:00:00+02:00`);
 }
@@ -26,14 +26,14 @@ export function monthWords(month: string): string {
   return `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** All from the first to the last, both included; none where the last comes before. */
+/** All months from first to last, both included; empty where the last comes before the first. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
   return months;
 }
 
-/** So long after its end a month is closed: what was begun in it has been written by then. */
+/** A month is closed this long after its end, when everything started in it has been written. */
 const CLOSES_AFTER_MS = 15 * 60_000;
 
 /** The latest month that is over and closed. */

@@ -17,9 +17,9 @@ type Found = {
 
 type Asked = { merchantId: string; after: bigint; until: Date };
 
-/** What moved what the account can spend, from the place in its chain where the statement before ended,
- *  to the first entry of a later month. By place, not by time: an entry that was written late stands on
- *  the next statement, and each opens where the one before closed. */
+/** The entries of the spendable balance from where the previous statement ended to the first entry of a later month.
+ *  It goes by position in the chain, not by time: an entry written late is on the next statement, and each statement
+ *  opens with the closing balance of the one before. */
 export async function readMovements(
   tx: Tx,
   { merchantId, after, until }: Asked,
@@ -60,7 +60,7 @@ function wordsOf({ type, amountCents }: Found): string {
   return type === 'orderCreationFee' && amountCents > 0n ? `${words} returned` : words;
 }
 
-/** What could be spent with the entry at a place of the chain. */
+/** The spendable balance after the entry at a position in the chain. */
 export async function balanceAt(tx: Tx, merchantId: string, position: bigint): Promise<number> {
   const found = await tx.ledgerEntry.findFirst({
     where: { account: { key: availableOf(merchantId) }, position },

@@ -5,7 +5,7 @@ import { nextPaperNumber } from './next-paper-number.ts';
 
 type Next = (tx: Tx) => Promise<string>;
 
-/** Numbers of twenty transactions at once, every third of which is rolled back. */
+/** The numbers of twenty concurrent transactions, every third of which is rolled back. */
 async function taken(make: (db: Tx) => Promise<Next>): Promise<string[]> {
   const { db } = await testServices({ connections: 20 });
   const next = await make(db);

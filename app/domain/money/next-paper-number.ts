@@ -5,8 +5,8 @@ export type NumberedKind = keyof typeof PAPER_SERIES;
 
 const DIGITS = 6;
 
-/** The next number of a series: `INV-000001`. The series is locked until the transaction ends, and a
- *  number whose transaction is rolled back was never given: none is left out. */
+/** The next number of a series: `INV-000001`. The series stays locked until the transaction ends, so that a rollback
+ *  leaves no gap. */
 export async function nextPaperNumber(tx: Tx, kind: NumberedKind): Promise<string> {
   const series = PAPER_SERIES[kind];
   const [{ last }] = await tx.$queryRaw<[{ last: bigint }]>`

@@ -19,13 +19,13 @@ const ONE = { id: 1 };
 
 export type OperatorDetails = Omit<Operator, 'id' | 'updatedAt'>;
 
-/** Who runs this, with the bank account that merchants pay into; null until somebody has said. */
+/** The operating company with its bank account for merchants' payments; null until it is entered. */
 export async function readOperator(db: Tx): Promise<OperatorDetails | null> {
   const found = await db.operator.findUnique({ where: ONE, omit: { id: true, updatedAt: true } });
   return found;
 }
 
-/** Keeps the company's details: at once the first time, and then when another administrator agrees.
+/** Saves the company's details: at once the first time, and later after another administrator's approval.
  *  @throws AppError 'not-allowed'. */
 export async function saveOperator(
   { db, clock }: Needs,
@@ -48,8 +48,8 @@ export async function saveOperator(
   });
 }
 
-/** Papers bear the details from then on, and those that waited for them are issued.
- *  @throws AppError 'conflict' where one of the details is another by now. */
+/** Applies the details: future documents show them, and documents that waited for them are issued.
+ *  @throws AppError 'conflict' where one of the details has changed since the request. */
 export async function keepOperator(
   tx: Tx,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function keepOperator(
       'conflict',
       'The company details have changed since this request. Refuse it, and ask again.',
     );
-  // Parsed when it was asked for; what is left was parsed when it came to be.
+  // The changed fields were parsed when they were requested, the others when they were saved.
   const input = { ...before, ...change.after } as OperatorInput;
   const data = { ...input, updatedAt: at };
   await tx.operator.upsert({ where: ONE, create: { ...ONE, ...data }, update: data });

@@ -23,7 +23,7 @@ const FEE_HEADS = [
 ];
 const MOVEMENT_HEADS = ['Date', 'Description', 'Reference', 'Order', 'Store', 'Amount', 'Balance'];
 
-/** What stands on a paper, line by line: all of it, however long it is. */
+/** The full content of a document as CSV lines, however long it is. */
 export function* paperCsv(content: PaperContent, style: CsvStyle): Generator<string> {
   const rows = content.kind === 'statement' ? movements(content) : fees(content);
   let begin = BOM;

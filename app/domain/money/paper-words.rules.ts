@@ -14,12 +14,12 @@ export function paperWords({ kind, number, month }: Named): string {
   return `${PAPER_WORDS[kind]} ${rest}`;
 }
 
-/** Without its ending: `INV-000012`, `statement-2026-11`. */
+/** The file name without its extension: `INV-000012`, `statement-2026-11`. */
 export function paperFileName({ number, month }: Named): string {
   return number ?? `statement-${month}`;
 }
 
-/** Where its file is fetched. */
+/** The URL of the document's file. */
 export function paperUrl(id: string, format: 'pdf' | 'csv'): string {
   return `/api/papers/${id}/${format}`;
 }

@@ -6,7 +6,7 @@ import { papersBench } from '#tests/fakes/papers-bench.ts';
 import { monthAfter, monthsFrom } from './month.rules.ts';
 import { PaperContent } from './money-paper.schema.ts';
 
-/** The same numbers each time. */
+/** A seeded random generator, so that every run uses the same numbers. */
 function dice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -33,7 +33,7 @@ test('over 24 months statements, invoices, credit notes and the ledger agree to 
       const fee = await bench.fee(day(), end, { cents: 100 + roll(997) });
       if (end === 'capture') made.push(fee);
     }
-    // Some go back in their own month, some after their invoice, and some are written late.
+    // Some fees are returned in their own month, some after they were invoiced, and some are written late.
     for (const fee of made.filter(() => roll(6) === 0)) {
       await bench.giveBack(fee, `${month}-28`);
       made.splice(made.indexOf(fee), 1);

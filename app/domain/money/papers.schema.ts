@@ -3,18 +3,18 @@ import { PageQuery } from '#app/domain/shared/page.ts';
 import { AccountQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { Month } from './month.schema.ts';
 
-/** Months of one page. */
+/** Months per page. */
 const MONTHS = 12;
 const INVOICES = 50;
 
-/** What cannot be read asks for nothing. */
+/** An unreadable value is ignored. */
 export const PapersQuery = AccountQuery.extend({
   page: PageQuery.shape.page.catch(1),
   limit: PageQuery.shape.limit.catch(MONTHS).prefault(MONTHS),
 });
 export type PapersQuery = z.infer<typeof PapersQuery>;
 
-/** The same for programs: what cannot be read is refused. */
+/** The same query for the API, which refuses unreadable values. */
 export const PapersAsked = z.object({
   page: PageQuery.shape.page,
   limit: PageQuery.shape.limit.unwrap().max(100).default(MONTHS),

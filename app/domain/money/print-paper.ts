@@ -5,7 +5,7 @@ type Needs = Pick<Services, 'db' | 'files'> & {
   renderPaper: (content: PaperContent) => Promise<Uint8Array>;
 };
 
-/** Lays a paper's PDF down, as it was issued. Safe to repeat: the same paper is the same bytes. */
+/** Creates and stores the PDF of a document as it was issued. Idempotent: the same document gives the same bytes. */
 export async function printPaper(
   { db, files, renderPaper }: Needs,
   { paperId }: { paperId: string },

@@ -3,7 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import { daysToMatch, firstDay } from './match-days.rules.ts';
 import { matchPaymentsJob, matchRestJob } from './match.job.ts';
 
-/** Once a day; the day of UTC begins at two in the night, when Johannesburg's day before is over. */
+/** Queues the comparison once a day at midnight UTC (02:00 in Johannesburg), when the day before is over there. */
 export async function promiseMatch({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const run = now.toISOString().slice(0, 10);

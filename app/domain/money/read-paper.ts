@@ -15,8 +15,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const SOON_SECONDS = 5;
 
-/** A paper's PDF. Where it does not lie there yet, or no more, it is made, and the same again.
- *  @throws AppError 'not-allowed', 'not-found' also for another account's, 'busy' while it is made. */
+/** A document's PDF. If it is not stored, or no longer, it is created again with the same content.
+ *  @throws AppError 'not-allowed', 'not-found' also for another account's, 'busy' while it is being created. */
 export async function openPaper(
   deps: Needs & Pick<Services, 'files'>,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function openPaper(
   return { ...file, fileName: `${paperFileName(paper)}.pdf` };
 }
 
-/** The same as lines.
+/** The same document as CSV.
  *  @throws AppError 'not-allowed', 'not-found' also for another account's. */
 export async function exportPaper(
   deps: Needs,

@@ -3,9 +3,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 const NEW_MS = 7 * 86_400_000;
 
-/** Whether a change waits for somebody else. The only administrator there is sets things up alone; who is the
- *  only one since they removed others does not, however long they wait: whoever has the server lets a second
- *  one in. */
+/** Whether a change needs a second person. An only administrator may set things up alone, unless they became the only
+ *  one by removing others. There is no time limit on that: someone with access to the server must let a second one
+ *  in. */
 export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   const role = { role: 'admin', acceptedAt: { not: null } } as const;
   const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });
@@ -14,9 +14,9 @@ export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   return (await tx.auditEntry.count({ where: removed })) > 0;
 }
 
-/** Whether the one who agrees is a person of their own, as far as can be seen: not who asked, not
- *  somebody whom either of the two let in a few days ago, and not the same mailbox.
- *  @throws AppError 'not-allowed' with why not. */
+/** Checks, as far as possible, that the approver is a different person. They must not be the one who asked, nor share
+ *  a mailbox with them, and neither may have let the other in within the last 7 days.
+ *  @throws AppError 'not-allowed' with the reason. */
 export async function requireSecond(
   tx: Tx,
   askedBy: string,
@@ -47,7 +47,7 @@ export async function requireSecond(
     );
 }
 
-/** Whether either of them asked for the other to be let in, or agreed to it, a few days ago. */
+/** Whether one of them requested or approved the other's access within the last 7 days. */
 async function isLetInBy(tx: Tx, one: string, other: string, at: Date): Promise<boolean> {
   const since = weekBefore(at);
   const [approved, asked] = await Promise.all([
@@ -84,8 +84,8 @@ function weekBefore(at: Date): Date {
   return new Date(at.getTime() - NEW_MS);
 }
 
-/** Mail to `Jo.Smith+two@x` arrives where mail to `josmith@x` does, at many providers. Says who may be
- *  the same person, never who is. */
+/** At many providers, mail to `Jo.Smith+two@x` and to `josmith@x` reaches the same mailbox. This can only suggest
+ *  that two people are the same, never prove it. */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
   return `${local.replace(/\+.*/, '').replaceAll('.', '')}@${domain}`;

@@ -10,8 +10,8 @@ import type { AdministratorNews } from './tell-administrator.job.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Tells an administrator that a change waits for a second one, or was made. Whoever is none any more
- *  hears nothing, except that they were removed. */
+/** Mails an administrator that a change waits for a second one, or was made. Former administrators get no mail,
+ *  except the one about their own removal. */
 export async function sendChangeNews(deps: Needs, told: AdministratorNews): Promise<void> {
   const { requestId, userId, news } = told;
   const still = news === 'removed' ? {} : { memberships: { some: { role: 'admin' } } as const };
@@ -72,8 +72,8 @@ function removedWords(
   };
 }
 
-/** Where somebody complains whom `remover` removed: at the company, and until its details are entered at
- *  the other administrators. */
+/** Where an administrator whom `remover` removed can complain: the company, or the other administrators until its
+ *  details are entered. */
 async function complaintsTo(db: Needs['db'], remover: string): Promise<string[]> {
   const operator = await readOperator(db);
   if (operator) return [operator.email];
@@ -98,7 +98,7 @@ function who(request: MoneyRequest, news: 'asked' | 'made'): string {
     : `${askedByName} made this change.`;
 }
 
-/** Old and new values; of an account's money, how much and why. */
+/** Old and new values; for an account's money, the amount and the reason. */
 function factsOf(request: MoneyRequest, account: string | null): string[] {
   const { kind, amountCents, reason } = request;
   const lines = changeLines(request)?.map(changeWords) ?? [

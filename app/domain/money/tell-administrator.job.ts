@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** A mail of one change to one administrator; 'removed' goes to who was one until then. */
+/** Mails one administrator about one change. 'removed' goes to the person who was just removed. */
 export const tellAdministratorJob = defineJob({
   name: 'money.tell-administrator',
   lane: 'mail',

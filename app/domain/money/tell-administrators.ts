@@ -6,16 +6,16 @@ import { isChangeKind } from './change.rules.ts';
 import { MONEY_REQUESTS, moneySentence } from './money-request.rules.ts';
 import { tellAdministratorJob, type AdministratorNews } from './tell-administrator.job.ts';
 
-/** Raises the alert that a change waits, and mails every administrator, whoever asked included. Of no
- *  account: administrators see it alone. */
+/** Raises the alert that a change waits for approval, and mails every administrator, including the one who asked. The
+ *  alert belongs to no account, so that only administrators see it. */
 export async function tellAsked(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const said = moneySentence(request.kind, centsFromDb(request.amountCents));
   await raiseAlert(tx, 'moneyToApprove', ofAll(request), at, { said });
   await mailAll(tx, request, 'asked');
 }
 
-/** The same of a change that was made, agreed to or by the only administrator. What else is moved of an
- *  account's money is told to its owner, and stands under Changes. */
+/** Raises an alert and mails every administrator about a change that was made, approved or by an only administrator.
+ *  Other changes to an account's money raise none; its owner is notified, and they are listed under Changes. */
 export async function tellMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const { kind } = request;
   if (!isChangeKind(kind) && kind !== 'creditLimit') return;
@@ -23,7 +23,7 @@ export async function tellMade(tx: Tx, request: MoneyRequest, at: Date): Promise
   await mailAll(tx, request, 'made');
 }
 
-/** Mails somebody that they were removed; the others are told as of what was made. */
+/** Mails a person that they were removed as an administrator. The others get the alert about the change. */
 export async function tellRemoved(
   tx: Tx,
   { id: requestId }: Pick<MoneyRequest, 'id'>,

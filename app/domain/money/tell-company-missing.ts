@@ -4,10 +4,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { HOUSE } from '#app/domain/wallet/ledger.ts';
 import { monthAfter, startOfMonth } from './month.rules.ts';
 
-/** What the matter is about: the company, which is no row before it is entered. */
+/** Subject of the alert: the company, which has no row before it is entered. */
 const COMPANY = { id: '00000000-0000-8000-8000-c03b00000000', merchantId: null, storeId: null };
 
-/** Administrators are told which fees of a month that is over no invoice can bear yet. */
+/** Alerts administrators to fees of a closed month that cannot be invoiced because the company details
+ *  are missing. */
 export async function tellCompanyMissing(tx: Tx, month: string, at: Date): Promise<void> {
   const until = startOfMonth(monthAfter(month));
   const [due] = await tx.$queryRaw<{ count: bigint; cents: bigint }[]>`
@@ -21,7 +22,7 @@ export async function tellCompanyMissing(tx: Tx, month: string, at: Date): Promi
   await setAlert(tx, 'companyMissing', COMPANY, at, facts);
 }
 
-/** Somebody has entered them. */
+/** Closes the alert once the details are entered. */
 export async function endCompanyMissing(tx: Tx, at: Date): Promise<void> {
   await closeAlert(tx, COMPANY.id, ['companyMissing'], { at });
 }

@@ -5,7 +5,7 @@ import { rateWords, vatInside, vatRateOn } from './vat.rules.ts';
 test.each([
   [500, 65],
   [11_500, 1_500],
-  // 3.782…: up; 3.5 exactly would be 27 × 15 / 115 = 3.52…
+  // 29 × 15 / 115 = 3.782…, which is rounded up. No amount gives exactly 3.5 here: 27 × 15 / 115 = 3.52…
   [29, 4],
   [23, 3],
   [1, 0],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('half a cent goes up', () => {
-  // 23 × 300 / 1 300 … a rate at which the half is exact: 1 × 10 000 / 20 000.
+  // A rate at which half a cent is exact: 1 × 10 000 / 20 000.
   expect(vatInside(1, 10_000)).toBe(1);
   expect(vatInside(3, 10_000)).toBe(2);
 });

@@ -1,16 +1,16 @@
-/** The rate of value-added tax by the day it began in Johannesburg, in hundredths of a percent. The rise
- *  planned for 1 May 2025 was withdrawn. */
+/** VAT rates by the day they started in Johannesburg, in hundredths of a percent. The increase planned for 1 May 2025
+ *  was withdrawn. */
 const VAT_RATES = [
   { from: '1993-04-07', rate: 1_400 },
   { from: '2018-04-01', rate: 1_500 },
 ] as const;
 
-/** Above this an invoice names its recipient in full (VAT Act 89 of 1991, section 20). */
+/** Above this amount an invoice must name its recipient in full (VAT Act 89 of 1991, section 20). */
 export const ABRIDGED_UP_TO_CENTS = 500_000;
 
 const WHOLE = 10_000;
 
-/** The rate on a day, written `2026-11-24`, in hundredths of a percent. */
+/** The VAT rate on a day, written `2026-11-24`, in hundredths of a percent. */
 export function vatRateOn(
   day: string,
   rates: readonly { from: string; rate: number }[] = VAT_RATES,
@@ -18,8 +18,8 @@ export function vatRateOn(
   return rates.findLast(({ from }) => from <= day)?.rate ?? 0;
 }
 
-/** The tax inside a price, half a cent up: price × rate / (100 % + rate), in whole numbers alone.
- *  @throws RangeError for what is no price. */
+/** The VAT included in an amount: price × rate / (100 % + rate), in integers only; half a cent is rounded up.
+ *  @throws RangeError where `cents` is negative or not an integer. */
 export function vatInside(cents: number, rate: number): number {
   if (!Number.isSafeInteger(cents) || cents < 0)
     throw new RangeError('A rate must be in whole cents.');

@@ -18,9 +18,9 @@ type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'se
 export const SPENT = 'This link has expired or was already used. Ask for a new invitation.';
 
 export type InvitationPage = {
-  /** Who invites, for what. */
+  /** Name of the account that invites. */
   account: string;
-  /** Where they are to work: stores of the account, or hubs of the house. */
+  /** Where they are to work: stores of the account, or hubs of the operator. */
   stores: string[];
   hubs: string[];
   firstName: string;
@@ -28,7 +28,7 @@ export type InvitationPage = {
   choosesPassword: boolean;
 };
 
-/** What an invitation says; null where the link is good for nothing. */
+/** The content of the invitation page; null where the link is invalid. */
 export async function readInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey' | 'settings'>,
   ticket: string,
@@ -57,15 +57,15 @@ export async function readInvitation(
 type Joined = {
   userId: string;
   membershipId: string;
-  /** As of `authenticate`, for whoever proved the address by this; null for those who sign in as ever. */
+  /** As in `authenticate`, for a person who proved the address by this; null for those who sign in as usual. */
   device: string | null;
-  /** As of `authenticate`. */
+  /** As in `authenticate`. */
   checked: Checked;
 };
 
-/** Accepts an invitation by its link, which proves the address. Somebody whose address nobody has proved
- *  chooses the password with it, whatever was kept before. Works once.
- *  @throws AppError 'gone' where the link is good for nothing, 'invalid-input' without a password. */
+/** Accepts an invitation by its link, which also proves the e-mail address. A person whose address was not proved
+ *  chooses a password, which replaces any earlier one. Works once.
+ *  @throws AppError 'gone' where the link is invalid, 'invalid-input' without a password. */
 export async function acceptInvitation(
   deps: Needs,
   caller: Pick<Caller, 'address' | 'client'>,
@@ -76,7 +76,7 @@ export async function acceptInvitation(
   const chosen = await chosenBy(deps, seen, password);
   return deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
-    // Another invitation accepted meanwhile may have chosen the password: that one stays.
+    // Another invitation accepted in the meantime may have set the password; that one is kept.
     const isChosen = found !== null && choosesPassword(found);
     if (!found || (isChosen && chosen === null)) throw new AppError('gone', SPENT);
     const { id, role, merchantId } = found;
@@ -106,8 +106,8 @@ export async function acceptInvitation(
   });
 }
 
-/** Of somebody who never came, whoever added them knows better what they are called than a stranger who
- *  signed up with their address. */
+/** For a person who never signed in, the name and phone number that the inviter typed are used. The stored ones may
+ *  come from a stranger who signed up with their address. */
 function typedBy({ typedFirstName, typedLastName, typedPhone }: Invitation) {
   return typedFirstName && typedLastName && typedPhone
     ? { firstName: typedFirstName, lastName: typedLastName, phone: typedPhone }
@@ -127,8 +127,8 @@ async function chosenBy(
   return identity.keep({ email: found.user.email, password });
 }
 
-/** Says no. Somebody who was made for it and never came is forgotten.
- *  @throws AppError 'gone' where the link is good for nothing. */
+/** Declines an invitation. A person who was created by it and never signed in is deleted.
+ *  @throws AppError 'gone' where the link is invalid. */
 export async function declineInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
   { ticket }: { ticket: string },

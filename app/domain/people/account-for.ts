@@ -9,8 +9,7 @@ const WHOSE = {
 } as const;
 const NO_MERCHANT = 'No merchant has this email address.';
 
-/** The account that something new belongs to: the caller's own, or the one whose e-mail address an
- *  administrator gives.
+/** The account that a new item belongs to: the caller's own, or the one whose e-mail address an administrator gives.
  *  @throws AppError 'invalid-input' at `username`. */
 export async function accountFor(
   tx: Tx,
@@ -21,7 +20,7 @@ export async function accountFor(
   authorize(actor, permission);
   if (actor.merchantId) return actor.merchantId;
   if (!username) throw invalidField('username', WHOSE[permission]);
-  // A Shopify shop's own account has no people and is nobody's to add to.
+  // A Shopify shop's own account has no members, and nothing may be added to it.
   const owner = await tx.merchant.findFirst({
     where: { email: writtenLike(username), memberships: { some: {} } },
     select: { id: true },

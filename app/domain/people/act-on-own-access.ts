@@ -5,10 +5,10 @@ import { endOtherSessions, endOwnSession, endOwnToken } from './own-access.ts';
 import type { OwnAccessForm } from './own-access.schema.ts';
 import type { Standing } from './standing.ts';
 
-/** `token` is there once, for a token that was made. */
+/** `token` is returned only once, right after its creation. */
 export type OwnAccessAnswer = { message: string; token: string | null };
 
-/** What the page of one's devices and tokens asks for.
+/** Handles the forms on the page of devices and tokens.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict'. */
 export async function actOnOwnAccess(
   deps: Pick<Services, 'db' | 'clock'>,

@@ -11,15 +11,15 @@ import { changeOwnPassword, type Self } from './own-password.ts';
 import { chooseMails, saveProfile } from './profile.ts';
 import type { ProfileForm } from './profile.schema.ts';
 
-/** `enrolment` and `recoveryCodes` are there once, for what was begun or made. */
+/** `enrolment` and `recoveryCodes` are returned only once, right after they are created. */
 export type ProfileAnswer = {
   message: string | null;
   enrolment: Enrolment | null;
   recoveryCodes: string[] | null;
 };
 
-/** What the page of one's own account asks for.
- *  @throws AppError as the acts. */
+/** Handles the forms on the profile page.
+ *  @throws AppError as the use cases do. */
 export async function actOnProfile(
   deps: IdentityNeeds,
   self: Self,

@@ -4,7 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 
-/** What has to be read along with memberships. */
+/** Relations to read along with memberships. */
 export const MEMBER = {
   user: {
     include: {
@@ -16,21 +16,21 @@ export const MEMBER = {
 
 type Member = Prisma.MembershipGetPayload<{ include: typeof MEMBER }>;
 
-/** A member as an actor, with what they reach at this moment; null where they are gone, have not
- *  accepted, the address is not proved, or an administrator has yet to agree. Every page asks: what
- *  only one role has is read for that role alone. */
+/** A member as an actor, with the stores or hubs they have access to now. Null where the member was removed, has not
+ *  accepted, has not proved the address, or waits for an administrator's approval. Called for every page, so data of
+ *  other roles is not read. */
 export async function actorOfMember(db: Db, id: string): Promise<Actor | null> {
   const member = await db.membership.findUnique({ where: { id }, include: { user: true } });
   return member && withReach(db, member);
 }
 
-/** The same of whatever the person last acted as. */
+/** The actor for the membership that the person last used. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const member = await membershipAtSignIn(db, userId);
   return member && actorOfMember(db, member.id);
 }
 
-/** Whoever asked for work, by what `requesterOf` says of them. */
+/** The actor who requested a job, from the value of `requesterOf`. */
 export async function actorOfRequester(db: Db, requestedBy: string): Promise<Actor | null> {
   const [kind, id = ''] = requestedBy.split(':');
   const actor =
@@ -41,7 +41,7 @@ export async function actorOfRequester(db: Db, requestedBy: string): Promise<Act
 }
 
 async function withReach(db: Db, member: Membership & { user: User }): Promise<Actor | null> {
-  // The two are read one after the other: whoever is deleted between them is nobody.
+  // Membership and user are read in two queries; the user may have been deleted in between.
   if (!(member.user as User | null)) return null;
   const { userId, merchantId, role } = member;
   const stores =
@@ -55,7 +55,7 @@ async function withReach(db: Db, member: Membership & { user: User }): Promise<A
   });
 }
 
-/** The same of a row that was read. */
+/** As `actorOfMember`, for a row that was already read. */
 export function actorOfRow(member: Member | null): Actor | null {
   if (!member) return null;
   const { storeAccess, hubAccess } = member.user;
@@ -84,26 +84,26 @@ function actorWith(
 
 type Paper = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
 
-/** Whoever a session, or a token with a person, speaks for. */
+/** The actor of a session, or of a person's token. */
 export async function actorOfPaper(db: Db, { membershipId, userId }: Paper): Promise<Actor | null> {
   if (membershipId) return actorOfMember(db, membershipId);
   return userId ? actorOfUser(db, userId) : null;
 }
 
-/** Whoever a live token speaks for: its person, or its store while that is connected. */
+/** The actor of a live token: its person, or its store while that is connected. */
 export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | null> {
   if (token.kind === 'bearer') return actorOfPaper(db, token);
   const store = token.storeId ? await db.store.findUnique({ where: { id: token.storeId } }) : null;
   return actorOfStore(store, token.handle);
 }
 
-/** A store's own code, by one of its tokens. */
+/** The actor for a store's own code, which uses one of the store's tokens. */
 export function actorOfStore(store: Store | null, handle: string): Actor | null {
   if (!store || store.state === 'disconnected') return null;
   return { ...ofStore(store), role: 'store', name: `${store.name} (store token …${handle})` };
 }
 
-/** A store's own admin: Shopify's or WordPress' (product.md D24). */
+/** The actor for a store's own admin, in Shopify or WordPress (product.md D24). */
 export function embeddedActorOf(store: Store | null): Actor | null {
   if (!store || store.state === 'disconnected') return null;
   return { ...ofStore(store), role: 'embedded', name: store.name };

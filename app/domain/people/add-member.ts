@@ -12,18 +12,18 @@ import { loadMember, toMemberRow, type MemberRow } from './members.ts';
 import { sendInvitationJob } from './send-invitation.job.ts';
 import { INVITATIONS_OF_ACCOUNT, INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
-/** `merchantId` is the account; null for the house. */
+/** `merchantId` is the account; null for the operator's own staff. */
 type Place = { kind: MemberKind; merchantId: string | null };
 
 type AddedMember = {
   member: MemberRow;
-  /** Their account is their own, or somebody else's making: they keep name and password. */
+  /** Whether the person existed before, so that their name and password stay unchanged. */
   isOwnAccount: boolean;
 };
 
-/** Adds somebody to the caller's account, as an administrator to that of `username`, or to the house.
- *  Somebody new is made, with the password or with a link
- *  to choose one; whoever has an account is invited, and nothing of theirs is changed (product.md D38).
+/** Adds a person to the caller's account, to the account of `username` where an administrator asks, or to the
+ *  operator's staff. A new person is created, with the given password or with a link to choose one. An existing
+ *  person is invited, and their data is not changed (product.md D38).
  *  @throws AppError 'not-allowed', 'invalid-input' at a field, 'conflict', 'too-many-requests'. */
 export async function addMember(
   deps: IdentityNeeds,
@@ -36,13 +36,14 @@ export async function addMember(
   await refuseUseless(deps.db, { kind, merchantId }, input);
   const giveBack = await takeInvitation(deps, merchantId, input.email);
   return make(deps, actor, { kind, merchantId }, input).catch(async (error: unknown) => {
-    // No mail goes out: nobody's allowance is spent by it.
+    // No mail is sent, so the invitation does not count against the limits.
     await giveBack();
     throw error;
   });
 }
 
-/** What is refused anyhow is refused before any allowance is asked: a mistyped store spends none. */
+/** Runs before the rate limits, so that a request that is refused anyway, such as for a mistyped store, does not use
+ *  them up. */
 async function refuseUseless(
   db: Tx,
   { kind, merchantId }: Place,
@@ -90,12 +91,13 @@ async function make(
   });
 }
 
-/** A mail takes so long to arrive: pressed again before, it would only end the link that is on its way. */
+/** Minimum time between two invitations, about as long as a mail takes. An earlier resend would only invalidate the
+ *  link that is on its way. */
 const MAIL_MS = 60_000;
 
-/** Sends the invitation again; the link of the earlier one opens nothing any more.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests'
- *  also within a minute of the last one. */
+/** Sends the invitation again, which invalidates the earlier link.
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests' also within a
+ *  minute of the last one. */
 export async function resendInvitation(
   deps: IdentityNeeds,
   actor: Actor,
@@ -170,7 +172,7 @@ async function personFor(
   const id = newId();
   const password = { passwordHash, passwordByOther: passwordHash !== null };
   const person = { firstName, lastName, phone, ...password, createdAt: at };
-  // Whoever was there may be forgotten by the account that made them before the lock is had.
+  // Retried in a loop: another account may delete the person it created before this gets the lock.
   for (;;) {
     const { count } = await tx.user.createMany({
       data: [{ id, email, ...person }],
@@ -197,7 +199,7 @@ async function refuseKnown(tx: Tx, { id }: User, place: Place): Promise<void> {
   await refuseMember(tx, id, place);
   const { merchantId } = place;
   const { role, most, says } = place.kind;
-  // Counted under a lock, so that two at once do not both pass.
+  // Counted under a lock, so that two concurrent requests cannot both pass the limit.
   if (merchantId)
     await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;
   else await oneAtATime(tx, 'members-of-the-house');

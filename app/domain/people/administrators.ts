@@ -16,7 +16,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
 
 type AdministratorRow = {
-  /** The person's. */
+  /** The person's id. */
   id: string;
   name: string;
   email: string;
@@ -25,12 +25,13 @@ type AdministratorRow = {
   hasAuthenticator: boolean;
 };
 type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'> & {
-  /** Who approved them already; a second administrator has to. */
+  /** The administrator who has already approved them; a second one must do so too. */
   approvedBy: string | null;
   isApprovedBySelf: boolean;
 };
 
-/** Who runs the house, and who proved an address of the company and waits to, the longest first.
+/** Lists the administrators, and the people with a proved company address who wait to become one, oldest request
+ *  first.
  *  @throws AppError 'not-allowed' for all but administrators. */
 export async function listAdministrators(
   { db }: Pick<Needs, 'db'>,
@@ -70,8 +71,8 @@ export async function listAdministrators(
   };
 }
 
-/** Does not let them in: they work for nobody, and may sign up anew and ask again.
- *  @throws AppError 'not-allowed', 'not-found' for whoever waits no more. */
+/** Refuses a waiting person. They have no access, but may sign up and ask again.
+ *  @throws AppError 'not-allowed', 'not-found' where the person no longer waits. */
 export async function refuseWaiting(
   { db, clock }: Needs,
   actor: Actor,
@@ -90,8 +91,8 @@ export async function refuseWaiting(
   });
 }
 
-/** Ends what an administrator may; what they are signed in with ends at once. They and every
- *  other administrator are told. Nobody removes themselves, so that one is always left.
+/** Removes an administrator and signs them out at once. The person and all other administrators are notified. Nobody
+ *  can remove themselves, so that one always remains.
  *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
 export async function removeAdministrator(
   { db, clock }: Needs,
@@ -102,7 +103,8 @@ export async function removeAdministrator(
   if (id === actor.userId) throw new AppError('conflict', 'Another administrator must remove you.');
   return db.$transaction(async (tx) => {
     await lockPerson(tx, id);
-    // Two who remove each other at once: one of them is none any more when it is their turn.
+    // If two administrators remove each other at the same time, the second no longer is one when this lock is
+    // granted.
     await oneAtATime(tx, 'first-administrator');
     const role = 'admin';
     if ((await tx.membership.count({ where: { role, userId: actor.userId ?? '' } })) === 0)
@@ -124,7 +126,7 @@ export async function removeAdministrator(
   });
 }
 
-/** Every administrator who is left is told, and the person themselves. */
+/** Notifies the remaining administrators and the removed person. */
 async function tellOfRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promise<void> {
   const name = fullName(gone);
   const change = { before: { name }, after: { name } };
@@ -133,8 +135,8 @@ async function tellOfRemoval(tx: Tx, actor: Actor, gone: User, at: Date): Promis
   await tellRemoved(tx, request, gone.id);
 }
 
-/** Somebody who waits to become administrator, locked.
- *  @throws AppError 'not-found' for whoever waits no more. */
+/** A person who waits to become an administrator, locked.
+ *  @throws AppError 'not-found' where the person no longer waits. */
 export async function whoWaits(tx: Tx, id: string): Promise<User> {
   await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });

@@ -39,7 +39,7 @@ test('the first of the company is an administrator by the proof, the second wait
     ['second@thumela.example', []],
   ]);
   expect(people[1]?.emailProvedAt).not.toBeNull();
-  // No account, no credit.
+  // No account is created, so no welcome credit is granted.
   expect(await bench.db.merchant.count()).toBe(0);
   expect(await bench.db.transaction.count()).toBe(0);
 });
@@ -75,7 +75,7 @@ test('who waits is told so at every sign-in and is nobody at every door, until s
   expect(await actorOfUser(bench.db, id)).toBeNull();
   const { token } = await createBearerToken(bench.auth, id);
   expect(await tokenActor(bench.auth, token)).toBeNull();
-  // Signing up again changes nothing either.
+  // Signing up again changes nothing.
   await bench.signUp('waits@thumela.example', 'Another-Passw0rd1');
   expect(await bench.signIn('waits@thumela.example')).toMatchObject({
     reason: 'approval-pending',

@@ -11,11 +11,11 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 type Approval = { email: string; name: string; already: boolean };
 
-/** Lets somebody in who proved an address of the company and waits (product.md D2). `by` is who says
- *  so, as the audit log shall name them. Once more changes nothing. Works without any administrator,
- *  for whoever has the server.
- *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' for somebody
- *  who has another role. */
+/** Approves a person with a proved company address who waits to become an administrator (product.md D2). `by` is the
+ *  approver's name for the audit log. Idempotent. It works without any administrator, for someone with access to the
+ *  server.
+ *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' where the person has another
+ *  role. */
 export async function approveAdministrator(
   deps: Needs,
   by: AuditActor,
@@ -24,7 +24,7 @@ export async function approveAdministrator(
   return deps.db.$transaction((tx) => approveIn(tx, deps, by, input));
 }
 
-/** The same within a transaction. */
+/** As `approveAdministrator`, within an existing transaction. */
 export async function approveIn(
   tx: Tx,
   deps: Pick<Needs, 'clock'>,

@@ -10,10 +10,10 @@ import { ADDRESS_RESETS, CODE_PAUSE, RESETS_TO_PERSON } from './throttle.rules.t
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
 
-/** Asks for a code that lets whoever reads the mails of an address choose a new password. What it
- *  answers, and what it does until the answer, is the same for an address that nobody has. Not `ok`:
- *  so many codes went there lately that none follows now; the newest of them may do.
- *  @throws AppError 'too-many-requests' for a caller who asks about too many. */
+/** Requests a code with which the reader of an address's mails can choose a new password. Answer and work are the
+ *  same for an unknown address. Not `ok` means that many codes were sent recently and no new one follows; the newest
+ *  may still be valid.
+ *  @throws AppError 'too-many-requests' for a caller who asks about too many addresses. */
 export async function askReset(
   deps: Needs,
   caller: Pick<Caller, 'address'>,
@@ -35,7 +35,7 @@ export async function askReset(
   return mail;
 }
 
-/** Makes the code and has it mailed; repeated, a later code replaces the earlier. */
+/** Creates the code and queues its mail. A later code replaces an earlier one. */
 export async function startReset(
   deps: Needs,
   { userId }: { userId: string | null },

@@ -19,18 +19,18 @@ import { spendCodes } from './spend-code.ts';
 import { tellOwner } from './tell-owner.job.ts';
 import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 
-/** Mails may take their time. */
+/** Leaves time for both mails to arrive. */
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
 
-/** The move while its codes may still come. */
+/** The pending change of address, while its codes are still valid. */
 export function liveChange(change: EmailChange | null, now: Date): EmailChange | null {
   if (!change) return null;
   return change.askedAt.getTime() + CHANGE_MINUTES * 60_000 > now.getTime() ? change : null;
 }
 
-/** Begins to move to another address: a code goes to each of the two. Whether somebody has the new one
- *  already is not said here; theirs is told to its owner alone.
+/** Starts a change of address: a code is mailed to each of the two addresses. The answer does not reveal whether the
+ *  new address belongs to an account; only that account's owner is notified.
  *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `email`. */
 export async function askEmailChange(
   deps: IdentityNeeds,
@@ -51,7 +51,7 @@ export async function askEmailChange(
       update: change,
     });
     await writeAudit(tx, self.actor, ofOwn(self.actor, at, 'email.ask', user.id));
-    // A code that went to another address proves nothing of this one.
+    // Codes of an earlier request, sent to another address, must not prove this one.
     await spendChangeCodes(tx, deps, user.id);
     await issueCode(tx, deps, user.id, 'change-email-old');
     const other = await tx.user.findUnique({ where: { email }, select: { id: true } });
@@ -60,7 +60,7 @@ export async function askEmailChange(
   });
 }
 
-/** Whoever is administrator by an address of the company keeps one (product.md D2). */
+/** An administrator must keep an address of the company's domain (product.md D2). */
 async function keepOfCompany(deps: IdentityNeeds, userId: string, email: string): Promise<void> {
   const domain = deps.settings.companyEmailDomain;
   if (domain === null || isOfCompany(email, domain)) return;
@@ -77,8 +77,8 @@ async function takeMails({ throttle }: IdentityNeeds, userId: string, email: str
   throw new AppError('too-many-requests', message, { retryAfterSeconds });
 }
 
-/** Moves to the new address by the codes that went to both. What else is signed in ends, codes and
- *  links that were mailed to the old address are good for nothing, and both addresses are told.
+/** Changes the address with the codes mailed to both. Other sign-ins end, codes and links mailed to the old address
+ *  become invalid, and both addresses are notified.
  *  @throws AppError 'not-allowed', 'gone', 'too-many-requests', 'conflict', 'invalid-input' at the codes. */
 export async function proveEmailChange(
   deps: IdentityNeeds,
@@ -108,7 +108,7 @@ export async function proveEmailChange(
     return wrong;
   });
   const wrong = await proving.catch((error: unknown) => {
-    // Somebody has signed up with it at this moment.
+    // Someone signed up with the address at the same moment.
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new AppError('conflict', TAKEN);
     throw error;
@@ -132,7 +132,7 @@ async function move(
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);
   const { email: oldEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await tx.user.update({ where: { id: userId }, data: { email: newEmail, emailProvedAt: at } });
-  // The account of its owner is written to where they are.
+  // The account of an owner follows the owner's address.
   await tx.merchant.updateMany({
     where: { email: oldEmail, memberships: { some: { userId, role: 'merchant' } } },
     data: { email: newEmail },
@@ -145,7 +145,7 @@ async function move(
   await tellOwner(tx, { userId, what: 'email-changed', to: oldEmail });
 }
 
-/** Stays with the address; the codes are good for nothing.
+/** Cancels the change of address; its codes become invalid.
  *  @throws AppError 'not-allowed'. */
 export async function dropEmailChange(
   { db, clock }: Pick<IdentityNeeds, 'db' | 'clock'>,

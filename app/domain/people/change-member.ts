@@ -24,8 +24,8 @@ import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
 const THEIRS = 'This is their own account: only they can change this.';
 
-/** Changes where a member works and, where the account made the person and nobody else has
- *  them, name, phone and password. A new password ends what they are signed in with, and they hear of it.
+/** Changes where a member works. Name, phone and password are changed too if this account created the person and no
+ *  other account has them as a member. A new password signs the person out, and they are notified.
  *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' at a field. */
 export async function updateMember(
   deps: IdentityNeeds,
@@ -54,12 +54,12 @@ export async function updateMember(
       });
       if (passwordHash) {
         await endSignIns(tx, { userId: user.id, at });
-        // Whoever sets it for them means all of it, programs too.
+        // A password set by someone else also ends named tokens.
         await tx.apiToken.updateMany({
           where: { ...liveTokens(at), userId: user.id, kind: 'bearer' },
           data: { revokedAt: at },
         });
-        // Whoever never came has no password that they would miss.
+        // A person who never signed in has no password to miss.
         const payload = { userId: user.id, changeId: newId(), by: actor.name };
         if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
       }
@@ -77,7 +77,7 @@ export async function updateMember(
   });
 }
 
-/** A mail to somebody, each time: no account sends them without end. */
+/** Limits the mails that changes of password cause to one person. */
 async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
   const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
   if (taken.ok) return;
@@ -97,8 +97,8 @@ function refuseChanges(member: LoadedMember, input: MemberInput): void {
   throw new AppError('invalid-input', THEIRS, { fields });
 }
 
-/** Takes a member out of the account or the house. Their sessions and tokens there end at once; what
- *  they have elsewhere stays. Somebody who was made here and never came is forgotten.
+/** Removes a member from the account or the operator's staff. Their sessions and tokens there end at once;
+ *  memberships elsewhere stay. A person who was created here and never signed in is deleted.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function removeMember(
   deps: Pick<IdentityNeeds, 'db' | 'clock'>,

@@ -10,7 +10,7 @@ import type { Standing } from './standing.ts';
 
 export type OwnMembership = { id: string; role: Role; account: string | null; isCurrent: boolean };
 
-/** What a person may act as, the present one among them; by account. */
+/** All memberships that a person can act under, including the current one, by account. */
 export async function listOwnMemberships(
   { db }: { db: Tx },
   { userId, membershipId }: Actor,
@@ -29,7 +29,7 @@ export async function listOwnMemberships(
   }));
 }
 
-/** The same where there is a choice, for the top of every page: nearly everybody has none. */
+/** As `listOwnMemberships`, for the top of every page. Empty without a choice, which is the usual case. */
 export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<OwnMembership[]> {
   const { userId } = actor;
   const count = userId
@@ -41,8 +41,8 @@ export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<
 const NEEDED =
   'Administrators sign in with a code. Set up an authenticator app in your profile first.';
 
-/** Acts as another member from now on, in this browser and at the next sign-in.
- *  @throws AppError 'not-allowed' for whoever came without a session, 'not-found' for what they are not. */
+/** Switches to another membership, for this browser and the next sign-in.
+ *  @throws AppError 'not-allowed' where the caller has no session, 'not-found' where it is not their membership. */
 export async function chooseMembership(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

@@ -13,14 +13,14 @@ import { CODE_TAKEN } from './second-step.ts';
 import { goOn, type AuthenticateResult } from './sign-in.ts';
 
 type Choice = {
-  /** What `authenticate` gave for a password that is good only to choose another. */
+  /** The ticket that `authenticate` returned for a password that must be replaced. */
   ticket: string;
   password: string;
 };
 
-/** Takes the password that somebody chooses instead of one that was only lent to them, and goes on
- *  signing them in. Whoever has an app gave its code before. What was signed in ends, and the owner is told. Works once.
- *  @throws AppError 'gone' for a ticket that is good for nothing, and as `IdentityPort.keep`. */
+/** Replaces a password that another person had set, and continues the sign-in. With an authenticator, its code must
+ *  have been given before. Existing sign-ins end, and the owner is notified. Works once.
+ *  @throws AppError 'gone' for an invalid ticket, and as `IdentityPort.keep`. */
 export async function choosePassword(
   deps: IdentityNeeds,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function choosePassword(
   const isCodeTaken = claims?.['code'] === CODE_TAKEN.code;
   const whoMay = async (tx: Tx) => {
     const found = await personOfTicket(tx, deps, 'choose-password', ticket);
-    // An app that was set up since has its code asked for first.
+    // If an authenticator was set up since, its code is needed first.
     if (!found || (!isCodeTaken && (await hasAuthenticator(tx, found.id))))
       throw new AppError('gone', 'Sign in again.');
     return found;

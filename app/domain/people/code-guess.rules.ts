@@ -5,47 +5,46 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** Wrong guesses at codes that prove an address (product.md D2). A right code gives its points back.
+/** Budget of wrong guesses at the codes that prove an address (product.md D2). A right code returns its points.
  *
- *  There are 32^8 = 2^40 codes, each as likely as any other, and one is live for a person at a time:
- *  a guess hits it with a chance of 2^-40 (9.1 × 10^-13), whatever was guessed before, and n guesses
- *  hit with a chance of at most n × 2^-40. docs/security.md allows 10^-6 in a year of trying, so at most
- *  1,099,511 guesses. A window begins with its first guess, so a year holds at most one window more
- *  than fit into it:
+ *  There are 32^8 = 2^40 equally likely codes, and a person has one live code at a time. A guess hits with a chance
+ *  of 2^-40 (9.1 × 10^-13), regardless of earlier guesses, and n guesses with at most n × 2^-40. docs/security.md
+ *  allows 10^-6 in a year of trying, which is at most 1,099,511 guesses. A window starts with its first guess, so a
+ *  year contains at most one window more than fit into it:
  *
- *  | who is guessed at                 | guesses    | most in a year | chance     |
- *  |-----------------------------------|------------|----------------|------------|
- *  | one person, over all their codes  | 10 an hour |         87,610 | 8.0 × 10^-8 |
- *  | anybody of the company's domain   | 200 a day  |         73,200 | 6.7 × 10^-8 |
- *  | anybody at all                    | 2,500 a day |       915,000 | 8.3 × 10^-7 |
+ *  | guesses at                                | limit       | most in a year | chance      |
+ *  |-------------------------------------------|-------------|----------------|-------------|
+ *  | one person, over all their codes          | 10 an hour  |         87,610 | 8.0 × 10^-8 |
+ *  | all addresses of the company's domain     | 200 a day   |         73,200 | 6.7 × 10^-8 |
+ *  | all people                                | 2,500 a day |        915,000 | 8.3 × 10^-7 |
  *
- *  The limits for networks keep one attacker from spending what all share: that takes 84 addresses,
- *  or 42 networks of 48 bits, each day, and rings. The test beside computes the table.
+ *  The limits for networks keep one attacker from using up the shared budgets. That would take 84 addresses, or 42
+ *  networks of 48 bits, each day, and logs an error. The test next to this file computes the table.
  *
- *  This one counts over all codes of a person: asking for a new one renews nothing. */
+ *  `PERSON_CODES` counts over all codes of a person, so requesting a new code does not renew it. */
 export const PERSON_CODES: Budget = { name: 'code-person', points: 10, windowSeconds: HOUR };
-/** A device or a network that opened the account before: strangers cannot spend these, so that they keep
- *  nobody from a new password. As good a chance as the one above. */
+/** For a device or a network that opened the account before. Strangers cannot use up this budget, so they cannot keep
+ *  the owner from setting a new password. The chance of a hit is the same as above. */
 export const HOME_CODES: Budget = { name: 'code-home', points: 10, windowSeconds: HOUR };
-/** One IPv4 address, or 64 bits of IPv6 (`clientAddress`). */
+/** For one IPv4 address, or 64 bits of IPv6 (`clientAddress`). */
 export const NETWORK_CODES: Budget = { name: 'code-network', points: 30, windowSeconds: DAY };
-/** 48 bits of IPv6: whoever is given one such network has 65,536 of the others. */
+/** For 48 bits of IPv6, since such a network contains 65,536 of the 64-bit ones. */
 export const SITE_CODES: Budget = { name: 'code-site', points: 60, windowSeconds: DAY };
-/** Whoever guesses a code of the company's domain becomes, or asks to become, an administrator. */
+/** For addresses of the company's domain, whose codes can make someone an administrator. */
 export const COMPANY_CODES: Budget = { name: 'code-company', points: 200, windowSeconds: DAY };
 export const ALL_CODES: Budget = { name: 'code-all', points: 2_500, windowSeconds: DAY };
 
-/** The most guesses that a budget lets through in a year. */
+/** The highest number of guesses that a budget allows in a year. */
 export function maxInAYear({ points, windowSeconds }: Budget): number {
   return points * (Math.floor(YEAR / windowSeconds) + 1);
 }
 
-/** The chance that a year of guessing within the budget hits a code. */
+/** The chance of hitting a code within a year of guesses at the full budget. */
 export function chanceInAYear(budget: Budget): number {
   return maxInAYear(budget) / 32 ** CODE_LENGTH;
 }
 
-/** The network of 48 bits around `clientAddress`'s answer; null for IPv4. */
+/** The 48-bit network around an answer of `clientAddress`; null for IPv4. */
 export function siteOf(address: string): string | null {
   const parts = address.endsWith('::/64') ? address.split(':') : [];
   return parts.length > 3 ? `${parts.slice(0, 3).join(':')}::/48` : null;

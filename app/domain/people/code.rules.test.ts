@@ -9,7 +9,7 @@ test('codes are eight characters of the order key’s alphabet, each as likely a
   expect(codes.every((code) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code))).toBe(true);
   const counts = new Map([...ORDER_KEY_ALPHABET].map((sign) => [sign, 0]));
   for (const sign of codes.join('')) counts.set(sign, counts.get(sign)! + 1);
-  // 1,000 are expected of each; the standard deviation is 31.
+  // 1,000 of each are expected, with a standard deviation of 31.
   expect(Math.min(...counts.values())).toBeGreaterThan(800);
   expect(Math.max(...counts.values())).toBeLessThan(1_200);
   expect(new Set(codes).size).toBe(codes.length);

@@ -17,13 +17,13 @@ type Reset = { email: string; code: string; password: string };
 
 type ConfirmResetResult =
   | { ok: true }
-  /** Wrong, too old, tried too often, or of an address that nobody has: it does not say which. */
+  /** Wrong, expired, tried too often, or for an unknown address; the answer does not reveal which. */
   | { ok: false; reason: 'wrong-code' }
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
-/** Takes a new password from whoever has the code that was mailed to the address. Ends all sessions and
- *  sign-ins through the API, and tells the owner by mail; tokens with a name go on, as with *Sign out
- *  everywhere else*. Where no password can be kept now the code stays good.
+/** Sets a new password for a person who has the mailed code. It ends all sessions and sign-ins through the API, and
+ *  notifies the owner by mail. Named tokens stay valid, as with *Sign out everywhere else*. If the password cannot be
+ *  stored now, the code stays valid.
  *  @throws AppError as `IdentityPort.keep`. */
 export async function confirmReset(
   deps: IdentityNeeds,
@@ -32,7 +32,7 @@ export async function confirmReset(
 ): Promise<ConfirmResetResult> {
   const { email } = reset;
   const user = await deps.db.user.findUnique({ where: { email }, select: { id: true } });
-  // Guesses about nobody are counted as those about somebody are.
+  // Guesses for an unknown address are counted like those for a known one.
   const whose = user ?? { id: `nobody ${hash('sha256', email)}` };
   const home = user && (await homeOf(deps, user.id, caller));
   const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address, home);
@@ -56,13 +56,13 @@ export async function confirmReset(
   return isChanged ? { ok: true } : { ok: false, reason: 'wrong-code' };
 }
 
-/** What names the device or the network that this account was opened from before. */
+/** The device or network of the caller, if it has opened this account before. */
 async function homeOf(
   deps: IdentityNeeds,
   userId: string,
   { address, device = null }: Pick<Caller, 'address'> & Partial<Pick<Caller, 'device'>>,
 ): Promise<string | null> {
-  // All devices together: whoever knows the password makes as many as they like.
+  // One budget for all devices together, because someone with the password can register any number of them.
   return deviceOf(deps, userId, device) ? 'device' : knownNetwork(deps, userId, address);
 }
 

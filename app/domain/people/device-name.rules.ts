@@ -1,4 +1,4 @@
-/** What a browser calls itself names many others too: the first that fits is it. */
+/** In order of precedence, since a browser's User-Agent also names other browsers. */
 // prettier-ignore
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'], [/\bOPR\/|\bOPT\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -10,8 +10,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bWindows\b/, 'Windows'], [/\bMacintosh\b/, 'Mac'], [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in words that its owner knows it by, as in 'Chrome on Windows'; null where the
- *  header tells of neither. Nothing else of the header is kept. */
+/** Browser and system in words that the owner recognises, such as 'Chrome on Windows'; null where the header names
+ *  neither. Nothing else of the header is stored. */
 export function deviceName(userAgent: string | null): string | null {
   const find = (rows: readonly [RegExp, string][]) =>
     rows.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -4,9 +4,9 @@ import { liveSessions } from './sessions.ts';
 
 type Ended = { userId: string; at: Date; except?: string };
 
-/** Ends what a person is signed in with at this moment: browsers, and sign-ins through the API; all but
- *  one, where the caller's own stays. Tokens with a name go on; they were made to be left alone, and
- *  are ended one by one. How many it ended. */
+/** Ends a person's current sign-ins, in browsers and through the API, except the session or token `except`. Named
+ *  tokens stay valid, since they are made for unattended use and are ended individually. Returns how many
+ *  were ended. */
 export async function endSignIns(tx: Tx, { userId, at, except }: Ended): Promise<number> {
   const others = except ? { id: { not: except } } : {};
   const sessions = await tx.portalSession.deleteMany({

@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const forgetPasswordsJob = defineJob({
   name: 'people.forget-passwords',
   lane: 'mail',
-  /** One run a day. */
+  /** One run per day. */
   payload: z.object({ day: z.string() }),
   key: ({ day }) => day,
   retry: { attempts: 10, delayMs: 60_000 },

@@ -5,12 +5,12 @@ import { forgetPasswordsJob } from './forget-passwords.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Longer than anything takes that keeps a password and then writes it on a row. */
+/** Longer than any operation that stores a password with the provider and then saves it on a row. */
 const SETTLED_MS = 3_600_000;
 const STRETCH = 200;
 
-/** Takes down what is about to be kept where another keeps passwords: whatever becomes of it, it is found
- *  again. */
+/** Records a password before it is stored with an external provider, so that it can be found and deleted there
+ *  whatever happens next. */
 export async function noteProviderPassword(
   { db, clock }: Needs,
   credential: string,
@@ -18,19 +18,19 @@ export async function noteProviderPassword(
   await db.providerPassword.create({ data: { credential, madeAt: clock.now() } });
 }
 
-/** Once a day, where another keeps passwords. */
+/** Queues the clean-up once a day, if an external provider stores passwords. */
 export async function promiseForgetting({ db, clock }: Needs): Promise<void> {
   if ((await db.providerPassword.count({ take: 1 })) === 0) return;
   await enqueue(db, forgetPasswordsJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 
-/** Removes there what no row names: passwords that were replaced, those of people who are gone, and
- *  those whose process ended before a row named them. Safe to repeat. */
+/** Deletes passwords at the provider that no user row refers to: replaced ones, those of deleted people, and those
+ *  whose process ended before a row was saved. Idempotent. */
 export async function forgetPasswords(
   deps: Needs & { identity: Pick<IdentityPort, 'forget'> },
 ): Promise<void> {
   const { db, clock, identity } = deps;
-  // They lie with a provider that is set up no more.
+  // They are at a provider that is no longer configured.
   if (identity.forget === null) return;
   const settled = new Date(clock.now().getTime() - SETTLED_MS);
   let after = '';

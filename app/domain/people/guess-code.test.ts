@@ -20,7 +20,7 @@ afterEach(() => bench.db.rateLimit.deleteMany());
 
 const WRONG = '00000000';
 let last = 0;
-/** Another address for every guess, as a botnet has. */
+/** Another address for every guess, like a botnet. */
 const stranger = () => ({ address: `198.51.100.${(last += 1)}` });
 
 const reasonsOf = (results: Awaited<ReturnType<typeof proveEmail>>[]) =>
@@ -41,7 +41,7 @@ test('195 guesses at once from 20 addresses: five are compared, and then not eve
 
   const reasons = reasonsOf(results);
   expect(countOf(reasons, 'wrong-code')).toBe(5);
-  // What met a code that was spent was no guess, and gave its point back.
+  // Guesses at a code that was already used up do not count, and their points are returned.
   expect(countOf(reasons, 'too-many-guesses') + countOf(reasons, 'code-expired')).toBe(190);
   expect(await proveEmail(bench.auth, stranger(), { ticket, code })).toMatchObject({ ok: false });
 });
@@ -57,7 +57,7 @@ test('asking for new codes renews no tries: ten wrong guesses an hour over all c
       Array.from({ length: 5 }, () => proveEmail(bench.auth, stranger(), { ticket, code: WRONG })),
     );
     reasons.push(...reasonsOf(results));
-    // As if an hour's mails had been spared up; the guesses stay counted.
+    // Removes the limits on mails, as if an hour had passed; the guesses stay counted.
     await bench.db.rateLimit.deleteMany({
       where: { OR: [{ key: { startsWith: 'mail:' } }, { key: { startsWith: 'code-pause:' } }] },
     });
@@ -85,7 +85,7 @@ test('one network guesses at most thirty times a day, whoever it guesses at', as
   }
 
   expect(countOf(reasons, 'wrong-code')).toBe(NETWORK_CODES.points);
-  // Who is refused for their network spends nothing of the person's.
+  // A guess that is refused for its network does not count against the person.
   await bench.codeFor('net7@example.co.za');
   const ticket = await bench.proveTicket('net7@example.co.za');
   const code = await bench.codeFor('net7@example.co.za');
@@ -162,7 +162,7 @@ test('a point is given back only where one was taken', async () => {
   const taken = [];
   for (let n = 0; n < 3; n += 1) taken.push((await throttle.take(budget, 'a')).ok);
   expect(taken).toEqual([true, true, false]);
-  // Nor where the window of the one that was taken has ended.
+  // Nor after the window in which the point was taken has ended.
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
   try {
     await throttle.giveBack(budget, 'a');

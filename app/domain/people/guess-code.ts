@@ -19,10 +19,9 @@ type Needs = {
 
 type CodeGuess = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
 
-/** Counts a guess at somebody's code before it is compared, so that parallel ones are all counted.
- *  The guesser's own network comes first: a flood from one place must not spend what others share.
- *  What is refused further on gives back what it took before. `home` names a device or a network that the
- *  account was opened from. */
+/** Counts a guess at a person's code before it is compared, so that parallel guesses all count. The caller's own
+ *  network is checked first, so that a flood from one place does not use up shared budgets. A refused guess returns
+ *  the points it has taken. `home` identifies a device or network that opened the account before. */
 export async function takeCodeGuess(
   deps: Needs,
   user: { id: string; email: string },
@@ -64,8 +63,8 @@ function budgetsOf(
   ];
 }
 
-/** What all share is spent only by an attack: somebody has to look. Said once a window, since the
- *  attack goes on knocking. */
+/** Only an attack uses up a shared budget, so an error is logged for someone to look at it. Once a window, because
+ *  the attack continues. */
 async function raiseAlarm({ throttle, log }: Needs, spent: Budget): Promise<void> {
   if (spent !== COMPANY_CODES && spent !== ALL_CODES) return;
   const alarm = { ...spent, name: `${spent.name}-alarm`, points: 1 };

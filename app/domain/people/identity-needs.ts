@@ -5,30 +5,30 @@ import type { Services } from '#app/ports/services.ts';
 import type { Origin } from '#app/domain/shared/origin.schema.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
 
-/** What the use cases of identity share. */
+/** Dependencies that the identity use cases share. */
 export type IdentityNeeds = Pick<Services, 'db' | 'settings' | 'vault'> & {
   clock: SharedClock;
   log: Log;
   identity: IdentityPort;
   throttle: ThrottlePort;
-  /** Signs tickets and codes; from SESSION_SECRET, never in the database. */
+  /** Signs tickets and codes. Derived from SESSION_SECRET, never stored in the database. */
   ticketKey: string;
-  /** The country that an address belongs to, ISO 3166 ('ZA'); null for one that is nobody's or not known. */
+  /** The country of a network address, ISO 3166 ('ZA'); null where it is private or unknown. */
   countryOf(address: string): string | null;
 };
 
-/** Where a request comes from, for throttling. */
+/** The origin of a request, for rate limits. */
 export type Caller = {
   address: string;
-  /** What `authenticate` gave this device when somebody last signed in on it. */
+  /** The device ticket that `authenticate` returned at this device's last sign-in. */
   device: string | null;
-  /** Browser and system, as in 'Chrome on Windows'; null where they do not tell. */
+  /** Browser and system, such as 'Chrome on Windows'; null where they are unknown. */
   name?: string | null;
-  /** What they came by; programs come by the API. */
+  /** The entry point; programs use the API. */
   client?: 'portal' | 'api';
 };
 
-/** As the audit log keeps it. */
+/** The origin in the form that the audit log stores. */
 export function originOf({ client, address }: Pick<Caller, 'address' | 'client'>): Origin {
   return { client: client ?? 'api', address };
 }

@@ -9,8 +9,8 @@ const DAYS = 7;
 type Needs = { clock: Clock; ticketKey: string };
 export type Invitation = Membership & { user: User; merchant: Merchant | null };
 
-/** What the mail of an invitation carries. It is good for seven days, for this address, until it is
- *  accepted, taken back or sent again. */
+/** The ticket in an invitation's mail. It is valid for seven days and for this address, until the invitation is
+ *  accepted, withdrawn or sent again. */
 export function invitationTicket(
   { ticketKey }: Pick<Needs, 'ticketKey'>,
   {
@@ -24,7 +24,7 @@ export function invitationTicket(
   return signTicket(ticketKey, 'invitation', claims, new Date(at.getTime() + DAYS * 86_400_000));
 }
 
-/** The invitation of a ticket, its person locked; null where it is good for nothing any more. */
+/** The invitation of a ticket, with its person locked; null where the ticket is no longer valid. */
 export async function openInvitation(
   tx: Tx,
   deps: Needs,
@@ -44,8 +44,8 @@ export async function openInvitation(
   return found?.invitedAt?.toISOString() === claims['at'] ? found : null;
 }
 
-/** Whether whoever has the link chooses a password with it: nobody has proved the address yet, or
- *  somebody else chose the password, who must not come into another account with it. */
+/** Whether the invited person chooses a password: their address is not proved yet, or another person set the
+ *  password, which must not give access to a further account. */
 export function choosesPassword({ user }: Pick<Invitation, 'user'>): boolean {
   return user.emailProvedAt === null || user.passwordByOther;
 }

@@ -4,11 +4,11 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { codeExpiry, codeOf, hashCode } from './code.rules.ts';
 import { sendCodeJob } from './send-code.job.ts';
 
-/** What a code is good for; one for another purpose does nothing. */
+/** The purpose of a code; it works for no other purpose. */
 export type CodePurpose =
   'prove-email' | 'reset-password' | 'change-email-old' | 'change-email-new';
 
-/** Promises a new code by mail and spends every earlier one of this person for the same. */
+/** Queues the mail of a new code, and invalidates this person's earlier codes for the same purpose. */
 export async function issueCode(
   tx: Tx,
   deps: { clock: Clock; ticketKey: string },

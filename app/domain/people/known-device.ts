@@ -7,12 +7,12 @@ type Needs = { clock: Clock; ticketKey: string };
 
 export type Device = {
   id: string;
-  /** When it opened the account last; null for a ticket of the release before. */
+  /** When the device last opened the account; null for a ticket from the previous release. */
   at: Date | null;
 };
 
-/** Says that this device has opened this person's account before. It opens nothing: it only lets
- *  the owner guess from a budget of their own while strangers spend the other. */
+/** A ticket that identifies a device which has opened this person's account before. It grants no access. It only
+ *  gives the owner a budget of guesses that strangers cannot use up. */
 export function deviceTicketFor(deps: Needs, userId: string, deviceId: string): string {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + DEVICE_DAYS * 86_400_000);

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** After so long without a sign-in a network is a stranger again; so are all but the latest ten. */
+/** After this time without a sign-in a network counts as unknown again. Only the latest ten are kept. */
 const NETWORK_DAYS = 180;
 const MAX_NETWORKS = 10;
 
 type Needs = { clock: Clock; ticketKey: string };
 
-/** Notes that this account was opened from here, by the right password or the mailed code. Programs
- *  keep no cookies: this is what lets the owner's own sign in while strangers spend the guesses of
- *  everybody else (decision 019). */
+/** Records the network from which this account was opened, with the right password or the mailed code. Programs keep
+ *  no cookies; this lets the owner's own ones sign in while strangers use up everyone else's guesses
+ *  (decision 019). */
 export async function rememberNetwork(
   tx: Tx,
   deps: Needs,
@@ -34,7 +34,7 @@ export async function rememberNetwork(
     await tx.knownNetwork.deleteMany({ where: { userId, networkHash: { in: networkHashes } } });
 }
 
-/** What names this network among the account's own, or null where it was never opened from here. */
+/** The key of this network among the account's known ones, or null where the account was never opened from it. */
 export async function knownNetwork(
   deps: Needs & { db: Tx },
   userId: string,
@@ -49,8 +49,8 @@ export async function knownNetwork(
   return known?.networkHash ?? null;
 }
 
-/** There are few addresses, so the hash takes a key that is not in the database; and each person has
- *  their own, so that the table does not say who sits together. */
+/** Hashed with a key that is not in the database, because there are few possible addresses. The person is part of the
+ *  hash, so that the table does not reveal who shares a network. */
 function hashOf({ ticketKey }: Needs, userId: string, address: string): string {
   return createHmac('sha256', ticketKey).update(`network.${userId}.${address}`).digest('base64url');
 }

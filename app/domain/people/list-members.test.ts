@@ -9,7 +9,7 @@ import { MembersQuery, type MemberSort } from './member.schema.ts';
 type Services = Awaited<ReturnType<typeof testServices>>['services'];
 type Person = { firstName: string; lastName: string; email: string };
 
-/** Somebody who joined, or with `typed` somebody with an account of their own who has not answered. */
+/** A person who joined or, with `typed`, a person with an account of their own who has not answered. */
 async function member(
   { db, clock }: Services,
   role: 'storeManager' | 'hubStaff',

@@ -6,7 +6,7 @@ import type { MemberKind } from './member-kinds.ts';
 import type { MemberSort, MembersQuery } from './member.schema.ts';
 import { toMemberRow, WITH_MEMBER, type MemberRow } from './members.ts';
 
-/** One page of those whom an actor may add, change and remove.
+/** One page of the members that an actor may add, change and remove.
  *  @throws AppError 'not-allowed'. */
 export async function listMembersPage(
   { db }: { db: Db },
@@ -19,7 +19,7 @@ export async function listMembersPage(
   const from = Prisma.sql`
     from memberships b join users u on u.id = b.user_id left join merchants m on m.id = b.merchant_id
     where b.role = ${role}::role ${own} ${matchingWords(query.q)}`;
-  // Who is listed, and what of them: one who is removed meanwhile is in all of it, or in none.
+  // One snapshot: a member who is removed during the queries appears in all results or in none.
   const { ids, total, members } = await db.$transaction(
     async (tx) => {
       const found = await tx.$queryRaw<{ id: string }[]>`
@@ -43,7 +43,7 @@ export async function listMembersPage(
   );
 }
 
-/** As `toMemberRow` names them: of whoever has not accepted nothing is told that is their own. */
+/** The same rule as in `toMemberRow`: before a person accepts, their own name is not shown. */
 const FIRST = Prisma.sql`case when b.accepted_at is null and not b.made_person then coalesce(b.typed_first_name, '') else u.first_name end`;
 const LAST = Prisma.sql`case when b.accepted_at is null and not b.made_person then coalesce(b.typed_last_name, '') else u.last_name end`;
 

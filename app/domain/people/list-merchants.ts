@@ -7,23 +7,23 @@ import type { MerchantSort, MerchantsQuery } from './merchants.schema.ts';
 
 export type MerchantRow = {
   id: string;
-  /** Of the account. */
+  /** Name of the account. */
   name: string;
   username: string;
   email: string;
-  /** Its owner; empty for a shop's own account that nobody has joined. */
+  /** Name and phone of the owner; empty for a shop's own account without members. */
   firstName: string;
   lastName: string;
   phone: string;
   stores: number;
   orders: number;
-  /** Open matters. */
+  /** Open alerts. */
   needsYou: number;
   balanceCents: number;
   createdAt: string;
 };
 
-/** One page of all accounts, for administrators. The same number of statements for every page.
+/** One page of all accounts, for administrators. The number of queries does not depend on the page.
  *  @throws AppError 'not-allowed'. */
 export async function listMerchants(
   { db }: Pick<Services, 'db'>,
@@ -71,7 +71,7 @@ const SORTS: Record<MerchantSort, Prisma.Sql> = {
   '-balance': Prisma.sql`coalesce(a.balance_cents, 0) desc`,
 };
 
-/** Each part is looked through once, not once for every account. */
+/** Each subquery runs once, not once per account. */
 function matchingWords(q: string): Prisma.Sql {
   if (q === '') return Prisma.sql`true`;
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
@@ -82,7 +82,7 @@ function matchingWords(q: string): Prisma.Sql {
         or u.first_name || ' ' || u.last_name ilike ${like})))`;
 }
 
-/** What stands beside the accounts of a page, each read once for all of them. */
+/** Data of a page's accounts, one query each for all of them. */
 async function readAbout(db: Services['db'], ids: string[]) {
   const ofPage = { merchantId: { in: ids } };
   const [owners, stores, orders, alerts] = await Promise.all([
@@ -92,7 +92,7 @@ async function readAbout(db: Services['db'], ids: string[]) {
       orderBy: { createdAt: 'desc' },
     }),
     db.store.groupBy({ by: ['merchantId'], where: ofPage, _count: { _all: true } }),
-    // A part of an order is no order more.
+    // A part of a split order does not count as another order.
     db.order.groupBy({
       by: ['merchantId'],
       where: { ...ofPage, partOfId: null },
@@ -107,7 +107,7 @@ async function readAbout(db: Services['db'], ids: string[]) {
   const countsOf = (groups: { merchantId: string | null; _count: { _all: number } }[]) =>
     new Map(groups.map(({ merchantId, _count }) => [merchantId, _count._all]));
   return {
-    // Of several the first stays: a later one is set before.
+    // With several owners the earliest is kept, since later entries of a Map overwrite earlier ones.
     owners: new Map(owners.map(({ merchantId, user }) => [merchantId, user])),
     stores: countsOf(stores),
     orders: countsOf(orders),

@@ -8,8 +8,8 @@ import { tellOwner } from './tell-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** For somebody who has lost the app and the recovery codes, by whoever has the server and knows that it
- *  is them. They are signed out, and told by mail.
+/** Removes the authenticator of a person who has lost both it and the recovery codes. For someone with access to the
+ *  server who has verified the person's identity. They are signed out and notified by mail.
  *  @throws AppError 'not-found'. */
 export async function removeLostAuthenticator(
   { db, clock }: Needs,
@@ -30,8 +30,8 @@ export async function removeLostAuthenticator(
   });
 }
 
-/** Administrators of a product in production who have no authenticator are signed out: those of before it
- *  asked for one, and whoever lost it. */
+/** Signs out administrators without an authenticator, in production: those from before it was required, and those who
+ *  lost it. */
 export async function endUnsecured({
   db,
   settings,

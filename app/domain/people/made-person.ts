@@ -1,7 +1,7 @@
 import type { User } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Whoever has come by one invitation is nobody's to edit by another that they have not accepted. */
+/** Once a person has accepted one invitation, no account with an open invitation may edit them. */
 export async function ownThemselves(tx: Tx, userId: string): Promise<void> {
   await tx.membership.updateMany({
     where: { userId, acceptedAt: null },
@@ -9,8 +9,8 @@ export async function ownThemselves(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** Forgets somebody who was made by an invitation, never came, and is invited nowhere any more. Who
- *  signed up themselves may still prove the address. */
+/** Deletes a person who was created by an invitation, never signed in, and has no invitation left. People who signed
+ *  up themselves are kept, since they may still prove their address. */
 export async function forgetUnlessCame(
   tx: Tx,
   { id, emailProvedAt, passwordHash, passwordByOther }: User,

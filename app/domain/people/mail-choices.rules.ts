@@ -1,5 +1,5 @@
-/** Mails that one may do without. What tells of a changed password, address or authenticator always
- *  comes: it is how an owner learns that somebody else was at it. */
+/** Mails that a person can turn off. Mails about a changed password, address or authenticator are always sent,
+ *  because they show an owner that someone else has access. */
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',

@@ -14,13 +14,13 @@ import { tellOwner } from './tell-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** More than anybody has programs; whoever needs another can see which are old. */
+/** More than one person's programs need; the list shows which tokens are old. */
 const MAX_TOKENS = 50;
 
 type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
 
-/** Makes a token with the rights of the person who asks. The answer is the only place where it is
- *  ever seen, and its owner hears of it by mail. Only somebody who signed in makes one: a token that made others could not be ended.
+/** Creates a token with the rights of the caller. It is shown only in this answer, and the owner is notified by mail.
+ *  Only a signed-in person can create one: a token that could create others could never be fully revoked.
  *  @throws AppError 'not-allowed', 'conflict'. */
 export async function makeOwnToken(
   deps: Needs,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemberPerson, pickedNames, type MemberInput } from './member.schema.ts';
 import { NewPassword, typedTwice } from './person.schema.ts';
 
-/** specification 1, section 5, "Manager". */
+/** Specification 1, section 5, "Manager". */
 export const StoreNames = pickedNames('Select store(s)');
 
 export const ManagerInput = MemberPerson.extend({
@@ -12,7 +12,7 @@ export const ManagerInput = MemberPerson.extend({
 
 const Ticket = z.string().min(1).max(2000);
 
-/** What an invitation is answered with; whoever chooses a password types it twice. */
+/** Answers to an invitation. A new password is typed twice. */
 export const InvitationForm = z.discriminatedUnion('intent', [
   typedTwice(z.object({ intent: z.literal('accept'), ticket: Ticket, password: NewPassword })),
   z.object({ intent: z.literal('join'), ticket: Ticket }),

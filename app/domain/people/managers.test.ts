@@ -44,7 +44,7 @@ const person = (email: string, stores: string[], password?: string) => ({
   password,
 });
 
-/** The link that was mailed last, as the ticket in it. */
+/** The ticket in the last mailed link. */
 async function mailedTicket(email: string): Promise<string> {
   const rows = await bench.db.outbox.findMany({
     where: { job: 'people.send-invitation', doneAt: null },
@@ -375,7 +375,7 @@ test('an invitation is not sent twice within a minute, and the link on its way s
   });
 });
 
-/** Somebody whom an account made, who came and chose a password. */
+/** A person whom an account created, who accepted and chose a password. */
 async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>) {
   const email = address();
   const { member: manager } = await addMember(

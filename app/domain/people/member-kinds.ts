@@ -5,22 +5,22 @@ import type { Permission } from '#app/domain/shared/permissions.ts';
 import { accountFor } from './account-for.ts';
 import { HUBS, STORES, type Reach } from './reach.ts';
 
-/** Who is added by others: what differs between them, in one row each (product.md D38). */
+/** A kind of member that others add, with everything in which the kinds differ (product.md D38). */
 export type MemberKind = {
   role: Extract<Role, 'storeManager' | 'hubStaff'>;
   permission: Extract<Permission, 'manager.write' | 'hubStaff.write'>;
-  /** What the audit log calls them, before the verb. */
+  /** Prefix of the audit log's action names. */
   audit: 'manager' | 'hubStaff';
   noun: string;
-  /** More than anybody employs. */
+  /** The most members of an account; more than anyone employs. */
   most: number;
   reach: Reach;
-  /** The account that the caller adds them to, an administrator by its e-mail address; null where they
-   *  are the house's own. */
+  /** The account that they are added to: the caller's own, or the one whose e-mail address an administrator gives.
+   *  Null for the operator's own staff. */
   account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {
     removed(name: string): string;
-    /** The address is that of somebody who stands above them. */
+    /** Shown where the address belongs to a person with a higher role. */
     above: string;
     known: string;
     tooMany: string;
@@ -74,7 +74,7 @@ export const HUB_STAFF: MemberKind = {
   },
 };
 
-/** The row of whoever was invited. */
+/** The kind of an invited member's role. */
 export function kindOf(role: Role): MemberKind {
   return role === 'hubStaff' ? HUB_STAFF : MANAGERS;
 }

@@ -3,13 +3,13 @@ import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { Email, FirstName, LastName, NewPassword, Phone } from './person.schema.ts';
 
-/** Left empty: whoever is added gets a link to choose one. */
+/** If left empty, the person gets a link to choose a password. */
 export const ChosenPassword = z.preprocess(
   (given) => (given === '' ? undefined : given),
   NewPassword.optional(),
 );
 
-/** Whoever is added, as every form and call says them. */
+/** The fields of a new member, shared by all forms and calls. */
 export const MemberPerson = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -18,14 +18,14 @@ export const MemberPerson = z.object({
   password: ChosenPassword,
 });
 
-/** `reaches`: names of the stores or hubs where they work. `username` says the account, for an administrator,
- *  who has none. */
+/** `reaches`: names of the stores or hubs where they work. `username` is the account, for administrators, who have
+ *  none. */
 export type MemberInput = z.infer<typeof MemberPerson> & {
   reaches: readonly string[];
   username?: string | undefined;
 };
 
-/** Names that were picked from a list; one alone comes as a text. */
+/** Names picked from a list. A single one arrives as text. */
 export function pickedNames(says: string) {
   return z
     .preprocess(
@@ -40,7 +40,7 @@ export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 const PAGE_SIZE = 50;
 
-/** Of a list of members; `q` is looked for in names, addresses and, for administrators, accounts. */
+/** A list of members; `q` is searched in names, addresses and, for administrators, accounts. */
 export const MembersQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
   q: z.string().trim().max(120).catch(''),
@@ -50,7 +50,7 @@ export type MembersQuery = z.infer<typeof MembersQuery>;
 
 const Which = z.object({ id: z.uuid() });
 
-/** What a list of members is told. */
+/** Actions on a list of members. */
 export const MembersForm = z.discriminatedUnion('intent', [
   Which.extend({ intent: z.literal('remove') }),
   Which.extend({ intent: z.literal('resend') }),

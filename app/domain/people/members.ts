@@ -27,7 +27,7 @@ export const WITH_MEMBER = {
 export type LoadedMember = Prisma.MembershipGetPayload<{ include: typeof WITH_MEMBER }>;
 
 export type MemberRow = {
-  /** Of the membership. */
+  /** The id of the membership. */
   id: string;
   firstName: string;
   lastName: string;
@@ -35,26 +35,26 @@ export type MemberRow = {
   phone: string;
   /** Names of the stores or hubs where they work. */
   reaches: string[];
-  /** Whose member it is, as administrators know the account; empty for the house. */
+  /** The account as administrators see it; empty for the operator's own staff. */
   merchant: { name: string; email: string };
-  /** An invitation that is not accepted yet opens nothing. */
+  /** Whether the invitation is not accepted yet, so that they have no access. */
   isInvited: boolean;
-  /** When the last mail of an invitation that is not accepted was sent. */
+  /** When an open invitation was last mailed. */
   invitedAt: string | null;
-  /** Whether name and password may be edited here: made by this account, and nobody else's. */
+  /** Whether name and password can be edited here: this account created the person, and no other has them. */
   isEditable: boolean;
 };
 
-/** One of them, by the membership's id or by address. `account` narrows what an administrator sees. */
+/** One member, by the membership's id or by e-mail address. `account` narrows the search for an administrator. */
 export type WhichMember = { id: string } | { email: string; account?: string | undefined };
 
-/** Those of a kind whom an actor may add, change and remove, as a Prisma `where`. */
+/** The members of a kind that an actor may add, change and remove, as a Prisma `where`. */
 function membersOf(actor: Actor, { role, permission }: MemberKind): Prisma.MembershipWhereInput {
   const { merchantId } = ownedRows(actor, authorize(actor, permission));
   return { role, ...(merchantId ? { merchantId } : {}) };
 }
 
-/** By name.
+/** Members sorted by name.
  *  @throws AppError 'not-allowed'. */
 export async function listMembers(
   { db }: { db: Db },
@@ -62,7 +62,7 @@ export async function listMembers(
   kind: MemberKind,
   account?: string,
 ): Promise<MemberRow[]> {
-  // It is read in parts: one who is removed meanwhile is in all of them, or in none.
+  // One snapshot: a member who is removed during the queries appears in all results or in none.
   const found = await db.$transaction(
     (tx) =>
       tx.membership.findMany({
@@ -78,8 +78,8 @@ export async function listMembers(
 const byName = (one: MemberRow, other: MemberRow) =>
   one.firstName.localeCompare(other.firstName) || one.lastName.localeCompare(other.lastName);
 
-/** One of them, locked for whoever changes something.
- *  @throws AppError 'not-allowed', 'not-found' also for somebody else's. */
+/** One member, with the person locked for a change.
+ *  @throws AppError 'not-allowed', 'not-found' also for a member of another account. */
 export async function loadMember(
   db: Tx,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function loadMember(
     select: { id: true, userId: true },
     take: 2,
   });
-  // An administrator sees the managers of all accounts, and one may work for two.
+  // Administrators see the managers of all accounts, and a person may work for two.
   if (!one || another) throw notFound(kind.noun);
   await lockPerson(db, one.userId);
   const found = await db.membership.findUnique({ where: { id: one.id }, include: WITH_MEMBER });
@@ -122,7 +122,7 @@ export function toMemberRow(member: LoadedMember): MemberRow {
   };
 }
 
-/** Whoever made a person may edit them while nobody else has them as a member. */
+/** Whether the account may edit the person: it created them, and no other account has them as a member. */
 export function mayEditPerson({ madePerson, user }: LoadedMember): boolean {
   return madePerson && user._count.memberships === 1;
 }

@@ -5,8 +5,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 
 type Place = { userId: string; role: Role; merchantId: string | null };
 
-/** Makes somebody a member from now on. Where they are one of that account, or of the house, already,
- *  this is what they are since. */
+/** Makes a person a member, effective now. An existing membership of the same account, or of the operator, gets the
+ *  new role. */
 export async function makeMember(
   db: Tx,
   { clock }: { clock: Clock },
@@ -14,7 +14,7 @@ export async function makeMember(
 ): Promise<Membership> {
   const at = clock.now();
   const known = await db.membership.findFirst({ where: { userId, merchantId } });
-  // Administrators reach every hub.
+  // Administrators have access to every hub.
   if (known && role === 'admin') await db.hubStaffAccess.deleteMany({ where: { userId } });
   if (known)
     await db.user.updateMany({
@@ -31,7 +31,7 @@ export async function makeMember(
   });
 }
 
-/** As what somebody acts on things of an account: as its member, else as one of the house. */
+/** The membership under which a person acts on an account's data: their membership there, or else the operator's. */
 export async function membershipFor(
   db: Tx,
   userId: string,
@@ -43,7 +43,7 @@ export async function membershipFor(
   return found.find((one) => one.merchantId === merchantId) ?? found[0] ?? null;
 }
 
-/** What people are to an account, by their id, for names with roles. Who has left is not among them. */
+/** The roles of people in an account by user id, for names with roles. Former members are not included. */
 export async function rolesFor(
   db: Tx,
   userIds: readonly string[],

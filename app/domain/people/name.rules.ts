@@ -1,11 +1,11 @@
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 
-/** product.md D4: the messages are the specification's, the rule is 2 to 20 characters. */
+/** product.md D4: the messages come from the specification, the rule is 2 to 20 characters. */
 const NAME_LENGTH = { min: 2, max: 20 } as const;
 
 const NAME = /^[\p{L}\p{M}. '’-]+$/u;
 
-/** What is wrong with a first or last name, or null. `label` as in 'First Name'. */
+/** The error in a first or last name, or null. `label` such as 'First Name'. */
 export function nameError(name: string, label: string): string | null {
   const length = [...name].length;
   if (!isReadable(name)) return `${label.toLowerCase()} required`;

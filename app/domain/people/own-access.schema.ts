@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** How long a token of one's own lives, in days. */
+/** Lifetime of a person's own token, in days. */
 export const TOKEN_DAYS = { standard: 90, most: 365 } as const;
 const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
 
@@ -15,7 +15,7 @@ const Days = z.coerce
 export const MakeTokenInput = z.object({ name: Name, days: Days.default(TOKEN_DAYS.standard) });
 export type MakeTokenInput = z.infer<typeof MakeTokenInput>;
 
-/** What the page of one's devices and tokens can be asked for. */
+/** Actions on the page of devices and tokens. */
 export const OwnAccessForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('endSession'), id: z.uuid() }),
   z.object({ intent: z.literal('endOthers') }),

@@ -14,9 +14,9 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 type OwnSession = {
   id: string;
-  /** Browser and system, where they were told. */
+  /** Browser and system, where they are known. */
   device: string | null;
-  /** In words, of the network it signed in from; null where that is not known. */
+  /** Country name of the network of the sign-in; null where it is not known. */
   country: string | null;
   createdAt: Date;
   lastSeenAt: Date;
@@ -25,7 +25,7 @@ type OwnSession = {
 type OwnToken = {
   id: string;
   handle: string;
-  /** Null for one that a sign-in through the API gave. */
+  /** Null for a token that a sign-in through the API created. */
   name: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -33,9 +33,8 @@ type OwnToken = {
   isCurrent: boolean;
 };
 
-/** What opens the caller's own account at this moment: the browser that asks first, then
- *  the latest.
- *  @throws AppError 'not-allowed' for whoever is no person, or came with a token with a name. */
+/** Everything that gives access to the caller's account now: the caller's own browser first, then the latest.
+ *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
 export async function readOwnAccess(
   { db, clock }: Needs,
   actor: Actor,
@@ -96,8 +95,8 @@ async function endSessionOf(deps: Needs, actor: Actor, id: string): Promise<void
   });
 }
 
-/** Ends whatever else is signed in: other browsers, and sign-ins through the API. Tokens with a name
- *  go on; they were made to be left alone, and are ended one by one.
+/** Ends all other sign-ins, in browsers and through the API. Named tokens stay valid, since they are made for
+ *  unattended use and are ended individually.
  *  @throws AppError 'not-allowed'. */
 export async function endOtherSessions(
   deps: Needs,
@@ -137,15 +136,15 @@ async function endTokenOf(deps: Needs, actor: Actor, id: string): Promise<void> 
   });
 }
 
-/** Ends what the caller came with: the browser's session, or the token, of whichever kind.
- *  @throws AppError 'not-allowed' for whoever is no person: a store's token is revoked at its store. */
+/** Ends the caller's own session or token, of whichever kind.
+ *  @throws AppError 'not-allowed' where the caller is not a person; a store's token is revoked at its store. */
 export async function signOut(deps: Needs, actor: Actor, standing: Standing | null): Promise<void> {
   personOf(actor);
   if (standing?.by === 'session') return endSessionOf(deps, actor, standing.id);
   if (standing?.by === 'token') return endTokenOf(deps, actor, standing.id);
 }
 
-/** The account is the person's own. */
+/** An audit entry about the person themselves, in their account. */
 export function ofOwn({ merchantId }: Actor, at: Date, action: AuditAction, subject: string) {
   return { at, action, subject, merchantId };
 }

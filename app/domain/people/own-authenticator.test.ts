@@ -26,7 +26,7 @@ afterAll(() => bench.close());
 let people = 0;
 const address = () => `app${(people += 1)}@example.co.za`;
 
-/** Somebody with an app. */
+/** A person with an authenticator app. */
 async function withApp() {
   const email = address();
   const userId = await bench.provedPerson(email);

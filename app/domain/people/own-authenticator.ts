@@ -22,7 +22,7 @@ import { letIn, takeStepGuess, type LetIn } from './second-step.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import { tellOwner } from './tell-owner.job.ts';
 
-/** What an app is set up with; shown this once. */
+/** The data for setting up an authenticator app; shown only once. */
 export type Enrolment = {
   /** In groups of four, for typing. */
   secret: string;
@@ -32,8 +32,8 @@ export type Enrolment = {
 
 export const WRONG_STEP_CODE = 'That code is not correct. Wait for the next one and try again.';
 
-/** Begins to set an app up, or another one.
- *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` where one is on already. */
+/** Starts setting up an authenticator app, or replacing it.
+ *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` where an authenticator is already active. */
 export async function beginOwnAuthenticator(
   deps: IdentityNeeds,
   self: Self,
@@ -58,8 +58,8 @@ export async function beginOwnAuthenticator(
   return enrolmentOf(deps, secret, user.email);
 }
 
-/** The same for an administrator who has to have one before anything else.
- *  @throws AppError 'gone' where the ticket is good for nothing, or they have one. */
+/** As `beginOwnAuthenticator`, for an administrator who must have one before signing in.
+ *  @throws AppError 'gone' where the ticket is invalid, or they already have one. */
 export async function beginNeededAuthenticator(
   deps: IdentityNeeds,
   caller: Caller,
@@ -77,8 +77,8 @@ export async function beginNeededAuthenticator(
   return enrolmentOf(deps, begun.secret, begun.user.email);
 }
 
-/** Takes the app into use by its first code: the recovery codes, shown this once. What else is signed in
- *  ends, and the owner is told.
+/** Activates the app with its first code. Returns the recovery codes, which are shown only once. Other sign-ins end,
+ *  and the owner is notified.
  *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
 export async function confirmOwnAuthenticator(
   deps: IdentityNeeds,
@@ -100,7 +100,7 @@ export async function confirmOwnAuthenticator(
   return codes;
 }
 
-/** The same by the ticket of `beginNeededAuthenticator`, which lets them in as well. */
+/** As `confirmOwnAuthenticator`, with the ticket of `beginNeededAuthenticator`; it also completes the sign-in. */
 export async function confirmNeededAuthenticator(
   deps: IdentityNeeds,
   caller: Caller,
@@ -134,7 +134,7 @@ async function noteTurnedOn(
   await tellOwner(tx, { userId, what: 'authenticator-on' });
 }
 
-/** New recovery codes instead of those that are left; by a code.
+/** Replaces the remaining recovery codes; needs a code.
  *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
 export async function renewOwnRecoveryCodes(
   deps: IdentityNeeds,
@@ -151,9 +151,8 @@ export async function renewOwnRecoveryCodes(
   });
 }
 
-/** Signing in takes the password alone from now on.
- *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' for administrators in
- *  production. */
+/** Removes the authenticator, so that signing in needs only the password.
+ *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' for administrators in production. */
 export async function removeOwnAuthenticator(
   deps: IdentityNeeds,
   self: Self,
@@ -179,7 +178,7 @@ export async function removeOwnAuthenticator(
   });
 }
 
-/** Does it in one with taking the code, where one is asked for.
+/** Runs the work in the transaction that uses up the code, if a code is required.
  *  @throws AppError 'too-many-requests', 'invalid-input' at `code`. */
 export async function withStepCode<R>(
   deps: IdentityNeeds,

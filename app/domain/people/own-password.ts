@@ -12,7 +12,7 @@ import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
 import { tellOwner } from './tell-owner.job.ts';
 
-/** Somebody who changes what opens their own account. */
+/** A person who changes their own sign-in data. */
 export type Self = { actor: Actor; standing: Standing | null; caller: Caller };
 
 const REFUSED = {
@@ -21,8 +21,8 @@ const REFUSED = {
   disabled: PASSWORD_REFUSED.disabled,
 };
 
-/** The person of a signed-in caller who knows their password: an open browser alone changes nothing that
- *  opens the account. Guesses count as those at signing in.
+/** Returns the signed-in person after checking their password, so that an open browser alone cannot change sign-in
+ *  data. Guesses count as in a sign-in.
  *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `currentPassword`. */
 export async function whoKnowsPassword(
   deps: IdentityNeeds,
@@ -33,18 +33,18 @@ export async function whoKnowsPassword(
   const device = deviceOf(deps, userId, caller.device);
   const giveBack = await takeGuess(deps, userId, device, caller.address);
   const user = await deps.db.user.findUnique({ where: { id: userId } });
-  // Deleted a moment ago, by themselves in another tab.
+  // They have just deleted their account in another tab.
   if (!user) throw new AppError('not-signed-in', 'Sign in again.');
   const { email, passwordHash: credential } = user;
   const checked = await checkPassword(deps, { email, password, credential, giveBack });
-  // One that is good only to choose another is known all the same.
+  // A password that must be replaced still proves that they know it.
   if (!checked.ok && checked.reason !== 'must-choose')
     throw invalidField('currentPassword', REFUSED[checked.reason]);
   await giveBack();
   return user;
 }
 
-/** The same person, locked; refused where the password was replaced since it was checked. */
+/** Locks the person, and refuses where the password was changed since it was checked. */
 export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: User): Promise<void> {
   const [now] = await tx.$queryRaw<{ password: string | null; email: string }[]>`
     select password_hash as password, email from users where id = ${user.id}::uuid for update`;
@@ -52,7 +52,7 @@ export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: Use
     throw new AppError('conflict', 'Your account has changed. Reload the page.');
 }
 
-/** Takes a new password; whatever else is signed in ends, and the owner is told.
+/** Sets a new password. Other sign-ins end, and the owner is notified.
  *  @throws AppError as `whoKnowsPassword`. */
 export async function changeOwnPassword(
   deps: IdentityNeeds,

@@ -7,7 +7,7 @@ import { openTicket, signTicket, type TicketKind } from './signed-ticket.ts';
 
 type Needs = { clock: Clock; ticketKey: string };
 
-/** How long whoever knew the password has for what is asked of them next. */
+/** How long the next step may take after the right password. */
 const MINUTES = {
   'second-step': 10,
   'choose-password': 10,
@@ -16,8 +16,8 @@ const MINUTES = {
 
 type Kind = keyof typeof MINUTES;
 
-/** For somebody who knew the password: opens nothing but the step of its kind, and nothing at all once
- *  the password is another. */
+/** A ticket for a person who gave the right password. It is valid only for the step of its kind, and only while the
+ *  password stays the same. */
 export function passwordTicketFor(
   deps: Needs,
   kind: Kind,
@@ -29,7 +29,7 @@ export function passwordTicketFor(
   return signTicket(deps.ticketKey, kind, claims, expiresAt);
 }
 
-/** The person of such a ticket, locked; null where it is good for nothing any more. */
+/** The person of a ticket, locked; null where the ticket is no longer valid. */
 export async function personOfTicket(
   tx: Tx,
   deps: Needs,
@@ -43,7 +43,7 @@ export async function personOfTicket(
   return user && printOf(user) === claims['login'] ? user : null;
 }
 
-/** Names the password that is kept, without telling of it: no two are kept under the same. */
+/** A fingerprint of the stored password that does not reveal it. No two passwords have the same. */
 function printOf(user: User): string {
   return hash('sha256', `prove.${user.passwordHash ?? user.id}`, 'base64url').slice(0, 22);
 }

@@ -1,4 +1,4 @@
-/** specification 1, section 5, "Sign-up". */
+/** Specification 1, section 5, "Sign-up". */
 const PASSWORD_LENGTH = { min: 8, max: 30 } as const;
 
 const PASSWORD_MESSAGES = {
@@ -9,10 +9,10 @@ const PASSWORD_MESSAGES = {
     'Password must contain at least 1 uppercase letter, 1 lowercase letter, 1 number, and 1 special character',
 } as const;
 
-/** Upper case, lower case, a digit, and anything that is neither letter, digit nor space. */
+/** Upper case, lower case, a digit, and a character that is neither letter, digit nor space. */
 const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\p{M}\p{N}\s]/u];
 
-/** What is wrong with a new password, or null. */
+/** The error in a new password, or null. */
 export function passwordError(password: string): string | null {
   const length = [...password].length;
   if (length === 0) return PASSWORD_MESSAGES.required;

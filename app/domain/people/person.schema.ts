@@ -11,7 +11,7 @@ import { passwordError } from './password.rules.ts';
 export const FirstName = named('First Name');
 export const LastName = named('Last Name');
 
-/** Written in any of the ways South Africans write a number; kept as +27 and nine digits. */
+/** Any common South African format; stored as +27 and nine digits. */
 export const Phone = z.string({ error: NO_PHONE }).transform((text, context) => {
   const number = parsePhone(text);
   if (number) return number.e164;
@@ -49,8 +49,8 @@ function checked(field: z.ZodString, faultOf: (text: string) => string | null) {
 const REQUIRED = 'Password required';
 const NO_MATCH = 'Passwords does not match.';
 
-/** A form with a new password that is typed twice (specification 1, section 5); what differs is said beside whatever
- *  else is wrong. */
+/** Adds a repeated new password to a form (specification 1, section 5). A mismatch is reported together with all
+ *  other errors. */
 export function typedTwice<S extends z.ZodRawShape & { password: typeof NewPassword }>(
   form: z.ZodObject<S>,
 ) {

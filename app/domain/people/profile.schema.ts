@@ -4,7 +4,7 @@ import { Email, FirstName, LastName, NewPassword, Phone, typedTwice } from './pe
 import { AuthenticateInput, GivenStepCode } from './sign-in.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
 
-/** Shown beside what asks for it. */
+/** Errors are shown at this field. */
 const CurrentPassword = AuthenticateInput.shape.password;
 
 export const ProfileInput = z.object({ firstName: FirstName, lastName: LastName, phone: Phone });
@@ -25,7 +25,7 @@ const MailsInput = z.object(
   >,
 );
 
-/** `code` where one is asked for at signing in already. */
+/** `code` is required where signing in already needs one. */
 export const BeginAuthenticatorInput = z.object({
   currentPassword: CurrentPassword,
   code: GivenStepCode.optional(),
@@ -33,7 +33,7 @@ export const BeginAuthenticatorInput = z.object({
 export const StepCodeInput = z.object({ code: GivenStepCode });
 const RemoveAuthenticatorInput = StepCodeInput.extend({ currentPassword: CurrentPassword });
 
-/** What the page of one's own account can be asked for. */
+/** Actions on the profile page. */
 export const ProfileForm = z.discriminatedUnion('intent', [
   ProfileInput.extend({ intent: z.literal('save') }),
   typedTwice(PasswordInput.extend({ intent: z.literal('changePassword') })),

@@ -14,17 +14,17 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 type Profile = ProfileInput & {
   email: string;
-  /** The address that they are moving to. */
+  /** The new address of a pending change. */
   newEmail: string | null;
-  /** Since when signing in takes a code of an app; null where it does not. */
+  /** Since when signing in needs an authenticator code; null where it does not. */
   authenticatorSince: Date | null;
   recoveryCodesLeft: number;
-  /** It cannot be removed, only replaced. */
+  /** Whether the authenticator can only be replaced, not removed. */
   mustHaveAuthenticator: boolean;
   mails: { kind: MailChoice; label: string; isWanted: boolean }[];
 };
 
-/** @throws AppError 'not-allowed' for whoever is no person. */
+/** @throws AppError 'not-allowed' where the caller is not a person. */
 export async function readProfile({ db, clock, settings }: Needs, actor: Actor): Promise<Profile> {
   const user = await db.user.findUniqueOrThrow({
     where: { id: personOf(actor) },
@@ -75,7 +75,7 @@ export async function chooseMails(
     await lockOneself(tx, userId);
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({ where: { id: userId }, data: { unwantedMails } });
-    // Whoever is at somebody's open browser would begin with it.
+    // Someone misusing an open browser would turn this mail off first, so the owner is notified.
     if (wantsMail(before, 'new-device') && !wantsMail({ unwantedMails }, 'new-device'))
       await tellOwner(tx, { userId, what: 'fewer-mails' });
     const detail = { fields: unwantedMails };

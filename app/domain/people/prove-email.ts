@@ -25,21 +25,20 @@ type ProveEmailResult =
   | {
       ok: true;
       userId: string;
-      /** As of `authenticate`. */
+      /** As in `authenticate`. */
       device: string;
       checked: Checked;
     }
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' }
-  /** The address is proved; an administrator has to agree. */
+  /** The address is proved, but an administrator must approve the person. */
   | { ok: false; reason: 'approval-pending' }
-  /** As of `authenticate`. */
+  /** As in `authenticate`. */
   | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
-/** Proves the address with the code that was mailed to it. `ticket` is what `authenticate` gave for
- *  the right password of an address not proved. Opens the account, or, for an address of the
- *  company's own domain, makes the first administrator or somebody who waits for one to agree
- *  (product.md D2). */
+/** Proves the address with the mailed code. `ticket` comes from `authenticate`, which returns it for the right
+ *  password of an unproved address. This opens the person's account. For an address of the company's domain it makes
+ *  the first administrator, or a person who waits for approval (product.md D2). */
 export async function proveEmail(
   deps: Needs,
   caller: Pick<Caller, 'address' | 'client'>,
@@ -96,7 +95,7 @@ async function prove(
 
 type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
 
-/** Whoever was made a manager with a password proves the address, and has accepted by that. */
+/** A manager who was created with a password accepts the invitation by proving the address. */
 async function joinedByProof(
   tx: Tx,
   deps: Needs,
@@ -119,8 +118,8 @@ async function joinedByProof(
   return joined.length > 0;
 }
 
-/** False where they wait for one from now on. The lock lets two who prove at the same moment decide one
- *  after the other. */
+/** Returns false where the person must now wait for approval. The lock serialises two people who prove an address at
+ *  the same moment. */
 async function becameAdministrator(
   tx: Tx,
   deps: Needs,

@@ -5,13 +5,13 @@ import { passwordTicketFor, personOfTicket } from './password-ticket.ts';
 
 type Needs = { clock: Clock; ticketKey: string };
 
-/** For someone who knew the password of an address not proved yet. It dies when the password is
- *  replaced by another sign-up. */
+/** A ticket for a person who gave the right password of an unproved address. It becomes invalid when another sign-up
+ *  replaces the password. */
 export function proveTicketFor(deps: Needs, user: User): string {
   return passwordTicketFor(deps, 'prove-email', user);
 }
 
-/** The person of the ticket, locked, while still to be proved. */
+/** The person of the ticket, locked; null where the address is already proved. */
 export async function unprovedUserOf(tx: Tx, deps: Needs, ticket: string): Promise<User | null> {
   const user = await personOfTicket(tx, deps, 'prove-email', ticket);
   return user && !user.emailProvedAt ? user : null;

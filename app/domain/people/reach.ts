@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** What has to be read along with a person. */
+/** Relations to read along with a person. */
 export const WITH_REACH = {
   storeAccess: {
     select: { store: { select: { id: true, name: true, merchantId: true } } },
@@ -14,28 +14,28 @@ export const WITH_REACH = {
 type Reaching = Prisma.UserGetPayload<{ select: typeof WITH_REACH }>;
 type Place = { userId: string; merchantId: string | null };
 
-/** A deleted store (product.md D15): nothing comes in there, so no manager is put to work in it. */
+/** A deleted store (product.md D15) receives no orders, so no manager can be assigned to it. */
 const DELETED_STORE = {
   state: 'disconnected',
   deletedAt: { not: null },
 } as const satisfies Prisma.StoreWhereInput;
 
-/** Where a member works: in stores of the account, or in hubs of the house. */
+/** Where a member works: in stores of the account, or in hubs of the operator. */
 export type Reach = {
   names(user: Reaching, merchantId: string | null): string[];
-  /** `userId`: who works there already. @throws AppError 'invalid-input' at the field for a name that is none
-   *  there, or is new to them and deleted. */
+  /** `userId` is the member who already works there. @throws AppError 'invalid-input' at the field for an unknown
+   *  name, or a deleted store that is new to the member. */
   check(
     db: Tx,
     merchantId: string | null,
     names: readonly string[],
     userId?: string,
   ): Promise<string[]>;
-  /** Says where somebody works from now on; what they have in other accounts stays.
-   *  @throws AppError 'invalid-input' at the field for a name that is none there. */
+  /** Sets where a person works; their access in other accounts stays.
+   *  @throws AppError 'invalid-input' at the field for an unknown name. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
   takeAll(tx: Tx, place: Place): Promise<void>;
-  /** Names to choose from, in their order; a deleted one only where it was `chosen` before. */
+  /** Names to choose from, in order. A deleted one only where it was `chosen` before. */
   choices(db: Tx, merchantId: string | null, chosen: readonly string[]): Promise<string[]>;
 };
 

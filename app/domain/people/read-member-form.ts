@@ -5,19 +5,19 @@ import type { MemberKind } from './member-kinds.ts';
 import { loadMember, toMemberRow, type MemberRow } from './members.ts';
 
 export type MemberFormPage = {
-  /** Who is edited; null for somebody new. */
+  /** The member who is edited; null for a new one. */
   member: MemberRow | null;
   /** Names of the stores or hubs to choose from. */
   choices: string[];
-  /** The account, where an administrator has said which; they say it first. */
+  /** The account that an administrator has entered. `asksAccount`: whether it must be entered first. */
   username: string;
   asksAccount: boolean;
-  /** Why that account cannot be taken. */
+  /** Why that account cannot be used. */
   accountError: string | null;
 };
 
-/** What the form of a member needs: where they can work, and who is edited.
- *  @throws AppError 'not-allowed', 'not-found' also for somebody else's member. */
+/** The data for a member's form: where they can work, and who is edited.
+ *  @throws AppError 'not-allowed', 'not-found' also for a member of another account. */
 export async function readMemberForm(
   { db }: { db: Tx },
   actor: Actor,

@@ -8,13 +8,13 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** As many as stand on the page. */
+/** Limits of what the page shows. */
 const LAST_ORDERS = 10;
 const MAX_ALERTS = 20;
 const MAX_STORES = 100;
 const MAX_PEOPLE = 250;
 
-/** Where a matter is looked at: at its order, or at its store. */
+/** Where an alert links to: its order or its store. */
 export type AlertPlace =
   { kind: 'order'; orderKey: string; orderId: string } | { kind: 'store'; storeName: string };
 
@@ -36,7 +36,7 @@ export type MerchantPage = {
   lastOrders: { orderKey: string; orderId: string; status: OrderStatus; createdAt: string }[];
 };
 
-/** One account as administrators look at it. Each look is kept in the audit log.
+/** One account as administrators see it. Each view is recorded in the audit log.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function readMerchant(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ type ResendCodeResult =
   | { ok: false; reason: 'ticket-expired' }
   | (Allowance & { ok: false; reason: 'too-soon' });
 
-/** Sends a new code to an address that is still to be proved; at most one a minute, five an hour. */
+/** Sends a new code to an address that is not proved yet; at most one a minute, five an hour. */
 export async function resendCode(
   deps: Needs,
   input: { ticket: string },
@@ -25,7 +25,7 @@ export async function resendCode(
   return { ok: true };
 }
 
-/** For someone who comes back after the first code ran out: a new one is under way at once. */
+/** For a person who returns after the first code has expired: a new one is sent at once. */
 export async function ensureLiveCode(
   deps: Needs,
   user: { id: string; email: string },

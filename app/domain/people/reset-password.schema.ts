@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, NewPassword, typedTwice } from './person.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
 
-/** specification 1, section 5, "Forgot-password email entry". */
+/** Specification 1, section 5, "Forgot-password email entry". */
 const INVALID_EMAIL = 'Invalid Email';
 
 export const ForgotPasswordInput = z.object({
@@ -18,12 +18,12 @@ const NewPasswordInput = z.object({
   password: NewPassword,
 });
 
-/** Instead of a password that was only lent. */
+/** Replaces a password that another person had set. */
 export const ChoosePasswordForm = typedTwice(z.object({ password: NewPassword }));
 
 const Change = typedTwice(NewPasswordInput.extend({ intent: z.literal('change') }));
 
-/** The form has two buttons: the new password, or a new code. */
+/** The form has two buttons: save the new password, or send a new code. */
 export const ChangePasswordForm = z.discriminatedUnion('intent', [
   Change,
   z.object({ intent: z.literal('resend') }),

@@ -23,12 +23,12 @@ async function somebody() {
   const email = `reset${(people += 1)}@example.co.za`;
   return { email, userId: await bench.provedPerson(email) };
 }
-/** From a place of its own, so that only the test of the limit meets it. */
+/** A new address for each call, so that only the test of the limit reaches it. */
 const from = () => ({ address: `198.51.100.${(people += 1)}` });
 const ask = (email: string) => askReset(bench.auth, from(), { email });
 const change = (email: string, code: string, password = NEW, caller = from()) =>
   confirmReset(bench.auth, caller, { email, code, password });
-/** Another code of as many characters. */
+/** A different code of the same length. */
 const notIt = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
 test('with the mailed code the owner chooses a new password, and the old one opens nothing', async () => {

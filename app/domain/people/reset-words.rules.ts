@@ -1,5 +1,5 @@
-/** What is said about a new password: the specification's words (1 section 4, 2 section 8) and the
- *  provider's (docs/integrations/cognito.md). None says whether anybody has the address. */
+/** Messages about a new password, from the specification (1 section 4, 2 section 8) and the provider
+ *  (docs/integrations/cognito.md). None reveals whether an account has the address. */
 export const RESET_WORDS = {
   sent: 'Verification code has been send on your email',
   lately: 'We already sent codes to this address. Use the newest one.',
@@ -8,7 +8,7 @@ export const RESET_WORDS = {
   changed: 'Password Change successfully.',
 } as const;
 
-/** For whoever the provider lets in no more with the password that they have; in its own words. */
+/** The provider's own messages for people whose current password it no longer accepts. */
 export const PASSWORD_REFUSED = {
   'must-reset': 'Password reset required for the user',
   disabled: 'User is disabled.',

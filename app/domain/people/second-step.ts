@@ -26,24 +26,25 @@ import {
 
 export type LetIn = {
   userId: string;
-  /** To be kept by this device and sent back with the next sign-in. */
+  /** The device ticket, to be stored by the device and sent with the next sign-in. */
   device: string;
-  /** What opens is opened only while it still holds. */
+  /** The facts on which a session is opened, only while they still hold. */
   checked: Checked;
 };
 
 type SecondStepResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
-  /** The code was right, and the password only lent: `choosePassword` takes another with the ticket. */
+  /** The code was right, but another person had set the password: `choosePassword` takes a new one with
+   *  the ticket. */
   | { ok: false; reason: 'must-choose'; chooseTicket: string };
 
-/** Of a ticket for the second step: the password was lent to them. */
+/** Claim of a second-step ticket: another person had set the password. */
 export const LENT = { password: 'lent' } as const;
-/** Of a ticket to choose a password: a code was taken. */
+/** Claim of a choose-password ticket: the authenticator code was already given. */
 export const CODE_TAKEN = { code: 'taken' } as const;
 
-/** Administrators of a product in production sign in with a code, always (product.md D38). */
+/** Administrators must always sign in with a code in production (product.md D38). */
 export function needsAuthenticator(
   { settings }: Pick<Services, 'settings'>,
   { role }: Pick<Membership, 'role'>,
@@ -51,7 +52,7 @@ export function needsAuthenticator(
   return role === 'admin' && settings.mode === 'production';
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. Each opens once.
+/** The second step of a sign-in: an authenticator code or a recovery code. Each code works once.
  *  @throws AppError 'too-many-requests' before anything is compared. */
 export async function passSecondStep(
   deps: IdentityNeeds,
@@ -77,8 +78,8 @@ export async function passSecondStep(
   return result;
 }
 
-/** Notes that the account was opened from here: what a session or a token is then made of. The owner
- *  hears of a device and a network that never opened it before. */
+/** Records the sign-in, and returns the data from which a session or token is created. The owner is notified if
+ *  neither the device nor the network has opened the account before. */
 export async function letIn(
   tx: Tx,
   deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,
@@ -105,8 +106,8 @@ export async function letIn(
   };
 }
 
-/** A device that gave a code before. One that opened the account while the password did is anybody's who
- *  knew it, as many as they like. */
+/** The device's id, if it has signed in since the authenticator was set up. Earlier devices do not count, because
+ *  anyone with the password could have registered any number of them. */
 async function deviceSinceApp(
   deps: IdentityNeeds,
   userId: string,
@@ -118,7 +119,8 @@ async function deviceSinceApp(
   return app?.since && device.at >= app.since ? device.id : null;
 }
 
-/** A point for a guess at a code; whoever runs out of them knows the password, which the owner hears of.
+/** Counts a guess at an authenticator code. Someone who runs out of guesses knows the password, so the owner is
+ *  notified.
  *  @throws AppError 'too-many-requests'. */
 export async function takeStepGuess(
   deps: IdentityNeeds,
@@ -144,7 +146,7 @@ export async function takeStepGuess(
   }
 }
 
-/** Names the person together with the password that they have now. */
+/** A key for the person together with their current password. */
 async function passwordOf({ db }: IdentityNeeds, userId: string): Promise<string> {
   const select = { passwordHash: true };
   const user = await db.user.findUnique({ where: { id: userId }, select });

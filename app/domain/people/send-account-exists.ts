@@ -2,8 +2,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Tells the owner of an address that somebody else wanted it: at sign-up, or to move
- *  to it. The form never says so. */
+/** Mails the owner of an address that someone tried to use it, at sign-up or for a change of address. The form itself
+ *  never reveals that the address is taken. */
 export async function sendAccountExists(deps: Needs, input: { userId: string }): Promise<void> {
   const user = await deps.db.user.findUnique({ where: { id: input.userId } });
   if (!user) return;

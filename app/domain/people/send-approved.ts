@@ -2,7 +2,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Tells somebody who waited that an administrator agreed. */
+/** Mails a waiting person that an administrator has approved them. */
 export async function sendApproved(deps: Needs, input: { userId: string }): Promise<void> {
   const user = await deps.db.user.findFirst({
     where: { id: input.userId, memberships: { some: { role: 'admin' } } },

@@ -5,7 +5,7 @@ import type { CodePurpose } from './issue-code.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'mailer' | 'settings'> & { ticketKey: string };
 
-/** What to do with a code, and what if one did not ask for it. */
+/** What to do with a code, and what to do if the reader did not request it. */
 const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   'prove-email': () => [
     'Enter it only where you signed up yourself. If you did not sign up, ignore this email.',
@@ -24,8 +24,8 @@ const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   ],
 };
 
-/** Mails a code and starts its ten minutes. A code that a later one replaced, or that was used, is
- *  not sent. Safe to repeat: the code stays the same. */
+/** Mails a code and starts its ten minutes. Replaced and used codes are not sent. Idempotent: the code stays the
+ *  same. */
 export async function sendCode(deps: Needs, input: { codeId: string }): Promise<void> {
   const code = await deps.db.verificationCode.findUnique({
     where: { id: input.codeId },
@@ -51,7 +51,7 @@ export async function sendCode(deps: Needs, input: { codeId: string }): Promise<
     where: { id: code.id, usedAt: null },
     data: {
       expiresAt: codeExpiry(deps.clock.now()),
-      // Promised by the release before, it was to be six digits: what was mailed is what counts.
+      // Rows queued by the previous release were to be six digits; the hash must match the code that is mailed.
       codeHash: hashCode(deps.ticketKey, code.id, text),
     },
   });

@@ -4,7 +4,7 @@ import { kindOf } from './member-kinds.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'> & { ticketKey: string };
 
-/** Mails an invitation, unless it was accepted, taken back or sent again meanwhile. */
+/** Mails an invitation, unless it was accepted, withdrawn or sent again in the meantime. */
 export async function sendInvitation(
   deps: Needs,
   { membershipId, invitedAt }: { membershipId: string; invitedAt: string },

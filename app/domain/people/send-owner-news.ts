@@ -5,7 +5,7 @@ import type { OwnerNews } from './tell-owner.job.ts';
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'clock'>;
 type Words = { subject: string; text: string[] };
 
-/** Tells the owner of an account what was done to it, so that they can say that it was not them. */
+/** Mails the owner of an account about a change to it, so that they can report one that was not theirs. */
 export async function sendOwnerNews(deps: Needs, news: OwnerNews): Promise<void> {
   const user = await deps.db.user.findUnique({ where: { id: news.userId } });
   if (!user) return;

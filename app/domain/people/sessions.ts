@@ -9,14 +9,13 @@ import { signingIn, type Checked } from '#app/domain/credentials/membership-at-s
 const HOUR = 3_600_000;
 const IDLE_MS = 12 * HOUR;
 const ABSOLUTE_MS = 30 * 24 * HOUR;
-/** A session is written to this often at most, not at every request. */
+/** `lastSeenAt` is written at most this often, not with every request. */
 const TOUCH_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Opens a session for a person who has just proved who they are. The id is the secret: it goes
- *  into the cookie, only its hash is stored. `device` and `country` (ISO 3166) are what its owner knows
- *  it by, `checked` what `authenticate` gave.
+/** Creates a session for a person who has just signed in. The id is the secret: it goes into the cookie, and only its
+ *  hash is stored. `device` and `country` (ISO 3166) let the owner recognise it; `checked` comes from `authenticate`.
  *  @throws AppError as `signingIn`. */
 export async function createSession(
   deps: Needs,
@@ -46,8 +45,8 @@ export async function createSession(
   return { sessionId, expiresAt };
 }
 
-/** The session behind a cookie, or null: unknown, ended, idle for 12 hours or older than 30 days. A page
- *  that only looks whether it is there does not keep it from growing idle. */
+/** The session of a cookie; null where it is unknown, ended, idle for 12 hours, or older than 30 days. With `isLook`,
+ *  the call does not count as activity. */
 export async function findSession(
   deps: Needs,
   sessionId: string,
@@ -64,17 +63,17 @@ export async function findSession(
   return session;
 }
 
-/** Whose session this is. */
+/** The id of the session's user. */
 export async function readSession(deps: Needs, sessionId: string): Promise<string | null> {
   return (await findSession(deps, sessionId))?.userId ?? null;
 }
 
-/** Sessions that open something at this moment, as a Prisma `where`. */
+/** Valid sessions, as a Prisma `where`. */
 export function liveSessions(now: Date) {
   return { expiresAt: { gt: now }, lastSeenAt: { gt: new Date(now.getTime() - IDLE_MS) } };
 }
 
-/** Signs a browser out. `by` is whom it spoke for; of one that spoke for nobody any more nothing is kept. */
+/** Signs a browser out. `by` is the actor of the session; without one, no audit entry is written. */
 export async function endSession(deps: Needs, sessionId: string, by?: Actor | null): Promise<void> {
   const where = { idHash: hashSecret(sessionId) };
   await deps.db.$transaction(async (tx) => {

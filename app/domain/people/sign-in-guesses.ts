@@ -17,8 +17,8 @@ import {
 
 type Points = [Budget, string][];
 
-/** Takes a point for a guess, before anything is hashed; what comes back puts it back. A device or a
- *  network that this account was opened from has guesses that strangers cannot spend (decision 019).
+/** Counts a guess before anything is hashed; the returned function returns the point. A device or network that opened
+ *  this account before has a budget of its own, which strangers cannot use up (decision 019).
  *  @throws AppError 'too-many-requests'. */
 export async function takeGuess(
   deps: IdentityNeeds,
@@ -32,15 +32,15 @@ export async function takeGuess(
     const own: Points = [[NETWORK_GUESSES, `${userId} ${network}`]];
     if ((await deps.throttle.take(...own[0]!)).ok) return backOf(deps, own);
   }
-  // The network address first: a flood from one place must not spend the account's few guesses.
+  // The network address first: a flood from one place must not use up the account's few guesses.
   return takeAll(deps, [
     [ADDRESS_GUESSES, address],
     [ACCOUNT_GUESSES, userId],
   ]);
 }
 
-/** Compares a password for which a guess was taken. Where nobody can say whether it is right nothing was
- *  guessed, and the point goes back.
+/** Checks a password for which a guess was counted. If the check itself fails, nothing was guessed and the point is
+ *  returned.
  *  @throws AppError 'identity-down', 'too-many-requests'. */
 export async function checkPassword(
   { identity }: Pick<IdentityNeeds, 'identity'>,
@@ -55,7 +55,8 @@ export async function checkPassword(
   }
 }
 
-/** Takes a point for a look-up. The claims go into the ticket, so that it alone gives it back.
+/** Counts a look-up of an address. The returned claims go into the ticket, so that only this ticket can return the
+ *  point.
  *  @throws AppError 'too-many-requests'. */
 export async function takeLookUp(
   deps: IdentityNeeds,
@@ -65,8 +66,8 @@ export async function takeLookUp(
   return { lookUp: newId(), from: address };
 }
 
-/** Somebody who signs in has not been looking for addresses: the point goes back to where it was
- *  taken, once for each ticket. A ticket whose look-up took none gives none back. */
+/** A completed sign-in was not an attempt to find addresses, so the look-up's point is returned, once per ticket.
+ *  Tickets without such claims return nothing. */
 export async function giveLookUpBack(
   { throttle }: IdentityNeeds,
   { lookUp, from }: TicketClaims,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** Nothing longer was ever a password here; hashing a megabyte would cost us, not the caller. */
+/** No password here was ever longer, and hashing a megabyte would cost us, not the caller. */
 const GivenPassword = z
   .string({ error: 'Password required' })
   .min(1, { error: 'Password required' })
   .max(200, { error: 'Incorrect username or password.' });
 
-/** Whatever is typed is looked up; only nothing is refused (specification 1, section 5, "Login"). */
+/** Any text is looked up; only an empty one is refused (specification 1, section 5, "Login"). */
 const GivenEmail = z
   .string({ error: 'Email required' })
   .max(LONGEST_WRITTEN, { error: 'Invalid Email', abort: true })
@@ -19,7 +19,7 @@ const GivenEmail = z
 export const LookUpEmailInput = z.object({ email: GivenEmail });
 export type LookUpEmailInput = z.infer<typeof LookUpEmailInput>;
 
-/** Of the app, or a recovery code; whatever cannot be one is a wrong one. */
+/** An authenticator code or a recovery code. Text that can be neither counts as a wrong code. */
 export const GivenStepCode = requiredText(
   100,
   'Enter the code from your authenticator app.',
@@ -33,6 +33,6 @@ export const AuthenticateInput = z.object({
 });
 export type AuthenticateInput = z.infer<typeof AuthenticateInput>;
 
-/** Both steps on one form. */
+/** Both steps of a sign-in in one form. */
 export const SignInInput = z.object({ email: GivenEmail, password: GivenPassword });
 export type SignInInput = z.infer<typeof SignInInput>;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Another network address for every call, as a botnet has. */
+/** Another network address for every call, like a botnet. */
 let lastAddress = 0;
 const stranger = () => ({ address: `198.51.100.${(lastAddress += 1)}`, device: null });
 
@@ -77,7 +77,7 @@ test('strangers at twenty addresses do not lock out a program of the owner that 
 
   expect(hashed).toBe(3);
   expect(programs.map((answer) => answer.ok)).toEqual(Array(7).fill(true));
-  // A place that it never came from waits with the strangers: a device ticket or a token helps there.
+  // An unknown network shares its budget with strangers; a device ticket or a token avoids that.
   await expect(bench.signIn('program@example.co.za', PASSWORD, stranger())).rejects.toMatchObject({
     code: 'too-many-requests',
   });
@@ -148,7 +148,7 @@ test('a look-up is given back once, by the ticket that took it, to where it was 
     let left = 0;
     while ((await bench.auth.throttle.take(ADDRESS_LOOK_UPS, address)).ok) left += 1;
     for (let n = 0; n < left; n += 1) await bench.auth.throttle.giveBack(ADDRESS_LOOK_UPS, address);
-    // The refused one was counted too.
+    // The refused look-up counted too, so its point is returned.
     await bench.auth.throttle.giveBack(ADDRESS_LOOK_UPS, address);
     return left;
   };

@@ -16,7 +16,7 @@ import { TICKET_MINUTES } from './throttle.rules.ts';
 
 type LookUpEmailResult = { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
 
-/** The first step: is there such a person? The ticket opens nothing but the second step.
+/** The first step: checks whether the address is known. The ticket is valid only for the second step.
  *  @throws AppError 'too-many-requests'. */
 export async function lookUpEmail(
   deps: IdentityNeeds,
@@ -38,21 +38,21 @@ export async function lookUpEmail(
 export type AuthenticateResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-password' | 'wrong-code' }
-  /** The password was right, and is good only to choose another: `choosePassword` takes it with the ticket. */
+  /** The password was right but must be replaced: `choosePassword` takes a new one with the ticket. */
   | { ok: false; reason: 'must-choose'; chooseTicket: string }
-  /** Where another keeps the passwords: it wants a new one by a mailed code, or lets them in no more. */
+  /** From an external password provider: a new password by mailed code is required, or the person is blocked. */
   | { ok: false; reason: 'must-reset' | 'disabled' }
   | { ok: false; reason: 'email-not-proved'; proveTicket: string }
-  /** The password was right; `passSecondStep` takes a code with the ticket. */
+  /** The password was right; `passSecondStep` takes an authenticator code with the ticket. */
   | { ok: false; reason: 'code-required'; stepTicket: string }
-  /** An administrator who has none yet sets an authenticator up with the ticket. */
+  /** An administrator without an authenticator must set one up with the ticket. */
   | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
-  /** The address is proved; an administrator has to agree. */
+  /** The address is proved, but an administrator must approve the person. */
   | { ok: false; reason: 'approval-pending' }
-  /** They work for nobody any more. */
+  /** They have no membership left. */
   | { ok: false; reason: 'no-access' };
 
-/** The second step. The door then opens a session or gives a bearer token.
+/** The second step. On success, the entry point opens a session or issues a bearer token.
  *  @throws AppError 'too-many-requests' before anything is hashed. */
 export async function authenticate(
   deps: IdentityNeeds,
@@ -65,7 +65,7 @@ export async function authenticate(
   const giveBack = await takeGuess(deps, claims.userId, device, caller.address);
 
   const user = await deps.db.user.findUnique({ where: { id: claims.userId } });
-  // A person who is gone costs as long as a wrong password.
+  // A deleted person takes as long to check as a wrong password.
   const email = user?.email ?? '';
   const credential = user?.passwordHash ?? null;
   const { password } = input;
@@ -79,7 +79,8 @@ export async function authenticate(
   return goOn(deps, caller, user, { code: input.code });
 }
 
-/** What follows a lent password: it changes nothing by itself where there is an app (decision 039). */
+/** Continues after a password that must be replaced. If an authenticator is set up, its code is needed first
+ *  (decision 039). */
 async function goOnToChoose(
   deps: IdentityNeeds,
   caller: Caller,
@@ -102,7 +103,8 @@ async function askCode(
   return passSecondStep(deps, caller, { ticket: stepTicket, code });
 }
 
-/** What follows the right password; `isCodeTaken` where a code was given before it was chosen. */
+/** Continues after the right password. `isCodeTaken`: an authenticator code was given before the password was
+ *  replaced. */
 export async function goOn(
   deps: IdentityNeeds,
   caller: Caller,
@@ -131,7 +133,7 @@ export async function goOn(
   return opened ? { ok: true, ...opened } : { ok: false, reason: 'wrong-password' };
 }
 
-/** Both steps at once, for a form that asks for both. */
+/** Both steps at once, for a form that submits both. */
 export async function signIn(
   deps: IdentityNeeds,
   caller: Caller,

@@ -8,12 +8,10 @@ import { sendAccountExistsJob } from './send-account-exists.job.ts';
 import type { SignUpInput } from './sign-up.schema.ts';
 import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
 
-/** Creates a person who must still prove the address; the account is opened by that proof
- *  (`proveEmail`). A known address gets the same answer, and a mail instead of an account.
- *
- *  An address that nobody proved belongs to nobody yet: whoever signs up last replaces the rest.
- *  Proving takes the code *and* the password of that sign-up, so neither of two can open it for the
- *  other.
+/** Creates a person who must still prove the e-mail address; the proof opens the account (`proveEmail`). A known
+ *  address gets the same answer, and a mail instead of an account.
+ *  An address that is not proved belongs to nobody yet, so a later sign-up replaces an earlier one. Proving takes the
+ *  code *and* the password of that sign-up, so that neither of two people can open it for the other.
  *  @throws AppError 'too-many-requests'. */
 export async function signUp(
   deps: IdentityNeeds,
@@ -26,7 +24,7 @@ export async function signUp(
       retryAfterSeconds: allowance.retryAfterSeconds,
     });
   }
-  // Before the look-up, so that a known address takes as long as a new one.
+  // Done before the look-up, so that a known address takes as long as a new one.
   const passwordHash = await deps.identity.keep(input);
   const mayMail = (await deps.throttle.take(MAILS_TO_PERSON, input.email)).ok;
   const { firstName, lastName, phone, email } = input;
@@ -48,14 +46,15 @@ export async function signUp(
   });
 }
 
-/** Who proved the address and waits to be approved, or works for somebody. Whoever was removed from the
- *  last account that they worked for may begin anew. */
+/** Whether the address belongs to a person who waits for approval or has a membership. A person who was removed from
+ *  their last account may sign up anew. */
 async function isSomebodys(tx: Tx, { id, emailProvedAt, approvalAskedAt }: User): Promise<boolean> {
   if (!emailProvedAt || approvalAskedAt) return emailProvedAt !== null;
   return (await tx.membership.count({ where: { userId: id, acceptedAt: { not: null } } })) > 0;
 }
 
-/** What they were invited to is theirs to accept or not: it is no longer why they are here. */
+/** Replaces an unproved person's data with the new sign-up's. Open invitations stay, but no longer count as the
+ *  reason why the person exists. */
 async function takeOver(tx: Tx, { id }: User, person: Prisma.UserUpdateInput): Promise<void> {
   await tx.user.update({ where: { id }, data: { ...person, emailProvedAt: null } });
   await tx.membership.updateMany({

@@ -3,9 +3,9 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Standing } from './standing.ts';
 
-/** Whose own access it is: only somebody who signed in, at the portal or by API, sees what opens their
- *  account, ends it or makes more. A token with a name lies with programs for a year; who found one
- *  could otherwise sign its owner out for ever, and keep a token ahead of every one that is ended.
+/** Returns the person whose own sign-in data is read or changed. Only a session or a sign-in through the API
+ *  qualifies. A named token may be stored by a program for a year; a person who found one could otherwise keep
+ *  signing its owner out and keep creating new tokens.
  *  @throws AppError 'not-allowed'. */
 export async function signedInPerson(
   db: Tx,
@@ -13,7 +13,7 @@ export async function signedInPerson(
   standing: Standing | null,
 ): Promise<string> {
   const userId = personOf(actor);
-  // The session ended between the door and here.
+  // The session ended after the request was authenticated.
   if (standing === null) throw new AppError('not-signed-in', 'You are signed out. Sign in again.');
   if (standing.by === 'session') return userId;
   const { id } = standing;

@@ -1,12 +1,12 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/** What a ticket is good for; one of another kind does not open it. */
+/** The purpose of a ticket; it is refused for any other. */
 export type TicketKind =
   'sign-in' | 'second-step' | 'choose-password' | 'prove-email' | 'device' | 'invitation';
 
 export type TicketClaims = { userId: string } & Record<string, string>;
 
-/** A statement of ours that travels with the caller. It is signed, not secret: no claim may be. */
+/** A statement of ours that the caller carries. It is signed but readable, so no claim may be secret. */
 export function signTicket(
   key: string,
   kind: TicketKind,
@@ -18,7 +18,7 @@ export function signTicket(
   return `${text}.${seal(key, kind, text)}`;
 }
 
-/** The claims, or null where the ticket is not ours, of another kind, or past its time. */
+/** The claims; null where the ticket is not ours, of another kind, or expired. */
 export function openTicket(
   key: string,
   kind: TicketKind,
@@ -35,7 +35,7 @@ export function openTicket(
   return Number(exp) > now.getTime() ? claims : null;
 }
 
-/** Compares without telling by its time where two texts part. */
+/** Compares in constant time, which does not reveal where two texts differ. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

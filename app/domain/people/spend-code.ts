@@ -9,11 +9,11 @@ type Spent = {
   userId: string;
   purpose: CodePurpose;
   code: string;
-  /** From where the account was opened before: the tries of others do not count. */
+  /** Set for a device or network that opened the account before: strangers' tries do not count against it. */
   isAtHome?: boolean;
 };
 
-/** Uses the live code of a person up, once; null where it was the right one. */
+/** Uses up a person's live code. Returns null if the code was right. */
 export async function spendCode(
   tx: Tx,
   deps: Needs,
@@ -28,7 +28,7 @@ export async function spendCode(
   return null;
 }
 
-/** Whether it is the right one, which stays good: a wrong one is counted as any other. */
+/** Whether the code is right, without using it up. A wrong one counts as a try. */
 export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<boolean> {
   const tried = await tryCode(tx, deps, spent);
   if (tried.fault) return false;
@@ -37,8 +37,8 @@ export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<bo
   return true;
 }
 
-/** The same of several that are good only together: none is used up while one of them is wrong. Names
- *  the wrong ones. */
+/** As `spendCode`, for several codes that only work together: if one is wrong, none is used up. Returns the wrong
+ *  ones. */
 export async function spendCodes<P extends CodePurpose>(
   tx: Tx,
   deps: Needs,
@@ -60,7 +60,7 @@ export async function spendCodes<P extends CodePurpose>(
   return wrong;
 }
 
-/** Counts the try before it compares, on the locked row: parallel tries are all counted. */
+/** Counts the try before comparing, on the locked row, so that parallel tries all count. */
 async function tryCode(
   tx: Tx,
   deps: Needs,

@@ -7,8 +7,8 @@ import { liveSessions } from './sessions.ts';
 import { actorOfWordpress, liveWordpressSessions } from './wordpress-sessions.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 
-/** What a caller's rights stand on: a session, a token, the session of a frame in wp-admin, or a store that
- *  speaks for itself (Shopify's session, the plugin). Whatever stays open after its request keeps this, and is looked at again. */
+/** The basis of a caller's rights: a session, a token, a session of the frame in wp-admin, or a store that speaks for
+ *  itself (Shopify's session, the plugin). Connections that outlive their request store this, and check it again. */
 export const Standing = z.object({
   by: z.enum(['session', 'token', 'wordpress', 'store']),
   id: z.uuid(),
@@ -17,8 +17,8 @@ export type Standing = z.infer<typeof Standing>;
 
 type Needs = { db: Db; clock: Clock };
 
-/** Who each of them speaks for at this moment, in their order; null for what has ended. It only
- *  looks: a connection that is open does not keep a session from growing idle. */
+/** The current actor for each entry, in the same order; null where it has ended. This is read-only: an open
+ *  connection does not count as activity of a session. */
 export async function actorsStandingOn(
   { db, clock }: Needs,
   standings: readonly Standing[],
@@ -65,7 +65,7 @@ export async function actorsStandingOn(
   return Promise.all(standings.map(actorOn));
 }
 
-/** Whether both may do the same to the same things. Another name is no other right. */
+/** Whether two actors have the same rights to the same data. The name does not matter. */
 export function hasSameRights(one: Actor, other: Actor): boolean {
   return rightsOf(one) === rightsOf(other);
 }

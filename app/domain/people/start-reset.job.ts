@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `userId` is null where nobody has the address that was given: both take the same way until here. */
+/** `userId` is null for an unknown address, so that known and unknown addresses are handled alike up to here. */
 export const startResetJob = defineJob({
   name: 'people.start-reset',
   lane: 'mail',

@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { defineJob } from '#app/domain/shared/job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
-/** What its owner hears of an account by mail, whoever did it. */
+/** Events that are mailed to an account's owner, whoever caused them. */
 const OWNER_NEWS = [
   'password-changed',
   'email-changed',
@@ -24,12 +24,12 @@ export const tellOwnerJob = defineJob({
     newsId: z.uuid(),
     userId: z.uuid(),
     what: z.enum(OWNER_NEWS),
-    /** Where it goes instead of to the person's address: the one that they left. */
+    /** The recipient instead of the person's current address: the previous one. */
     to: z.string().optional(),
     /** Browser and country of a sign-in. */
     device: z.string().nullable().optional(),
     country: z.string().nullable().optional(),
-    /** Of a token that was made. */
+    /** Name of a token that was created. */
     name: z.string().optional(),
   }),
   key: ({ newsId }) => newsId,
@@ -39,7 +39,7 @@ export const tellOwnerJob = defineJob({
 
 export type OwnerNews = z.infer<typeof tellOwnerJob.payload>;
 
-/** Promises the mail, in the transaction of what it tells of. */
+/** Queues the mail in the transaction of the event. */
 export function tellOwner(tx: Tx, news: Omit<OwnerNews, 'newsId'>): Promise<void> {
   return enqueue(tx, tellOwnerJob, { newsId: newId(), ...news });
 }

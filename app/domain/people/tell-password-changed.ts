@@ -2,8 +2,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Tells the owner of an account that its password was changed: by a code from their mails, or by whoever
- *  added them as a manager. */
+/** Mails the owner of an account that its password was changed, by a mailed code or by the person who added them as a
+ *  manager. */
 export async function tellPasswordChanged(
   deps: Needs,
   input: { userId: string; by?: string | undefined },

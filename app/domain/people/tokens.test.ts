@@ -189,7 +189,7 @@ test('no secret stands in any row of any table', async () => {
   expect(text).toContain(email);
   for (const secret of [PASSWORD, code, ticket, sessionId, bearer.token, store.token, oneTime]) {
     expect(secret.length).toBeGreaterThan(5);
-    // Digits of a code also occur inside ids and times: it must not stand on its own.
+    // Digits of a code also occur inside ids and times, so it must not stand on its own.
     expect(text).not.toMatch(new RegExp(`(?<![\\w-])${secret.replaceAll('.', '\\.')}(?![\\w-])`));
   }
 });

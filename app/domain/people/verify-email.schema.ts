@@ -3,7 +3,7 @@ import { readCode } from './code-text.rules.ts';
 
 const CODE_MESSAGE = 'Enter code sent on your email.';
 
-/** However it was typed (`readCode`). */
+/** In any form that `readCode` accepts. */
 const Code = z.string({ error: CODE_MESSAGE }).transform((typed, context) => {
   const code = readCode(typed.slice(0, 100));
   if (code) return code;
@@ -14,7 +14,7 @@ const Code = z.string({ error: CODE_MESSAGE }).transform((typed, context) => {
 export const VerifyEmailInput = z.object({ code: Code });
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>;
 
-/** The form has two buttons: the code, or a new one. */
+/** The form has two buttons: submit the code, or send a new one. */
 export const VerifyEmailForm = z.discriminatedUnion('intent', [
   VerifyEmailInput.extend({ intent: z.literal('verify') }),
   z.object({ intent: z.literal('resend') }),

@@ -7,33 +7,33 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A session of the frame in wp-admin ends this long after the last token that the plugin signed for it:
- *  by then WordPress may have signed its person out. */
+/** A session of the frame in wp-admin ends this long after the plugin's last signed token, because WordPress may have
+ *  signed the person out by then. */
 export const WORDPRESS_LEASE_MS = 5_000;
 
-/** Tells the bearer of such a session from every other token. */
+/** Prefix that distinguishes a session's bearer from other tokens. */
 export const WORDPRESS_BEARER = 'wps_';
 
 const LONGEST_NAME = 100;
 
-/** Whom a store's own admin says that it speaks for. */
+/** The person for whom a store's own admin says it speaks. */
 type WordpressPerson = {
   storeId: string;
-  /** Their number in that WordPress. */
+  /** The user's number in that WordPress. */
   wpUser: string;
-  /** As they call themselves. */
+  /** The name they use there. */
   name: string;
   mayManage: boolean;
 };
 
-/** A token of the plugin, by what makes it one of a kind. */
+/** A token of the plugin, with the data that makes it unique. */
 type UsedToken = { nonce: string; countsUntil: Date };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Begun = { bearer: string; id: string; expiresAt: Date };
 
-/** Begins a session for whom a token speaks for, or goes on with the one whose bearer is shown. Null for
- *  a token that was used before. */
+/** Starts a session for the token's person, or continues the one whose bearer is given. Null for a token that was
+ *  used before. */
 export async function renewWordpressSession(
   deps: Needs,
   person: WordpressPerson,
@@ -56,7 +56,7 @@ export async function renewWordpressSession(
 
 type Words = Pick<WordpressSession, 'name' | 'mayManage' | 'expiresAt'>;
 
-/** Null where the bearer is none of this person's. */
+/** Null where the bearer does not belong to this person. */
 async function goOn(
   tx: Tx,
   { storeId, wpUser }: WordpressPerson,
@@ -84,12 +84,12 @@ async function begin(
   return { bearer, id, expiresAt: words.expiresAt };
 }
 
-/** One that ended a moment ago goes on with its next token. */
+/** A session that has just expired can still be continued with the next token. */
 function anHourBefore(now: Date): Date {
   return new Date(now.getTime() - 3_600_000);
 }
 
-/** Whom a bearer speaks for at this moment, or null. */
+/** The session and actor of a bearer, or null where it is not valid. */
 export async function findWordpressSession(
   { db, clock }: Needs,
   bearer: string,
@@ -102,13 +102,13 @@ export async function findWordpressSession(
   return actor ? { id: session.id, actor } : null;
 }
 
-/** Sessions that open something at this moment, as a Prisma `where`. */
+/** Valid sessions, as a Prisma `where`. */
 export function liveWordpressSessions(now: Date) {
   return { expiresAt: { gt: now } };
 }
 
-/** Somebody in a shop's WordPress or back office (product.md D41): what the shop's own admin may do, where they
- *  manage the shop. Null where the store is connected no longer. */
+/** The actor for a person in a shop's WordPress or back office (product.md D41). They may do what the shop's own
+ *  admin may, if they manage the shop. Null where the store is no longer connected. */
 export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
   const { store, name, mayManage, wpUser } = session;
   if (store.state === 'disconnected') return null;
@@ -118,16 +118,16 @@ export function actorOfWordpress(session: WordpressSession & { store: Store }): 
   return { ...actor, from: { client: admin, address: null, through: wpUser } };
 }
 
-/** Where a store's people work in our pages without an account here. */
+/** The admin in which a store's people use our pages without an account here. */
 export type OwnAdmin = Extract<Client, 'wordpress' | 'backOffice'>;
 
-/** Behind their names, which they choose themselves. */
+/** Appended to their names, which they choose themselves. */
 const ADMIN_WORDS: Readonly<Record<OwnAdmin, string>> = {
   wordpress: 'WordPress',
   backOffice: 'back office',
 };
 
-/** On one line, without what a person sees nothing of. */
+/** On one line, without invisible characters. */
 function nameOf({ name, wpUser }: WordpressPerson): string {
   const plain = name.replace(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ').trim();
   return beginningOf(plain, LONGEST_NAME) || `User ${wpUser}`;

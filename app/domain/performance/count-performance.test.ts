@@ -16,7 +16,7 @@ const RANGES: readonly DayRange[] = [
   { from: '2026-08-01', to: '2026-08-31' },
 ];
 
-/** Counted once more, one after the other, as docs/domain/delivery-performance.md says. */
+/** Counts again in plain code, as docs/domain/delivery-performance.md defines it. */
 function recount(told: readonly Told[], days: DayRange): Figures {
   const isIn = (at: number | null): at is number =>
     at !== null && isoDay(new Date(at)) >= days.from && isoDay(new Date(at)) <= days.to;
@@ -51,7 +51,7 @@ function recount(told: readonly Told[], days: DayRange): Figures {
   };
 }
 
-/** The smallest value that so many do not exceed. */
+/** The smallest value that the given share of values does not exceed. */
 function share(values: readonly number[], part: number): number | null {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(part * sorted.length - 1e-9) - 1)] ?? null;
@@ -70,7 +70,7 @@ async function world(seed: number) {
     ['another merchant', theirs, (one) => one.merchantId === theirs.merchantId],
     ['manager of one store', manager, of([first!.id])],
     ['manager of no store', { ...manager, storeIds: [] }, () => false],
-    // Assigned once, and of another account since.
+    // Assigned in the past; the store belongs to another account now.
     ['manager with a strange store', { ...manager, storeIds: [third!.id] }, () => false],
     ['admin of a store', actorOfStore(second!, 'embedded', 'Shop'), of([second!.id])],
     ['administrator', admin, () => true],
@@ -89,7 +89,7 @@ test.each([1, 2, 3])(
         expect(await countFigures(db, actor, days), label).toEqual(recount(seen, days));
       }
     }
-    // The history holds what is to be told apart.
+    // The history must contain every kind of event.
     const all = recount(told, HISTORY);
     for (const figure of Object.values(all)) expect(figure).toBeGreaterThan(5);
     expect(all.firstDelivered).toBeLessThan(all.delivered);

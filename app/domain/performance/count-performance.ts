@@ -16,10 +16,10 @@ import {
 type Db = Pick<Services['db'], '$queryRaw'>;
 type Sort = { by: SortName; direction: 'asc' | 'desc' };
 
-/** How far back an earlier failed attempt of a shipment is looked for: as late as a courier may report. */
+/** How far back earlier failed attempts of a shipment are searched: as late as a courier may report one. */
 const EARLIER_DAYS = 90;
 
-/** The figures of some days. */
+/** The figures of a date range. */
 export async function countFigures(db: Db, actor: Actor, days: DayRange): Promise<Figures> {
   const [row] = await db.$queryRaw<Figures[]>(Prisma.sql`
     ${withHappened(actor, days)} select ${FIGURES} from happened h`);
@@ -28,7 +28,7 @@ export async function countFigures(db: Db, actor: Actor, days: DayRange): Promis
 
 export type DayCount = { day: string; delivered: number; failed: number };
 
-/** Delivered and failed, day by day in Johannesburg; days with neither are left out. */
+/** Deliveries and failed attempts per day in Johannesburg; days with neither are left out. */
 export async function countByDay(db: Db, actor: Actor, days: DayRange): Promise<DayCount[]> {
   return db.$queryRaw<DayCount[]>(Prisma.sql`
     ${withHappened(actor, days)}
@@ -55,7 +55,7 @@ export async function countReasons(db: Db, actor: Actor, days: DayRange): Promis
     where h.what = 'failed' group by 1, 2 order by 3 desc, 2`);
 }
 
-/** The rows of the table, sorted, and no more than `limit`. */
+/** The rows of the table, sorted, at most `limit`. */
 export async function countByGroup(
   db: Db,
   actor: Actor,
@@ -73,11 +73,11 @@ export async function countByGroup(
     order by ${orderOf(asked.sort)} limit ${asked.limit}`);
 }
 
-/** Everything that is counted between two days, one row each (docs/domain/delivery-performance.md):
- *  a delivery, a failed attempt, a collection, a return that was asked for, a return that arrived. */
+/** Everything counted between two days, one row each (docs/domain/delivery-performance.md): deliveries, failed
+ *  attempts, collections, requested returns, and returns that arrived. */
 function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];
-  // An order never changes its account or its store without its shipments.
+  // Orders change account or store only together with their shipments.
   const visible = ownedRowsSql(actor, 'performance.read', 's');
   const arrived = Prisma.sql`coalesce(s.delivered_at, s.ended_at)`;
   return Prisma.sql`
@@ -124,7 +124,7 @@ function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
     )`;
 }
 
-/** The value that half, or nine of ten, do not exceed: one that was measured, none in between. */
+/** Median and 90th percentile are measured values (percentile_disc), not interpolated ones. */
 const FIGURES = Prisma.sql`
   (count(*) filter (where h.what = 'delivered'))::int as "delivered",
   (count(*) filter (where h.what = 'failed'))::int as "failed",
@@ -143,7 +143,7 @@ type Grouped = { key: Prisma.Sql; name: Prisma.Sql; joins: Prisma.Sql };
 
 const ORDERS = Prisma.sql`join orders o on o.id = s.order_id`;
 
-/** A town that is written in capitals once and without them elsewhere is one town. */
+/** Spellings of a town that differ only in case count as one town. */
 const GROUPED: Readonly<Record<GroupName, Grouped>> = {
   store: {
     key: Prisma.sql`s.store_id::text`,
@@ -188,7 +188,7 @@ const SORTED: Readonly<Record<SortName, Prisma.Sql>> = {
   returns: Prisma.sql`"returns"`,
 };
 
-/** What has no value comes last either way. */
+/** Rows without a value come last in both directions. */
 function orderOf({ by, direction }: Sort): Prisma.Sql {
   const way = direction === 'desc' ? Prisma.sql`desc` : Prisma.sql`asc`;
   return Prisma.sql`${SORTED[by]} ${way} nulls last, lower(name) nulls last, key`;

@@ -19,12 +19,12 @@ import { tableOf, withinReach } from './read-performance.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** More than there are towns in the country. */
+/** More rows than the country has towns. */
 const MAX_ROWS = 20_000;
 const COLUMNS = Object.keys(TABLE_COLUMNS) as TableColumn[];
 
-/** The table as a file: durations in minutes, so that a spreadsheet can reckon with them.
- *  @throws AppError 'not-allowed' for hub staff, 'invalid-input' for days that cannot be counted. */
+/** The table as a CSV file, with durations in minutes so that a spreadsheet can calculate with them.
+ *  @throws AppError 'not-allowed' for hub staff, 'invalid-input' for an invalid date range. */
 export async function exportPerformance(
   { db, clock }: Needs,
   actor: Actor,

@@ -13,7 +13,7 @@ import {
   type RangeName,
 } from './performance.rules.ts';
 
-/** Ten past midnight in Johannesburg, the 1st of March; in UTC it is still February. */
+/** 00:10 on 1 March in Johannesburg, which is still February in UTC. */
 const NOW = new Date('2026-02-28T22:10:00Z');
 const asked = (range: RangeName, from = '', to = '') => ({ range, from, to });
 

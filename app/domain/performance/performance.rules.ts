@@ -4,7 +4,7 @@ import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** The days that can be asked for at once. */
+/** Date ranges to choose from. */
 export const RANGES = {
   last7: 'Last 7 days',
   last14: 'Last 14 days',
@@ -20,7 +20,7 @@ export type RangeName = keyof typeof RANGES;
 export const DEFAULT_RANGE: RangeName = 'last30';
 const MAX_DAYS = 366;
 
-/** What the table has a row for, with the heading of its names and the name of a row without one. */
+/** Groupings of the table, with the heading of the name column and the name of a row without one. */
 export const GROUPS = {
   store: { tab: 'Stores', head: 'Store', none: 'No store' },
   town: { tab: 'Towns', head: 'Town', none: 'No town' },
@@ -31,7 +31,7 @@ export const GROUPS = {
 } as const;
 export type GroupName = keyof typeof GROUPS;
 
-/** Hubs and merchants are the operator's own (product.md D1). */
+/** Only the operator can group by hubs and merchants (product.md D1). */
 export function groupsFor(role: GrantRole): GroupName[] {
   const isOperator = role === 'admin';
   return (Object.keys(GROUPS) as GroupName[]).filter(
@@ -39,11 +39,11 @@ export function groupsFor(role: GrantRole): GroupName[] {
   );
 }
 
-/** First and last day, both counted, written `2026-11-22`. */
+/** First and last day, both included, written `2026-11-22`. */
 export type DayRange = { from: string; to: string };
 type RangeAsked = { range: RangeName; from: string; to: string };
 
-/** The days that are asked for; of a custom range those it names. */
+/** The days of a range; for a custom range the given ones. */
 export function daysOf(asked: RangeAsked, now: Date): DayRange {
   const today = isoDay(now);
   const firstOfMonth = `${today.slice(0, 8)}01`;
@@ -60,7 +60,7 @@ export function daysOf(asked: RangeAsked, now: Date): DayRange {
   }
 }
 
-/** As many days before them, to compare with. */
+/** The preceding period of the same length, for comparison. */
 export function daysBefore({ from, to }: DayRange): DayRange {
   return { from: dayAfter(from, -countDays({ from, to })), to: dayAfter(from, -1) };
 }
@@ -71,7 +71,7 @@ export function countDays({ from, to }: DayRange): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
 }
 
-/** Each day of them, in order. */
+/** Each day of a range, in order. */
 export function eachDay(days: DayRange): string[] {
   return Array.from({ length: countDays(days) }, (_, n) => dayAfter(days.from, n));
 }
@@ -85,7 +85,7 @@ export const RANGE_MESSAGES = {
   tooLong: `Choose at most ${MAX_DAYS} days.`,
 } as const;
 
-/** What is wrong with a custom range, by field; null where nothing is. */
+/** The errors of a custom range, by field; null where there are none. */
 export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   if (asked.range !== 'custom') return null;
   const today = isoDay(now);
@@ -99,7 +99,7 @@ export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   return countDays(asked) > MAX_DAYS ? { from: RANGE_MESSAGES.tooLong } : null;
 }
 
-/** What is counted of some days. Durations are in seconds, null where nothing was measured. */
+/** The figures of a date range. Durations are in seconds; null where nothing was measured. */
 export type Figures = {
   delivered: number;
   failed: number;
@@ -130,7 +130,7 @@ export const NO_FIGURES: Figures = {
   returned: 0,
 };
 
-/** The columns of the table and of its file: of each what is shown, in which writing. */
+/** Columns of the table and of its file, with heading and format. */
 export const TABLE_COLUMNS = {
   delivered: { head: 'Delivered', kind: 'count' },
   failed: { head: 'Failed attempts', kind: 'count' },
@@ -147,12 +147,12 @@ export type SortName = (typeof SORTS)[number];
 /** One row of the table: a store, a town and so on. `name` is null where it has none. */
 export type GroupRow = Figures & { key: string | null; name: string | null };
 
-/** What a column shows of a row; null where nothing was measured. */
+/** A row's value in a column; null where nothing was measured. */
 export function columnValue(row: Figures, column: TableColumn): number | null {
   return column === 'firstAttempt' ? successPercent(row) : row[column];
 }
 
-/** How many of a hundred first attempts were delivered; null without a first attempt. */
+/** Percentage of first attempts that were delivered; null without a first attempt. */
 export function successPercent({ firstAttempts, firstDelivered }: Figures): number | null {
   return firstAttempts === 0 ? null : Math.round(percentOf(firstDelivered, firstAttempts));
 }

@@ -12,13 +12,13 @@ import {
 const RANGE_NAMES = Object.keys(RANGES) as [RangeName, ...RangeName[]];
 const GROUP_NAMES = Object.keys(GROUPS) as [GroupName, ...GroupName[]];
 const SORT_NAMES = SORTS.flatMap((name) => [name, `-${name}` as const]);
-/** As typed: what is wrong with it is said at its field. */
+/** Kept as typed, so that an error can be shown at the field. */
 const Day = z.string().trim().max(40).catch('').default('');
 
-/** `?range&from&to&by&sort`. What cannot be read asks for the default. */
+/** Query parameters `range`, `from`, `to`, `by` and `sort`. An unreadable value falls back to its default. */
 export const PerformanceQuery = z.object({
   range: z.enum(RANGE_NAMES).catch(DEFAULT_RANGE).default(DEFAULT_RANGE),
-  /** Of a custom range: the first and the last day, in Johannesburg. */
+  /** For a custom range: the first and the last day, in Johannesburg. */
   from: Day,
   to: Day,
   by: z.enum(GROUP_NAMES).catch('store').default('store'),

@@ -32,7 +32,7 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
   clock.advance(HOUR_MS);
   await it.says('delivery', 'started');
   await it.says('delivery', 'failed');
-  // Told by a look-up too.
+  // Reported again by a look-up.
   await it.says('delivery', 'failed');
   expect((await counted()).now).toMatchObject({
     delivered: 0,
@@ -57,7 +57,7 @@ test('an order that fails, comes back, is shipped again, arrives and is returned
   await it.says('delivery', 'successful', back);
   await shipAgain(services, merchant, { ...keys, whyCode: 'cameBack', note: null });
   const again = await book('-S2');
-  // The superseded one fails once more: recorded, and not counted.
+  // The superseded shipment fails once more, which is recorded but not counted.
   await it.says('delivery', 'failed');
   clock.advance(HOUR_MS);
   await it.says('pickup', 'successful', again);

@@ -25,14 +25,14 @@ import type { PerformanceQuery } from './performance.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** So many rows are shown; the file has more. */
+/** The page shows at most this many rows; the file contains all. */
 const SHOWN_ROWS = 200;
 
 export type Performance = {
   query: PerformanceQuery;
   today: string;
   groups: GroupName[];
-  /** What is wrong with the days that were asked for; then nothing is counted. */
+  /** Errors in the requested days; nothing is counted then. */
   errors: RangeErrors | null;
   counted: Counted | null;
 };
@@ -45,11 +45,12 @@ export type Counted = {
   byDay: DayCount[];
   reasons: ReasonCount[];
   rows: GroupRow[];
-  /** There are more rows than these. */
+  /** Whether there are further rows. */
   isCut: boolean;
 };
 
-/** How deliveries went in some days, and in as many before them: of all orders that the actor may see.
+/** Delivery performance in a date range and in the preceding period of the same length, for all orders that the actor
+ *  may see.
  *  @throws AppError 'not-allowed' for hub staff. */
 export async function readPerformance(
   { db, clock }: Needs,
@@ -76,12 +77,12 @@ export async function readPerformance(
   return { ...page, counted: { days, before, now, then, byDay, reasons, rows: shown, isCut } };
 }
 
-/** A grouping that is not the actor's is taken as the first one. */
+/** Replaces a grouping that the actor may not use with 'store'. */
 export function withinReach<Q extends PerformanceQuery>(actor: Actor, query: Q): Q {
   return groupsFor(actor.role).includes(query.by) ? query : { ...query, by: 'store' };
 }
 
-/** What the table shows and how it is sorted. */
+/** The grouping of the table and its sorting. */
 export function tableOf({ by, sort }: PerformanceQuery) {
   const isDescending = sort.startsWith('-');
   const name = (isDescending ? sort.slice(1) : sort) as SortName;

@@ -18,7 +18,7 @@ async function someOrders() {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   const place = (over: object = {}) => given.order(services, { merchant, store, ...over });
-  /** All that was promised is kept, also what that promises. */
+  /** Runs all queued jobs, including those that they queue. */
   const run = async (over: Partial<typeof services> = {}) => {
     await promiseAnonymising(services);
     await promiseAnonymising(services);

@@ -5,17 +5,17 @@ import { eraseOrder, onTheRoad } from './erase-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 
-/** Of one stretch; the rest is the work of one promised at its end. */
+/** Orders per run; a further run is queued for the rest. */
 const STRETCH = 100;
 
-/** Once a day. */
+/** Queues the job once a day. */
 export async function promiseAnonymising(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   await enqueue(deps.db, anonymiseOrdersJob, { day, step: 0 });
 }
 
-/** Makes orders anonymous whose time is over (product.md D27), the oldest first, and forgets who asked
- *  for their data before that. Safe to repeat. */
+/** Anonymises orders whose retention period is over (product.md D27), oldest first, and removes the customer's id
+ *  from privacy requests that were completed before then. Idempotent. */
 export async function anonymiseOrders(
   deps: Needs,
   { day, step }: { day: string; step: number },
@@ -28,7 +28,7 @@ export async function anonymiseOrders(
       createdAt: { lt: before },
       erasedAt: null,
       NOT: onTheRoad(now),
-      // A part on the road keeps the address of them all.
+      // A split order with a part under way keeps its address, which its parts share.
       parts: { none: onTheRoad(now) },
       OR: [
         { partOfId: null },

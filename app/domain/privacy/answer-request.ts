@@ -11,13 +11,13 @@ type Needs = Pick<
 >;
 
 const DAY_MS = 86_400_000;
-/** The platform gives thirty days. A parcel on the road keeps its address until it has arrived, and a
- *  shop that cannot be asked is waited for, but not beyond this. */
+/** The platform allows thirty days. A parcel under way keeps its address until it arrives, and a shop that cannot be
+ *  reached is waited for, but no longer than this. */
 const AT_THE_LATEST_MS = 25 * DAY_MS;
 
-/** Does what a platform asked in somebody's name: tells the merchant where the export is, or erases.
- *  What has to wait, for a parcel on the road, a shop that cannot be asked or somebody to tell, leaves
- *  the request open, and it is asked again every day. Safe to repeat. */
+/** Executes a platform's privacy request: tells the merchant where the export is, or erases data. A request that must
+ *  wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every day.
+ *  Idempotent. */
 export async function answerPrivacyRequest(
   deps: Needs,
   input: { requestId: string },
@@ -26,7 +26,7 @@ export async function answerPrivacyRequest(
   if (!request || request.doneAt || !(await answer(deps, request))) return;
   const done = { doneAt: deps.clock.now() };
   const { id, storeId, customerRef } = request;
-  // Who it was is not kept beyond the erasure, in no earlier request either.
+  // After the erasure, the person's id is not kept, in earlier requests either.
   const isForgotten = request.kind !== 'dataRequest';
   await deps.db.$transaction([
     deps.db.privacyRequest.update({ where: { id }, data: done }),
@@ -53,7 +53,7 @@ async function answer(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   }
 }
 
-/** Says whether all of them are erased. */
+/** Returns whether all of them are erased. */
 async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   const orders = await deps.db.order.findMany({
     where: { ...ordersOfRequest(request), erasedAt: null },
@@ -65,9 +65,9 @@ async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean)
   return waiting === 0;
 }
 
-/** A shop that is back before anything was erased has taken its wish back. Once begun it is finished,
- *  whoever comes back meanwhile: what belonged to the installation that ended goes, and what came
- *  since, and the shop itself, stay. */
+/** If the shop has returned before anything was erased, the request no longer applies. Once started, the erasure is
+ *  completed even if the shop returns: data of the ended installation is deleted, while newer data and the shop
+ *  itself stay. */
 async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   if (!request.begunAt) {
     const found = await whereIsShop(deps, request.storeId, isDue);

@@ -5,7 +5,7 @@ import { PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
 import { exportCustomer } from './export-customer.ts';
 import { listPrivacyRequests } from './list-requests.ts';
 
-/** A shop that nobody has joined to an account, asked by a customer. */
+/** A shop that has not joined an account, with a customer's data request. */
 async function asked({ contactEmail = null as string | null } = {}) {
   const world = await privacyShop();
   const { services, db, store } = world;

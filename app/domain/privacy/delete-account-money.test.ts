@@ -65,7 +65,7 @@ test('money that comes while an account closes is in the way', async () => {
   });
 });
 
-/** Runs `late` while the account closes, which ends when that waits for it or is over. */
+/** Runs `late` while the account is being closed; the closing ends once `late` waits for it or is done. */
 async function whileClosing(
   { db, clock }: TestServices,
   merchantId: string,
@@ -99,7 +99,7 @@ test('a payment that is credited while its account closes is told, and keeps nob
   expect(await db.attention.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
 });
 
-/** Of an account as `close` leaves it. */
+/** An account in the state that `close` leaves it in. */
 async function closedAccount({ giftCents = 0 } = {}) {
   const it = await testServices({ connections: 12 });
   const { services, db, clock } = it;

@@ -19,13 +19,13 @@ import { eraseAccountJob } from './erase-account.job.ts';
 type Account = Merchant & { stores: Store[] };
 
 export type Leaving = {
-  /** Accounts that nobody else owns: they are closed along. */
+  /** Accounts without another owner, which are closed too. */
   accounts: { name: string; stores: number }[];
-  /** Why it cannot be now, in words; null where it can. */
+  /** Why deleting is not possible now; null where it is. */
   blocked: string | null;
 };
 
-/** What goes along when somebody deletes their own account. */
+/** What is deleted together with a person's own account. */
 export async function readLeaving(
   { db }: Pick<IdentityNeeds, 'db'>,
   actor: Self['actor'],
@@ -38,10 +38,10 @@ export async function readLeaving(
   };
 }
 
-/** Deletes a person for good, with the accounts that nobody else owns: their stores are disconnected,
- *  whoever worked for them is let go, and what is personal in them is erased soon after. What stays:
- *  ledger and transactions, numbers and times of orders, and who did what in the audit log.
- *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' with what is in the way. */
+/** Permanently deletes a person and the accounts that have no other owner. Their stores are disconnected, their
+ *  members lose access, and their personal data is erased shortly after. What stays: ledger and transactions, numbers
+ *  and times of orders, and the actions in the audit log.
+ *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' with the reason. */
 export async function deleteAccount(
   deps: IdentityNeeds,
   self: Self,
@@ -53,10 +53,10 @@ export async function deleteAccount(
   if (isOn && !code) throw new AppError('invalid-input', message, { fields: { code: message } });
   await withStepCode(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
     await stillKnows(tx, user);
-    // Two administrators, or two owners, who leave at once see each other go.
+    // Serialises two administrators or owners who leave at the same time, so that the second sees the first gone.
     await oneAtATime(tx, 'first-administrator');
     const accounts = await ownedAlone(tx, user.id);
-    // Whoever adds money, somebody, a store or an order at this moment is first, or finds it closed.
+    // Locks the accounts: money, people, stores and orders are added either before this or to a closed account.
     const ids = accounts.map(({ id }) => id).sort();
     await tx.$queryRaw`select 1 from merchants where id = any(${ids}::uuid[]) order by id for update`;
     const blocked = await whyNot(tx, user.id, accounts);
@@ -103,12 +103,12 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   );
 }
 
-/** Money that may still come to these accounts, or go back to them: with their owner gone, nobody would look
- *  for it there. */
+/** Money that is still to be added to these accounts or returned to them. Without an owner, no one would look
+ *  for it. */
 async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
   const merchantId = { in: [...ids] };
   const asked = await db.moneyRequest.count({
-    // A credit limit moves nothing.
+    // A credit limit moves no money.
     where: { merchantId, state: 'waiting', kind: { not: 'creditLimit' } },
   });
   if (asked > 0)
@@ -160,7 +160,7 @@ async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Acco
 
 async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) {
   const { id: userId, email, firstName } = user;
-  // What they shared is the account's.
+  // Shared views belong to the account.
   await tx.savedView.updateMany({ where: { userId, shared: true }, data: { userId: null } });
   await tx.attention.deleteMany({ where: { subject: 'person', subjectId: userId } });
   await tx.user.delete({ where: { id: userId } });

@@ -7,12 +7,12 @@ import { eraseOrder } from './erase-order.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const STRETCH = 100;
-/** A parcel that was booked at the moment of closing keeps its address until it has arrived. */
+/** A parcel booked before the closing keeps its address until it arrives, so the job is repeated after this time. */
 const AGAIN_MS = 24 * 3_600_000;
 
-/** Removes what is personal of a closed account: recipients, customers, where its stores were collected
- *  from, their telephones and addresses, and what they sent. Orders keep number, times and lines, stores
- *  their name and web address, the ledger keeps everything. Safe to repeat. */
+/** Erases the personal data of a closed account: recipients, customers, pickup locations, phone numbers and
+ *  addresses, and what its stores sent. Orders keep number, times and lines, stores keep name and URL, and the ledger
+ *  is unchanged. Idempotent. */
 export async function eraseAccount(
   deps: Needs,
   { merchantId, step, after }: { merchantId: string; step: number; after?: string | undefined },
@@ -29,7 +29,7 @@ export async function eraseAccount(
   });
   const ends: string[] = [];
   for (const { id } of orders) ends.push(await eraseOrder(deps, id));
-  // Where a whole stretch is on the road, those behind it wait for the next day as well.
+  // If all orders of a run are still under way, the ones after them wait for the next day as well.
   if (ends.includes('erased')) {
     const next = { merchantId, step: step + 1, after: orders[0]?.createdAt.toISOString() };
     return enqueue(db, eraseAccountJob, next);
@@ -55,7 +55,7 @@ async function eraseRest({ db }: Needs, merchantId: string): Promise<void> {
   await withdraw(db, { merchantId });
 }
 
-/** What was paid stays, with the provider's own number of it; who paid and with which card goes. */
+/** Payments stay, with the provider's reference; payer and card details are deleted. */
 async function forgetPayers(db: Needs['db'], merchantId: string): Promise<void> {
   await db.transaction.updateMany({ where: { merchantId }, data: { email: null, payAt: null } });
   await db.$executeRaw`

@@ -18,7 +18,7 @@ import { eraseOrder } from './erase-order.ts';
 const OTHER = 'gid://shopify/Order/55';
 const DAY_MS = 86_400_000;
 
-/** An order that came in and is not booked. */
+/** An imported order without a booking. */
 async function received() {
   const world = await privacyShop();
   world.platforms.shopify.orders.set(GID, world.theirs(0));
@@ -82,7 +82,7 @@ test('an erased order that changes in its store is no gap, and is not read again
   it.clock.set(new Date(createdAt.getTime() + 2 * DAY_MS));
   const changed = { createdAt, updatedAt: new Date(createdAt.getTime() + DAY_MS) };
   it.platforms.shopify.orders.set(GID, it.theirs(0, changed));
-  // Too far back for the watermark, so that only the comparison could find it.
+  // Before the watermark, so that only the comparison could find it.
   await it.db.syncCursor.create({
     data: { storeId: it.store.id, watermark: it.clock.now(), completeSince: new Date(0) },
   });
@@ -190,7 +190,7 @@ test('nothing personal reaches the log, whatever fails on the way', async () => 
   const it = await received();
   const refused = [
     { totalCents: 2 ** 60 },
-    // Beyond what the types allow: the database refuses the whole order.
+    // Outside of what the types allow, so that the database refuses the whole order.
     { orderId: 5 as never },
     { note: new Date(Number.NaN) as never },
   ];

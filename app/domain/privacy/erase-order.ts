@@ -22,10 +22,10 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const WHY = 'Removed with the personal data in it.';
 
-/** Removes everything personal of one order with all its parts from rows, search, inbox, documents and printer queue.
- *  Number, status, times, lines, shipments and money stay; what is not booked yet can no longer be
- *  shipped. What its store says of the order later is not taken in any more (`erasedAt`). An order
- *  with a parcel on the road is left alone, unless it is to go even so. Safe to repeat. */
+/** Erases the personal data of one order and its parts from rows, search, inbox, documents and printer queue. Number,
+ *  status, times, lines, shipments and money stay; an order without a booking can no longer be shipped. Later updates
+ *  from its store are ignored (`erasedAt`). An order with a parcel under way is left alone, unless `evenOnTheRoad` is
+ *  set. Idempotent. */
 export async function eraseOrder(
   deps: Needs,
   orderId: string,
@@ -41,7 +41,7 @@ export async function eraseOrder(
     return ids;
   });
   if (!erased) return 'onTheRoad';
-  // Again: a document that was begun while this was not committed yet has read what was erased.
+  // Repeated after the commit: a document started before it may have read the erased data.
   for (const id of erased) {
     await withdrawDocuments(deps.db, id, WHY);
     await removeWithdrawn(deps, documentsHolding(id));
@@ -52,7 +52,7 @@ export async function eraseOrder(
   return 'erased';
 }
 
-/** A row that its transaction has locked. */
+/** The row must be locked by the transaction. */
 async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   const erased = await eraseRow(tx, order, now);
   await eraseTraces(tx, order, now);
@@ -61,8 +61,8 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   await judgeOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
-/** A parcel that could not be delivered, and of which nothing was heard for so long, is not on its way
- *  any more; the courier never says so. By our clock: a courier may tell of any time. */
+/** A failed delivery without any news for this long no longer counts as under way, since the courier never reports
+ *  that. Measured by our clock, because a courier may report any time. */
 const QUIET_MS = 30 * 86_400_000;
 
 /** Orders with a parcel that the courier or a warehouse has, or may still have. */
@@ -118,14 +118,14 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
-/** A parcel that lies somewhere is asked for still, without a word of a courier's or of anybody's. */
+/** Alerts about a parcel's whereabouts stay open, but without any text from a courier or a person. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
   await tx.attention.deleteMany({ where: { subjectId, NOT: isKept } });
   await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
 }
 
-/** What becomes of a parcel, and who it was for plays no part. */
+/** Alerts about what happens to the parcel, whoever the recipient is. */
 const OF_A_PARCEL: readonly AlertCode[] = [
   'cancelTooLate',
   'courierCancelled',
@@ -134,7 +134,7 @@ const OF_A_PARCEL: readonly AlertCode[] = [
   'liesAtHub',
 ];
 
-/** What stands of the order in other tables. */
+/** Erases the order's data in other tables. */
 async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   const orderId = order.id;
   await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
@@ -156,7 +156,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
     where: { orderId },
     data: { sent: Prisma.DbNull, parcels: [], told: {}, hookHash: null },
   });
-  // Without its numbers and pieces there is nothing to tell the store.
+  // Without tracking numbers and items there is nothing to sync to the store.
   await tx.warehouseOrder.updateMany({
     where: { orderId, toldState: { in: ['waiting', 'refused'] } },
     data: { toldState: null },

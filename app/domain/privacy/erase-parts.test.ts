@@ -7,7 +7,7 @@ import { anonymiseOrders } from './anonymise-orders.ts';
 import { eraseOrder } from './erase-order.ts';
 import { ordersOfRequest } from './orders-of-request.ts';
 
-/** An order that came in from a shop and was split in two. */
+/** An order imported from a shop and split in two. */
 async function splitInTwo() {
   const world = await privacyShop();
   world.platforms.shopify.orders.set(GID, world.theirs(0));

@@ -26,7 +26,8 @@ async function world() {
   return { ...it, erase, nothingIsLeft };
 }
 
-/** Somebody erases the order while a file of its proof is laid down; `then`: what befalls the worker after. */
+/** Erases the order while a file of its proof of delivery is being stored; `then`: what happens to the worker
+ *  afterwards. */
 function erasedMeanwhile(
   it: Awaited<ReturnType<typeof world>>,
   then: () => void = () => undefined,

@@ -5,9 +5,9 @@ import { leaveWarehouse } from '#app/domain/stores/leave-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
-/** Whether a shop that asks to be forgotten is gone. Its uninstall may have been lost, so this is the
- *  same question. One that cannot be asked is waited for until the request is due: by then the
- *  platform's own word has to do. */
+/** Whether a shop that requests erasure is really gone. Its uninstall webhook may have been lost, so the shop is
+ *  asked in the same way. If it cannot be reached by the time the request is due, the platform's request
+ *  is trusted. */
 export async function whereIsShop(
   deps: Needs,
   storeId: string,
@@ -18,8 +18,8 @@ export async function whereIsShop(
   return found === 'askedLater' && isDue ? endRemoved(deps, store) : found;
 }
 
-/** What is left of a shop: its inbox, its access, its addresses and telephones. Of one that was
- *  installed again in between, only who asked what before it left. */
+/** Erases the remaining data of a shop: its inbox, access, addresses and phone numbers. If it was installed again in
+ *  between, only the customers' ids in earlier requests are deleted. */
 export async function eraseShop(
   deps: Pick<Services, 'db' | 'clock'>,
   { storeId, receivedAt }: PrivacyRequest,
@@ -33,7 +33,7 @@ export async function eraseShop(
       data: { customerRef: null },
     });
     if (store.state !== 'disconnected') return;
-    // Nothing is held any more that could be handed over.
+    // There is no data left to hand over.
     await tx.privacyRequest.updateMany({
       where: { ...before, kind: 'dataRequest', doneAt: null },
       data: { customerRef: null, doneAt: deps.clock.now() },
@@ -46,7 +46,7 @@ export async function eraseShop(
     await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });
     if (!store.externalId) return;
     await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
-    // The account that the shop made by being opened, unless somebody has come to use it.
+    // The account that was created when the shop opened the app, unless it is in use.
     await tx.merchant.updateMany({
       where: {
         id: store.merchantId,

@@ -14,8 +14,8 @@ type Whole = Order & {
   manifestRows: { snapshot: unknown; manifest: { number: string; confirmedAt: Date } }[];
 };
 
-/** Everything that is held about the customer of a data request, as it stands now. Who fetches it was
- *  told of it: with that the request is answered, whether a mail went out or not.
+/** All data about the customer of a data request, as of now. Downloading it completes the request, whether or not a
+ *  mail was sent, because the person knows about it. An administrator's download does not complete it.
  *  @throws AppError 'not-found' also for a request to somebody else's store. */
 export async function exportCustomer(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -104,7 +104,7 @@ function told(order: Whole) {
   };
 }
 
-/** `picture`: where whoever may see the order opens it. */
+/** `picture`: the URL at which people with access to the order can open it. */
 function toldOfProof(proof: Proof) {
   const { kind, at, latitude, longitude, receivedBy, note, driverName, contentType, bytes } = proof;
   const isThere = proof.state === 'kept' && proof.fileKey !== null;

@@ -12,8 +12,8 @@ export type PrivacyRow = {
 
 const SHOWN = 20;
 
-/** What customers of a store asked through its platform, the open ones first; nothing for those who
- *  may not see customers.
+/** Privacy requests of a store's customers through its platform, open ones first; empty for callers who may not see
+ *  customers.
  *  @throws AppError 'not-found' also for a store of someone else. */
 export async function listPrivacyRequests(
   deps: Pick<Services, 'db'>,

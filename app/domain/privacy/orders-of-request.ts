@@ -1,8 +1,8 @@
 import type { Prisma, PrivacyRequest } from '@prisma/client';
 
-/** The orders that a request is about: those it names with their parts, and with a data request all of the same
- *  customer in that store. Of a shop, those that were here when it asked: what came later belongs to
- *  a shop that was installed again. */
+/** The orders that a request concerns: the named ones with their parts, and for a data request all orders of the same
+ *  customer in that store. For a shop, only those received before the request: later ones belong to a new
+ *  installation. */
 export function ordersOfRequest(request: PrivacyRequest): Prisma.OrderWhereInput {
   const { storeId, customerRef, externalOrderIds, receivedAt } = request;
   if (request.kind === 'shopRedact') return { storeId, receivedAt: { lte: receivedAt } };

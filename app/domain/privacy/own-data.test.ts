@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** What hangs on a person by another name in the file, or is an account's and not theirs. */
+/** Relations of a person that have another name in the file, or that belong to an account. */
 const NOT_IN_IT = ['oldMerchant'];
 
 test('what we know of a person is there, without what opens the account or is of others', async () => {

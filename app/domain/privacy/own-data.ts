@@ -5,12 +5,12 @@ import type { Standing } from '#app/domain/people/standing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Acts of one's own that the file tells of, the latest first. */
+/** The latest own actions that the file lists. */
 const MOST_ACTIONS = 10_000;
 
-/** What we know of a person, as they may ask for it (POPIA section 23): everything that hangs on them, and
- *  of what opens their account that it is there, never what it is.
- *  @throws AppError 'not-allowed' for whoever is no person, or came with a token with a name. */
+/** Everything that we store about a person, for their own request (POPIA section 23). Secrets that give access are
+ *  listed, but their values are not included.
+ *  @throws AppError 'not-allowed' where the caller is not a person, or uses a named token. */
 export async function readOwnData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -73,7 +73,7 @@ const PERSON = {
       revokedAt: true,
     },
   },
-  // That one stands only where nobody else has the address that they move to.
+  // Left out, because its existence reveals that no one else has the new address.
   codes: {
     where: { purpose: { not: 'change-email-new' } },
     select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true },

@@ -25,7 +25,7 @@ function isKnown(table: string, column: string): boolean {
   return others === '*' || erased.includes(column) || others.includes(column);
 }
 
-/** Columns that can hold words, by the names that the database has for them. */
+/** Columns that can hold text, by their database names. */
 function columns(): { table: string; column: string }[] {
   return [...SCHEMA.matchAll(/^model \w+ \{([\s\S]*?)^\}/gm)].flatMap(([, body = '']) => {
     const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '';

@@ -1,8 +1,7 @@
-/** Every text and JSON column of the schema, by table: what it may hold of a recipient. A test reads
- *  the schema and fails for a column that stands in neither list, so that nobody adds one unseen.
- *
- *  `erased`: emptied or removed when a person's data has to go (erase-order.ts, answer-request.ts).
- *  All others hold nothing of a recipient, and say why by their kind. */
+/** Every text and JSON column of the schema, by table, and what recipient data it may hold. A test reads the schema
+ *  and fails for a column in neither list, so that none is added unnoticed.
+ *  `ERASED` columns are emptied or removed when a person's data must be erased (erase-order.ts, answer-request.ts).
+ *  All others hold no recipient data; the comments say why. */
 export const ERASED = {
   orders: [
     'note',
@@ -24,16 +23,16 @@ export const ERASED = {
     'hold_note',
     'internal_note',
   ],
-  /** Free words of the merchant's people about an order. */
+  /** Free text of the merchant's people about an order. */
   order_tags: ['key', 'tag'],
   order_events: ['note'],
   // prettier-ignore
   shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash', 'why_text'],
-  /** Who took it, where the driver stood, their words, and pictures of the door and the signature. */
+  /** Who received it, the driver's position and note, and images of the door and the signature. */
   proofs: ['received_by', 'note', 'source_url', 'file_key'],
   /** A courier's refusal may repeat an address. */
   driver_asks: ['said'],
-  /** Hashes of an address, and the tracking of what went to it. */
+  /** Hashes of an address, and the tracking of its parcels. */
   warehouse_orders: ['sent', 'parcels', 'told', 'hook_hash'],
   customers: [
     'match_key',
@@ -49,28 +48,28 @@ export const ERASED = {
     'postal_code',
     'search_text',
   ],
-  /** A vendor's own words may stand in them; an order's rows go with it. */
+  /** May contain texts of other systems; an alert about an order is deleted with the order's data. */
   attentions: ['facts'],
   manifest_rows: ['snapshot'],
-  /** What an act on many was asked with: emptied when it has ended. A reason may be the courier's words. */
+  /** The input of a batch action, emptied when it ends. A reason may quote the courier. */
   batches: ['input'],
-  /** Hashes that a guess could be tried on, and the reason of somebody who accepted them. */
+  /** Hashes that could be brute-forced, and the reason that a person gave for accepting an outdated document. */
   paper_prints: ['salt', 'parts', 'accepted_parts', 'accepted_reason'],
   batch_orders: ['reason'],
   print_jobs: ['zpl', 'pdf_data', 'shows', 'error'],
-  /** `ask` may hold words that somebody searched for: emptied when the export has ended. */
+  /** `ask` may contain a typed search text; it is emptied when the export ends. */
   document_jobs: ['file_key', 'error', 'ask'],
-  /** A file without a head shows its first row as one. */
+  /** In a file without headers, the first row counts as headers. */
   order_imports: ['file_key', 'refused_file_key', 'file_name', 'headers', 'samples'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],
   privacy_requests: ['customer_ref'],
-  /** Of the facts, the reasons: they may be the courier's words about an address. */
+  /** The reasons in the facts may quote the courier about an address. */
   outgoing_webhooks: ['facts'],
   outgoing_attempts: ['answer'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Our own people, the merchant's business, drivers and hubs; keys, words and settings of ours. */
+/** Our own users, the merchant's business, drivers and hubs; and keys, texts and settings of ours. */
 export const NOT_OF_RECIPIENTS = {
   users: '*',
   memberships: '*',
@@ -86,7 +85,7 @@ export const NOT_OF_RECIPIENTS = {
   store_goods: '*',
   fulfilment_credentials: '*',
   shopify_sessions: '*',
-  /** Of a shop's own people, for seconds. */
+  /** About a shop's own people, kept for seconds. */
   wordpress_sessions: '*',
   wordpress_tokens: '*',
   shop_points: '*',
@@ -100,47 +99,47 @@ export const NOT_OF_RECIPIENTS = {
   print_stations: '*',
   paper_choices: '*',
   list_preferences: '*',
-  /** What somebody of the merchant's searches for again and again. */
+  /** Searches that the merchant's people saved. */
   saved_views: '*',
   ledger_accounts: '*',
   ledger_entries: '*',
-  /** `email` is the account's; `details` the payment provider's, and `pay_at` its page: of a closed
-   *  account they go (erase-account.ts). */
+  /** `email` is the account's, `details` come from the payment provider, and `pay_at` is the provider's page. For a
+   *  closed account they are deleted (erase-account.ts). */
   transactions: '*',
-  /** Of a merchant's payments, with what an administrator did about them: money records. */
+  /** A merchant's payments and what an administrator did about them: financial records. */
   money_differences: '*',
-  /** Of the account and of administrators: why money was moved, five years as all that proves money; what else
-   *  two administrators agreed to, with the name of who was to become one. */
+  /** About accounts and administrators: why money was moved, kept for five years like all financial records. Also the
+   *  other changes that needed two administrators, with the name of a new administrator. */
   money_requests: '*',
   money_matches: '*',
-  /** Ids, and why in a word. */
+  /** Ids and a reason code. */
   shopify_usages: '*',
-  /** Of the account and of whoever runs this; kept for five years, as the law asks for tax papers. */
+  /** About accounts and the operator; kept for five years, as tax law requires. */
   paper_months: '*',
   money_papers: '*',
   paper_series: '*',
   operator: '*',
-  /** Of a closed account it goes with its last papers (issue-month.ts). */
+  /** Deleted for a closed account together with its last documents (issue-month.ts). */
   billing_details: '*',
-  /** Payloads are ids; errors are words of ours. */
+  /** Payloads are ids; errors are texts of ours. */
   outbox: '*',
   audit_entries: '*',
-  /** Mails go to people with an account. */
+  /** Mails go only to people with an account. */
   kept_mails: '*',
   rate_limits: '*',
   timer_turns: '*',
-  /** Who agreed to which price, and why: administrators' words. A closed account's stay, since its tax
-   *  papers rest on them for five years. */
+  /** Who approved which rate, and why: texts of administrators. Those of a closed account stay for five years,
+   *  because its tax documents depend on them. */
   prices: '*',
-  /** The nation's days. */
+  /** Public holidays. */
   proclaimed_days: '*',
-  /** Of accounts' sign-ins, by keyed hash. */
+  /** Networks of sign-ins, as keyed hashes. */
   known_networks: '*',
-  /** Names that say nothing. */
+  /** Meaningless names. */
   provider_passwords: '*',
-  /** A store's keys, sealed; `problem` is words of ours. */
+  /** A store's keys, encrypted; `problem` is a text of ours. */
   woo_approvals: '*',
-  /** Names of the merchant's own, and who confirmed; the rows hold the recipients. */
+  /** Names given by the merchant, and who confirmed; the rows contain the recipients. */
   manifests: '*',
   manifest_numbers: '*',
   store_milestones: '*',
@@ -167,7 +166,7 @@ export const NOT_OF_RECIPIENTS = {
   driver_asks: ['team_id', 'fleet_id', 'driver_name'],
   warehouse_orders: ['their_id', 'account'],
   proofs: ['job_id', 'entry', 'driver_name', 'content_type', 'problem'],
-  /** What a scan found: status, hub, times, and who was to drive. */
+  /** The result of a scan: status, hub, times, and the intended driver. */
   shipments: [
     'reference',
     'pickup_job_id',
@@ -176,9 +175,9 @@ export const NOT_OF_RECIPIENTS = {
     'why_code',
     'received_before',
   ],
-  /** Of what was left out, numbers of orders with words of ours. */
+  /** For skipped orders: order numbers with texts of ours. */
   document_jobs: ['requested_by', 'label_sheet', 'skipped'],
-  /** Numbers of rows with words of ours; who asked. */
+  /** Row numbers with texts of ours, and the requester. */
   order_imports: [
     'requested_by',
     'actor',
@@ -196,9 +195,9 @@ export const NOT_OF_RECIPIENTS = {
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
   privacy_requests: ['external_order_ids'],
   outgoing_webhooks: ['type'],
-  /** The merchant's address, and words of ours. */
+  /** The merchant's webhook URL, and texts of ours. */
   outgoing_attempts: ['url', 'error'],
 } as const satisfies Record<string, readonly string[] | '*'>;
 
-/** What stands where a name was. */
+/** Replaces an erased name. */
 export const ERASED_NAME = 'Erased';

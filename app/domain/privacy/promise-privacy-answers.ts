@@ -2,7 +2,7 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { answerPrivacyRequestJob } from './privacy-request.job.ts';
 
-/** Open requests are asked again once a day, until what they wait for has ended. */
+/** Queues open requests once a day until they can be completed. */
 export async function promisePrivacyAnswers(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   const open = await deps.db.privacyRequest.findMany({

@@ -4,17 +4,17 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { answerPrivacyRequestJob } from './privacy-request.job.ts';
 
-/** The platform's topics, and what each asks of us. */
+/** The platform's topics and the kind of request each one makes. */
 export const PRIVACY_TOPICS = {
   'customers/data_request': 'dataRequest',
   'customers/redact': 'customerRedact',
   'shop/redact': 'shopRedact',
 } as const;
 
-/** What a platform asks in somebody's name: about one customer and these orders, or a whole shop. */
+/** The content of a platform's request: one customer and these orders, or a whole shop. */
 type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
 
-/** Writes the wish down, so that it is answered even if that takes days; the same delivery is one. */
+/** Records the request, so that it is answered even if that takes days; a repeated delivery creates only one. */
 export async function takeInPrivacyRequest(
   deps: Pick<Services, 'db' | 'clock'>,
   delivery: WebhookDelivery,
@@ -36,7 +36,7 @@ export async function takeInPrivacyRequest(
         receivedAt: delivery.receivedAt,
       },
     });
-    // Its body names the customer.
+    // The delivery's body names the customer.
     await tx.webhookDelivery.update({ where: { id: delivery.id }, data: { body: null } });
     await enqueue(tx, answerPrivacyRequestJob, { requestId: request.id, day: 'first' });
   });

@@ -6,9 +6,9 @@ import type { Services } from '#app/ports/services.ts';
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 type Told = Store & { merchant: Merchant };
 
-/** Tells the merchant's people that a customer asked for their data, and where the export is. A shop
- *  that nobody has joined to an account has its own address, and its export inside the admin. Answers
- *  whether anybody was told: until then the request stays open, and the store's page shows it. */
+/** Mails the merchant's people that a customer requested their data, and where the export is. A shop that has not
+ *  joined an account has an address of its own, and finds the export inside its admin. Returns whether anyone was
+ *  notified: until then the request stays open, and the store's page shows it. */
 export async function tellOfDataRequest(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   const store = await deps.db.store.findUniqueOrThrow({
     where: { id: request.storeId },
@@ -39,7 +39,7 @@ export async function tellOfDataRequest(deps: Needs, request: PrivacyRequest): P
   return recipients.length > 0;
 }
 
-/** The address of an account that a shop made by itself is the shop's domain, and takes no mail. */
+/** The e-mail address of an account that a shop created is the shop's domain, which receives no mail. */
 function addressesOf({ contactEmail, merchant }: Told): string[] {
   const email = contactEmail ?? merchant.email;
   return email.includes('@') ? [email] : [];

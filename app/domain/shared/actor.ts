@@ -2,28 +2,29 @@ import { AppError } from './errors.ts';
 import type { Origin } from './origin.schema.ts';
 import { scopeOf, type GrantRole, type Permission, type Scope } from './permissions.ts';
 
-/** Who is asking. Every door ends in one of these; `name` is what the timeline shows. */
+/** The caller of a use case. Every entry point (portal, shell, API, worker) resolves its caller to one. The timeline
+ *  shows `name`. */
 export type Actor = {
   role: GrantRole;
   name: string;
   /** The person; null for a store token and for the embedded app. */
   userId: string | null;
-  /** As what the person acts; null where there is no person. */
+  /** The membership under which the person acts; null where there is no person. */
   membershipId: string | null;
   email: string | null;
-  /** The account acted for; null for administrators and hub staff. */
+  /** The account the caller acts for; null for administrators and hub staff. */
   merchantId: string | null;
   /** Stores a manager is assigned to, or the one store of a token or shop. */
   storeIds: readonly string[];
   hubIds: readonly string[];
-  /** Of an administrator who asks for one account alone: its rows. */
+  /** Set when an administrator asks for the data of one account only; limits the scope 'any' to its rows. */
   within?: OwnedByStore;
-  /** Said by the door; what is made of a row has none. */
+  /** Set by the entry point; missing on actors built from database rows. */
   from?: Origin | undefined;
 };
 
-/** Who acts for one store without an account here: its own admin, our plugin, somebody in its WordPress.
- *  @param name as timelines and the activity log say it */
+/** An actor for one store without an account here: the store's own admin, our plugin, or a WordPress user.
+ *  @param name as timelines and the activity log show it */
 export function actorOfStore(
   { id, merchantId }: { id: string; merchantId: string },
   role: 'embedded' | 'shopStaff',
@@ -45,7 +46,7 @@ export function withOrigin(actor: Actor, from: Origin | undefined): Actor {
   return from ? { ...actor, from } : actor;
 }
 
-/** Whether somebody comes from a store's own admin, Shopify's or WordPress' (product.md D24, D41). */
+/** Whether the caller comes from the store's own admin in Shopify or WordPress (product.md D24, D41). */
 export function isOwnAdmin(role: GrantRole): boolean {
   return role === 'embedded' || role === 'shopStaff';
 }
@@ -54,7 +55,7 @@ export function can(actor: Actor, permission: Permission): boolean {
   return scopeOf(actor.role, permission) !== null;
 }
 
-/** The reach of the actor's permission.
+/** Returns how far the actor's permission reaches.
  *  @throws AppError 'not-allowed' when the role has none. */
 export function authorize(actor: Actor, permission: Permission): Scope {
   const scope = scopeOf(actor.role, permission);
@@ -62,7 +63,7 @@ export function authorize(actor: Actor, permission: Permission): Scope {
   return scope;
 }
 
-/** What a screen may offer; for display only, the use case decides. */
+/** What a screen may offer. For display only: the use case itself decides. */
 export function abilities<P extends Permission>(
   actor: Actor,
   permissions: readonly P[],
@@ -72,8 +73,8 @@ export function abilities<P extends Permission>(
 
 export type OwnedByStore = { merchantId?: string; storeId?: { in: string[] } };
 
-/** The rows of a table with `merchantId` and `storeId` that the scope reaches, as a Prisma `where`.
- *  Hub staff own no such rows. */
+/** A Prisma `where` for tables with `merchantId` and `storeId`, limited to the rows within the scope. Hub staff own
+ *  no such rows. */
 export function ownedRows(actor: Actor, scope: Scope): OwnedByStore {
   switch (scope) {
     case 'any':
@@ -89,5 +90,5 @@ export function ownedRows(actor: Actor, scope: Scope): OwnedByStore {
   }
 }
 
-/** An id that no row has, so that a missing account sees nothing instead of everything. */
+/** An id that no row has, so that an actor without an account sees nothing instead of everything. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

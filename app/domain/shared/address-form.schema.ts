@@ -18,12 +18,12 @@ export const AddressForm = z.object({
   longitude: z.string().default(''),
   geoSource: z.string().default(''),
   precision: z.string().default(''),
-  /** A line that was typed after all this and not picked: the other fields know nothing of it. */
+  /** Text typed into the search line afterwards without picking a suggestion. The other fields do not reflect it. */
   unpicked: z.string().default(''),
 });
 export type AddressForm = z.infer<typeof AddressForm>;
 
-/** The parts of an address as forms keep them; they stand and fall together. */
+/** The form fields of an address. They are kept and replaced together. */
 export const ADDRESS_FIELDS = AddressForm.omit({ unpicked: true }).keyof().options;
 
 export function isAddressField(name: string): boolean {
@@ -37,7 +37,7 @@ const SHOWN_ADDRESS_FIELDS = AddressForm.omit({
   unpicked: true,
 }).keyof().options;
 
-/** Where the screen shows what is wrong at `path`: at the part's own field, or at the whole address. */
+/** The field at which the screen shows the error at `path`: the part's own field, or the whole address. */
 function errorFieldOf(path: readonly PropertyKey[]): string {
   const name = String((path[0] === 'position' ? path[1] : undefined) ?? path[0]);
   const isShown = (SHOWN_ADDRESS_FIELDS as readonly string[]).includes(name);
@@ -48,14 +48,14 @@ function isCoordinate(field: string): boolean {
   return field === 'latitude' || field === 'longitude';
 }
 
-/** What is wrong with a form that holds an address, each field's first fault by the field of the
- *  screen: the faults given, then those of `error`. */
+/** The first error of each screen field of a form with an address. Errors in `given` take precedence over those of
+ *  `error`. */
 export function formErrors(
   given: Record<string, string>,
   error: z.ZodError | undefined,
 ): Record<string, string> {
   const faults = { ...given };
-  // One coordinate that is wrong says it for both.
+  // An error at one coordinate covers both.
   const isSaid = (field: string) => isCoordinate(field) && Object.keys(given).some(isCoordinate);
   for (const { path, message } of error?.issues ?? []) {
     const field = errorFieldOf(path);
@@ -64,8 +64,8 @@ export function formErrors(
   return faults;
 }
 
-/** What is wrong with an address before its parts are judged: a line that was not picked, a position
- *  that is none. A position left out is no fault. */
+/** Errors found before the parts are validated: a typed line that was not picked, or an invalid position. A missing
+ *  position is not an error. */
 export function addressErrors(form: AddressForm): Record<string, string> {
   return {
     ...(form.unpicked.trim() === '' ? {} : { address: ADDRESS_MESSAGES.unpicked }),
@@ -83,7 +83,8 @@ export function positionErrors({
   return { [wrong]: isLeftOut ? ADDRESS_MESSAGES.halfPosition : ADDRESS_MESSAGES.outside };
 }
 
-/** The posted address in the domain's terms; only a street or a pin is exact. */
+/** The posted address in the domain's terms. It is exact only with street precision or a pin; everything else is
+ *  approximate. */
 export function addressOfForm(form: AddressForm) {
   const isExact = form.precision === 'street' || form.geoSource === 'pin';
   return {

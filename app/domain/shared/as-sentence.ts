@@ -1,4 +1,4 @@
-/** Words of somebody else as a sentence, so that ours can follow. */
+/** Turns another system's message into a full sentence, so that our own text can follow it. */
 export function asSentence(words: string): string {
   const text = words.trim();
   return text === '' || /[.!?…]['"’”)]?$/.test(text) ? text : `${text}.`;

@@ -1,13 +1,13 @@
-/** A page of the portal says with each request whose page it is: what somebody typed is never saved as
- *  somebody else's, who has signed in to the same browser meanwhile. Such a page can also wait for a
- *  sign-in, instead of giving way to it. */
+/** Request header in which a portal page names the user it was loaded for. It prevents saving typed data under
+ *  another user who has since signed in to the same browser. A page with this header can also wait for a sign-in
+ *  instead of being redirected. */
 export const PAGE_OF = 'X-Page-Of';
 
-/** What a form is answered that nobody may send any more, right before the sign-in and after it. */
+/** Answer to a form whose sender is no longer signed in, or is signed in to another account. */
 export const SIGNED_OUT =
   'Not saved. Sign in again in another tab, or choose this account again, then retry.';
 
-/** What a form is answered where the server could not do it; how far it came nobody can say. */
+/** Answer to a form after a server error, when it is not known how much was saved. */
 export const FAILED =
   'Something went wrong on our side. Reload to check whether your change was saved, then try again.';
 

@@ -1,4 +1,4 @@
-/** All of it in one piece; only for what is known to be small. */
+/** Reads a stream into one buffer. Use it only for content known to be small. */
 export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);

@@ -1,4 +1,4 @@
-/** The one place where money crosses from the database's bigint to the safe integers of the code.
+/** The one place where money is converted from the database's bigint to a safe integer.
  *  @throws RangeError beyond 2^53 cents. */
 export function centsFromDb(cents: bigint): number {
   const value = Number(cents);

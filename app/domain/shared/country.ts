@@ -1,6 +1,6 @@
 import { plainWriting } from './plain-writing.ts';
 
-/** What South Africa is called beside its two letters. 'SA' is Saudi Arabia's code. */
+/** Other ways to write South Africa besides 'ZA'. 'SA' is the code of Saudi Arabia. */
 const SOUTH_AFRICA: ReadonlySet<string> = new Set([
   'za',
   'zaf',
@@ -13,7 +13,7 @@ const SOUTH_AFRICA: ReadonlySet<string> = new Set([
   'republiekvansuidafrika',
 ]);
 
-/** Codes of three letters and everyday names that the names of `Intl` lack. */
+/** Three-letter codes and everyday names that `Intl` does not know. */
 const OTHERS: Readonly<Record<string, string>> = {
   bwa: 'BW',
   gbr: 'GB',
@@ -32,20 +32,20 @@ const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const PAIRS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
 
-/** 'N/A' and 'S.A.' are no Namibia and no Saudi Arabia: with signs, their letters are no code. */
+/** 'N/A' and 'S.A.' do not mean Namibia and Saudi Arabia: with punctuation, these letters are not read as a code. */
 const NOT_WITH_SIGNS: ReadonlySet<string> = new Set(['na', 'sa']);
 
-/** What people write where they have nothing to write. */
+/** Placeholders that people write into a field they have no value for. */
 const NOTHING: ReadonlySet<string> = new Set(['', 'none', 'null', 'nil', 'undefined', 'unknown']);
 
-/** Whether a text is as good as none: '-', 'none', 'N/A'. Bare 'NA' is a code of Namibia. */
+/** Whether a text is effectively empty: '-', 'none', 'N/A'. A bare 'NA' is not: it is Namibia's code. */
 export function isNothing(text: string): boolean {
   const folded = foldLetters(text);
   return NOTHING.has(folded) || (folded === 'na' && SIGNS.test(plainWriting(text)));
 }
 
-/** The two letters of a country, of its code or its English name in any case. Null where nothing is
- *  written, or what is written names no country. */
+/** The two-letter code of a country, from its code or English name in any case. Null where the text is empty or names
+ *  no country. */
 export function countryCode(text: string | null | undefined): string | null {
   const folded = foldLetters(text ?? '');
   if (SOUTH_AFRICA.has(folded)) return 'ZA';
@@ -64,7 +64,7 @@ export function foldLetters(text: string): string {
 
 let known: ReadonlyMap<string, string> | undefined;
 
-/** Each country's code by every two letters that mean it: UK is GB. Built once, when first needed. */
+/** Maps every two-letter code to the country's code, aliases included (UK is GB). Built once, on first use. */
 function codes(): ReadonlyMap<string, string> {
   known ??= new Map(
     PAIRS.flatMap((pair) => {

@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-/** Cells as a program reads them that splits at other characters than the file was written for. */
+/** Splits a line the way a program set to other separators would. */
 function splitAt(line: string, separators: RegExp): string[] {
   return line.split(separators).map((cell) => cell.replace(/^["\s]+/, ''));
 }

@@ -1,18 +1,18 @@
-/** How a file separates its cells: with a comma and a decimal point, or as Excel writes and reads them
- *  in South Africa, with a semicolon and a decimal comma. */
+/** Separators of a CSV file: comma with a decimal point, or semicolon with a decimal comma, as Excel uses in South
+ *  Africa. */
 export const CSV_STYLES = {
   comma: { separator: ',', point: '.' },
   semicolon: { separator: ';', point: ',' },
 } as const;
 export type CsvStyle = keyof typeof CSV_STYLES;
 
-/** What a cell holds. Text is text whatever it looks like; a number stays one. */
+/** A cell's value. A string is always written as text, whatever it looks like; a number stays a number. */
 export type CsvCell = string | { number: string };
 
-/** Excel takes a file for UTF-8 by this alone. */
+/** Byte order mark. Without it Excel does not read the file as UTF-8. */
 export const BOM = '\uFEFF';
 
-/** One line, its end included. */
+/** One line of the file, including its line ending. */
 export function csvLine(cells: readonly CsvCell[], style: CsvStyle): string {
   const { separator, point } = CSV_STYLES[style];
   const texts = cells.map((cell) =>
@@ -23,16 +23,17 @@ export function csvLine(cells: readonly CsvCell[], style: CsvStyle): string {
   return `${texts.join(separator)}\r\n`;
 }
 
-/** What a spreadsheet would run as a formula gets an apostrophe in front (OWASP, the signs of full width
- *  among them): a text that begins like one, and what does in its middle where the other style's separator
- *  stands before it. Which one splits is the country's where the file is opened, and quotation marks are
- *  no help there: a line break would begin a row of its own, so a cell is one line. */
+/** Prefixes an apostrophe to anything that a spreadsheet would run as a formula (OWASP, including the full-width
+ *  signs).
+ *  This also covers a formula sign in the middle of a text, after the other style's separator: which separator splits
+ *  depends on the country where the file is opened. Quotation marks do not help there, and a line break would start a
+ *  new row, so a cell is always one line. */
 function harmless(text: string, style: CsvStyle): string {
   const plain = text.replaceAll('\u0000', '').replace(BREAKS, ' ').replace(INSIDE[style], "$1'");
   return /^\s*[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain;
 }
 
-/** Whatever ends a line or a cell in some program: line breaks of every kind, and the tab. */
+/** Everything that ends a line or a cell in some program: all kinds of line breaks, and the tab. */
 const BREAKS = /[\t\r\n\v\f\u0085\u2028\u2029]+/g;
 
 const INSIDE: Readonly<Record<CsvStyle, RegExp>> = {
@@ -45,10 +46,10 @@ function quoted(text: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Two hours ahead of UTC all the year, since 1944. */
+/** Johannesburg is two hours ahead of UTC all year, since 1944. */
 const AHEAD_MS = 7_200_000;
 
-/** `2025-03-07 10:30:00` in Johannesburg, as spreadsheets read a time. */
+/** `2025-03-07 10:30:00` in Johannesburg, a format that spreadsheets read as a time. */
 export function csvTime(instant: Date): string {
   const local = new Date(instant.getTime() + AHEAD_MS).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`;

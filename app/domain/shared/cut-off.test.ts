@@ -10,7 +10,7 @@ const WHOSE: Record<string, string> = {
   [MONDAY]: 'Monday',
 };
 
-// 2025-03-03 is a Monday; times are Johannesburg's.
+// 2025-03-03 is a Monday. All times are in Johannesburg.
 test.each([
   ['Monday, first second', '2025-03-03T00:00:00', '2025-03-03T11:00:00', TODAY],
   ['Monday 10:59:59', '2025-03-03T10:59:59', '2025-03-03T11:00:00', TODAY],

@@ -1,15 +1,15 @@
 import { dayAfter, noHolidays, weekdayOf, type IsHoliday } from './holidays.rules.ts';
 import { isoDay } from './time.ts';
 
-/** 11:00 daily in Johannesburg, which knows no summer time: specification 1, section 9. */
+/** 11:00 daily in Johannesburg, which has no daylight saving time: specification 1, section 9. */
 const CUT_OFF = 'T11:00:00+02:00';
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** `whose`: the day whose orders it closes, `today`, `tomorrow` or a weekday. */
+/** `whose` names the day whose orders this cut-off closes: `today`, `tomorrow` or a weekday. */
 type CutOff = { at: Date; whose: string; text: string };
 
-/** The moment until which orders can be submitted, and what the countdown says. At 11:00:00 the
- *  moment has passed. Where days off lie between, the day is named. */
+/** The next cut-off for submitting orders and the text of the countdown. At 11:00:00 sharp the cut-off has passed.
+ *  Where days off lie in between, the text names the weekday. */
 export function nextCutOff(now: Date, isHoliday: IsHoliday = noHolidays): CutOff {
   const today = isoDay(now);
   let day = now < cutOffOf(today) ? today : dayAfter(today, 1);
@@ -19,7 +19,7 @@ export function nextCutOff(now: Date, isHoliday: IsHoliday = noHolidays): CutOff
   return { at: cutOffOf(day), whose, text: `to submit ${whose}'s orders!` };
 }
 
-/** The last moment, not after `at`, at which a day's orders were closed. */
+/** The most recent cut-off at or before `at`. */
 export function lastCutOff(at: Date, isHoliday: IsHoliday = noHolidays): Date {
   const today = isoDay(at);
   let day = at < cutOffOf(today) ? dayAfter(today, -1) : today;

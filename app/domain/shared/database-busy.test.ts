@@ -98,7 +98,7 @@ async function world() {
       onTestFinished(() => db.$disconnect());
       return db;
     },
-    /** The same database for somebody who may hold no connection. */
+    /** The same database as seen by a role whose connection limit is 0. */
     async crowded() {
       const role = `crowded_${Math.random().toString(36).slice(2)}`;
       const pool = plain();
@@ -112,7 +112,7 @@ async function world() {
   };
 }
 
-/** While the one connection there is belongs to somebody else. */
+/** Runs `work` while the pool's only connection is taken. */
 async function whileHeld(
   db: PrismaClient,
   work: (db: PrismaClient) => Promise<unknown>,
@@ -133,7 +133,7 @@ async function sleepTwice(tx: Told): Promise<unknown> {
   return tx.$queryRawUnsafe('select 1');
 }
 
-/** Silent for a while between its queries. */
+/** Queries again and again, with short pauses, until the database ends the transaction. */
 async function untilEnded(tx: Told): Promise<never> {
   for (;;) {
     await tx.$queryRawUnsafe('select 1');

@@ -1,17 +1,17 @@
 import { AppError, isAppError } from './errors.ts';
 
-/** Seconds after which whoever was turned away may come back: a burst has passed by then. */
+/** Retry-After in seconds for refused requests; a burst of load has usually passed by then. */
 const BUSY_RETRY_SECONDS = 5;
 
-/** Of Prisma: the database is out of reach or has hung up (P1001, P1002, P1008, P1017), the pool had no
- *  connection in time (P2024), the server has too many (P2037), or two writers met (P2034). */
+/** Prisma's codes for a database that is unreachable or closed the connection (P1001, P1002, P1008, P1017), a pool
+ *  timeout (P2024), too many connections (P2037), or a write conflict (P2034). */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037']);
 
-/** Of P2028 only what time decided: a transaction that is used after its end is a fault of ours. */
+/** P2028 counts as busy only when a time limit caused it. Using a transaction after its end is a bug of ours. */
 const OUT_OF_TIME = /Unable to start a transaction in the given time|expired transaction/;
 
-/** Of PostgreSQL: too many connections, going down or starting, ended by one of its own limits (of a
- *  statement, a lock, a silent transaction or session), a lost connection, or two writers that met. */
+/** PostgreSQL's codes: too many connections, shutdown or startup, one of its own timeouts (statement, lock, idle
+ *  transaction or session), a lost connection, or a write conflict. */
 const SERVER_CODE = /^(53300|57P01|57P02|57P03|57P05|57014|25P03|25P04|55P03|40001|40P01|08\w{3})$/;
 
 const SOCKET_CODES = new Set([
@@ -23,12 +23,12 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The driver says these without a code. */
+/** Errors that the driver reports without a code. */
 const DRIVER_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|Server has closed the connection/;
 
-/** Whether an error only says that the database has too much to do or is away for a moment: nothing is
- *  wrong with what was asked, and the same may work in a few seconds. */
+/** Whether an error only means that the database is overloaded or briefly unavailable. The request itself is fine,
+ *  and may succeed in a few seconds. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error) || isAppError(error)) return false;
   const codes = codesOf(error);
@@ -40,20 +40,20 @@ export function isDatabaseBusy(error: unknown): boolean {
   );
 }
 
-/** Two transactions met, in a deadlock or over the same row, and the database has undone one of them. */
+/** Two transactions conflicted (deadlock or same row) and the database rolled one of them back. */
 const WRITE_CONFLICTS = new Set(['P2034', '40001', '40P01']);
 
-/** Whether a transaction was undone only because it met another one: run again, it may well succeed. */
+/** Whether a transaction was rolled back only because of a conflict with another one, so that a retry may succeed. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof Error) || isAppError(error)) return false;
   return codesOf(error).some((code) => WRITE_CONFLICTS.has(code));
 }
 
-/** What our own triggers refuse with (migration `closed_accounts_stay_closed`). */
+/** The SQLSTATE that our own triggers raise (migration `closed_accounts_stay_closed`). */
 const ACCOUNT_CLOSED = 'TH410';
 
-/** An error that is ours, or what the database says as one of ours: that it is busy, or that the account
- *  was deleted; null for all else, which is a fault. Every door asks here. */
+/** Returns an AppError for errors with a known meaning: our own, a busy database, or a deleted account. Returns null
+ *  for everything else, which is a bug. Every entry point uses this. */
 export function knownError(error: unknown): AppError | null {
   if (isAppError(error)) return error;
   if (error instanceof Error && codesOf(error).includes(ACCOUNT_CLOSED))
@@ -67,8 +67,8 @@ export function knownError(error: unknown): AppError | null {
   );
 }
 
-/** Prisma carries the code of the server one or two floors down. Another system's refusal, which a
- *  failed fetch carries as its cause, is none of the database's. */
+/** Prisma nests the server's code one or two levels deep. The cause of other errors, such as a failed fetch, is not
+ *  read: it does not come from the database. */
 function codesOf(error: Error): string[] {
   const one = error as Coded;
   const inner = one.cause?.originalCode ?? one.cause?.code;

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { plainWriting, withoutEnd, withoutStart } from './plain-writing.ts';
 
 const LONGEST = 254;
-/** More than an address has with all marks around it: not worth reading. */
+/** Longer than any address with the marks around it; longer texts are not parsed. */
 export const LONGEST_WRITTEN = 400;
 const Address = z.email().max(LONGEST);
 
-/** What stands around an address in a letter, a list or a cell; an address begins and ends with none of it. */
+/** Characters that may surround an address in a letter, a list or a cell. No address begins or ends with one. */
 const BEFORE = /[\s"',;:<([]/;
 const AFTER = /[\s"',;:.>)\]]/;
-/** A name before it: 'Thandi Maseko <thandi@example.com>'. */
+/** An address with a name before it: 'Thandi Maseko <thandi@example.com>'. */
 const NAMED = /^[^<>@]*<([^<>]*)>$/;
 const LABEL = /^e-?mail(?: address)?\s*:/i;
 const SCHEME = /^mailto:/i;
 
-/** One e-mail address in lower case, so that one address is one person; with any marks, quotes, brackets or
- *  a full stop around it, as a link or behind a name. Null where it is none, or where there are several. */
+/** One e-mail address in lower case, so that one address is one person. Accepts marks, quotes, brackets or a full
+ *  stop around it, a mailto link, or a name before it. Null where there is no valid address, or more than one. */
 export function parseEmail(text: string): string | null {
   if (text.length > LONGEST_WRITTEN) return null;
   const written = withoutEnd(plainWriting(text), /[\s"',;.]/);

@@ -1,4 +1,4 @@
-/** How each error leaves the house: the HTTP status, and whether trying again can help. */
+/** Each error code's HTTP status, and whether a retry can help. */
 // prettier-ignore
 export const ERROR_CODES = {
   'invalid-input':       { http: 400, retry: false },
@@ -50,8 +50,8 @@ type ErrorDetails = {
 
 const BRAND = 'thumela.app-error';
 
-/** An error with a message fit for a person to read. `details` and `cause` are for the log,
- *  except `details.fields`, which goes to the form. */
+/** An error whose message is fit for a user to read. `details` and `cause` are for the log, except `details.fields`,
+ *  which goes to the form. */
 export class AppError extends Error {
   readonly brand = BRAND;
   readonly code: ErrorCode;

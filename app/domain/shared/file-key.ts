@@ -2,7 +2,7 @@ import { AppError } from './errors.ts';
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
-/** The key itself, where it can be one of a file of ours: it names no place above its folder.
+/** Returns the key where it has the form of our file keys, which cannot contain a path to a parent folder.
  *  @throws AppError 'internal' */
 export function fileKey(key: string): string {
   if (KEY.test(key)) return key;

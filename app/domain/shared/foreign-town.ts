@@ -1,7 +1,7 @@
 import { countryCode, foldLetters } from './country.ts';
 import { plainWriting } from './plain-writing.ts';
 
-/** Towns of the neighbours that South Africa has none of the same name as. */
+/** Towns in neighbouring countries whose names do not exist in South Africa. */
 // prettier-ignore
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   LS: ['maseru', 'maputsoe', 'teyateyaneng', 'hlotse', 'mafeteng', 'mohaleshoek', 'quthing', 'qachasnek', 'buthabuthe', 'mokhotlong', 'thabatseka'],
@@ -17,10 +17,10 @@ const COUNTRY_OF = new Map(
 
 const PARTS = /[,;/|()\n]| - /;
 const OF_TOWN = /\b(cbd|central|city|town|centre|north|south|east|west)\b/gi;
-/** Where a name ends that is a country's: `Maseru Lesotho`. */
+/** How many words at the end of a text are tried as a country name: `Maseru Lesotho`. */
 const LONGEST_NAME_WORDS = 3;
-/** Short names that are no province of ours. Any other of two or three letters is read in a country's own
- *  field alone: `EC`, `MAN`. */
+/** Short country names that are not a province of ours. Other names of two or three letters (`EC`, `MAN`) are read
+ *  only in a field for the country. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   uk: 'GB',
   usa: 'US',
@@ -34,8 +34,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 const SHORTEST_NAME = 4;
 const LONGEST_TEXT = 200;
 
-/** The country of a town that is not in South Africa by what is written there: a neighbour's town, or the
- *  name of another country behind it. Null for any other text. */
+/** The country of a town outside South Africa: recognised by a neighbouring country's town, or by a country name
+ *  after the town. Null for any other text. */
 export function foreignTown(city: string | null | undefined): string | null {
   const text = plainWriting((city ?? '').slice(0, LONGEST_TEXT));
   const parts = text
@@ -60,7 +60,8 @@ function townsCountry(part: string): string | null {
   return names.map((name) => COUNTRY_OF.get(name)).find(Boolean) ?? null;
 }
 
-/** The whole part is a country, or its last words are one behind a town of that country. */
+/** The country where the whole part names one, or where its last words do and a town of that country
+ *  precedes them. */
 function countryAtEnd(part: string): string | null {
   const words = part.split(/\s+/);
   const whole = countryNamed(part);

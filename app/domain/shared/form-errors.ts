@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import './zod-words.ts';
 
-/** What a form shows when it was refused: words at the fields, words above them, and what had been
- *  typed, so that nobody types it twice. */
+/** What a refused form shows: messages at the fields, a message above them, and the values typed, so that they need
+ *  not be typed again. */
 export type FormErrors = {
   fields: Record<string, string>;
   message?: string;
   values: Record<string, string>;
 };
 
-/** Never sent back to the browser. */
+/** Values of such fields are never sent back to the browser. */
 const SECRET = /password|secret|token|ticket|code/i;
 
-/** No form of ours has as many fields; who sends more is not read them all back. */
+/** No form of ours has as many fields; a larger one is not returned in full. */
 const MAX_SHOWN = 200;
 
-/** The first fault of each field, by the field's dotted path; what is wrong with the whole goes by
- *  the name of `whole`. */
+/** The first error of each field, by the field's dotted path. Errors of the form as a whole go under the name
+ *  `whole`. */
 export function fieldMessages(error: z.ZodError, whole = ''): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues.slice(0, MAX_SHOWN))
@@ -24,7 +24,7 @@ export function fieldMessages(error: z.ZodError, whole = ''): Record<string, str
   return fields;
 }
 
-/** What may be shown again of what was typed. */
+/** The typed values that may be sent back, which excludes secrets. */
 export function typedValues(form: Record<string, unknown>): Record<string, string> {
   const shown = Object.entries(form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The same however often one form is sent: what it does is done once. */
+/** Idempotency key of a form: it stays the same however often the form is sent, so that it takes effect once. */
 export const FormKey = z.uuid('Reload the page, then enter it again.');

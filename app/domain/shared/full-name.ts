@@ -1,6 +1,6 @@
 export type Named = { firstName: string; lastName: string };
 
-/** As people are called in histories, lists and mails. */
+/** A person's name as histories, lists and mails show it. */
 export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }

@@ -1,9 +1,9 @@
 export type Position = { latitude: number; longitude: number };
 
-/** Mainland South Africa with a little sea around it: docs/integrations/places.md. */
+/** Bounding box of mainland South Africa with some sea around it: docs/integrations/places.md. */
 export const SOUTH_AFRICA_BOX = { south: -35, north: -22, west: 16.3, east: 33.1 } as const;
 
-/** Inside the box. 0/0, the mark of a lost position, lies far outside it. */
+/** Whether a position is inside the box. 0/0, the usual value of a missing position, is far outside. */
 export function isInSouthAfrica(latitude: number, longitude: number): boolean {
   return (
     latitude >= SOUTH_AFRICA_BOX.south &&
@@ -13,7 +13,7 @@ export function isInSouthAfrica(latitude: number, longitude: number): boolean {
   );
 }
 
-/** Six decimals are about ten centimetres; more is noise. */
+/** Rounds to six decimals, about ten centimetres; further digits are noise. */
 export function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
@@ -26,7 +26,7 @@ export function parsePosition(latitude: unknown, longitude: unknown): Position |
   return { latitude: roundCoordinate(lat), longitude: roundCoordinate(lng) };
 }
 
-/** Which of two coordinates keeps them from being a position in South Africa; null when they are one. */
+/** Which coordinate makes the pair an invalid position in South Africa; null when the pair is valid. */
 export function wrongCoordinate(
   latitude: unknown,
   longitude: unknown,
@@ -36,10 +36,10 @@ export function wrongCoordinate(
   return isLatitude ? 'longitude' : 'latitude';
 }
 
-/** More than two coordinates have with their signs and blanks. */
+/** Longer than any two coordinates with their signs and spaces. */
 const LONGEST_PAIR = 100;
 
-/** Both numbers in one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. */
+/** Parses both numbers from one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. */
 export function parsePositionPair(text: string): Position | null {
   if (text.length > LONGEST_PAIR) return null;
   const tidy = text.replace(/[()]/g, ' ').trim();
@@ -48,8 +48,8 @@ export function parsePositionPair(text: string): Position | null {
   return pair ? parsePosition(pair[1], pair[2]) : null;
 }
 
-/** A coordinate as it was written; null when it is none.
- *  South Africans write a decimal comma, and word processors turn the minus into a dash. */
+/** A coordinate as a number; null when it is not one. Accepts a decimal comma, as South Africans write it, and a dash
+ *  for the minus, as word processors produce. */
 export function toDegrees(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;

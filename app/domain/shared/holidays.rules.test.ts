@@ -4,7 +4,7 @@ import { isPublicHoliday, publicHolidays } from './holidays.rules.ts';
 const dayOf = (year: number, wanted: string) =>
   publicHolidays(year).find(({ name }) => name === wanted)?.day;
 
-// The Public Holidays Act 36 of 1994, with the days of each year worked out by hand.
+// The Public Holidays Act 36 of 1994, with the dates of each year worked out by hand.
 test.each([
   [2024, '2024-03-29'],
   [2025, '2025-04-18'],

@@ -1,14 +1,14 @@
 const DAY_MS = 86_400_000;
 
-/** A day written `2027-03-26`, as it is in Johannesburg. */
+/** A day written `2027-03-26`, in Johannesburg. */
 export type Holiday = { day: string; name: string };
 
 export type IsHoliday = (day: string) => boolean;
 
-/** Where public holidays are ignored (product.md D13). */
+/** Used where public holidays are ignored (product.md D13). */
 export const noHolidays: IsHoliday = () => false;
 
-/** Public Holidays Act 36 of 1994, Schedule 1; the two that move with Easter are counted from it. */
+/** Public Holidays Act 36 of 1994, Schedule 1. The two that move with Easter are calculated separately. */
 // prettier-ignore
 const FIXED: readonly (readonly [monthDay: string, name: string])[] = [
   ['01-01', "New Year's Day"],
@@ -23,8 +23,8 @@ const FIXED: readonly (readonly [monthDay: string, name: string])[] = [
   ['12-26', 'Day of Goodwill'],
 ];
 
-/** The public holidays of South Africa in a year, by day, without those that are proclaimed. One on a
- *  Sunday makes the Monday after it a holiday too (section 2(1)), unless that is one by itself. */
+/** The public holidays of South Africa in a year, in order of date, without proclaimed ones. A holiday on a Sunday
+ *  makes the Monday after it a holiday too (section 2(1)), unless that is one already. */
 export function publicHolidays(year: number): Holiday[] {
   const easter = easterSunday(year);
   const named: Holiday[] = [
@@ -42,7 +42,7 @@ export function publicHolidays(year: number): Holiday[] {
 
 const known = new Map<number, ReadonlySet<string>>();
 
-/** Whether the law makes it one; proclaimed days are none of these. */
+/** Whether the day is a public holiday by law; proclaimed holidays are not included. */
 export const isPublicHoliday: IsHoliday = (day) => {
   const year = Number(day.slice(0, 4));
   const days = known.get(year) ?? new Set(publicHolidays(year).map((one) => one.day));
@@ -50,17 +50,17 @@ export const isPublicHoliday: IsHoliday = (day) => {
   return days.has(day);
 };
 
-/** So many days later, or earlier. */
+/** The day `days` later, or earlier where negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From 0, a Sunday. */
+/** 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** By the Gregorian algorithm of Meeus, Jones and Butcher. */
+/** The date of Easter Sunday, by the Gregorian algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -24,7 +24,7 @@ test('a note keeps its lines', () => {
 });
 
 const MEGABYTE = 1_000_000;
-/** On a machine that is busy with others; a text that is walked once for each of its characters takes minutes. */
+/** Generous for a busy machine. A quadratic implementation would take minutes. */
 const MAX_MS = 3_000;
 
 test.each([

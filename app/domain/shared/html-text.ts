@@ -1,25 +1,24 @@
 import { decodeHTMLStrict } from 'entities';
 
-// Whatever a store sends is read here, some of it megabytes: each step goes through a text once.
+// Store texts can be megabytes long, so each step must be linear.
 
-/** Elements that shops put into titles and notes. A sign like `<` that begins none of them is text:
- *  `<gate code 12>` stays. */
+/** Elements that shops put into titles and notes. A `<` that starts none of them is text: `<gate code 12>` stays. */
 const TAGS =
   /<\/?(?:a|abbr|b|bdi|blockquote|br|code|del|div|em|font|h[1-6]|hr|i|img|ins|label|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/gi;
 const BREAKS = /<(?:br|hr|\/?(?:p|div|li|h[1-6]|tr|blockquote|ul|ol|table))(?:\s[^<>]*)?\/?>/gi;
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
-/** Texts that were encoded again and again by plugins; more is no shop's. */
+/** Plugins sometimes encode a text several times; no real shop does so more often than this. */
 const MAX_TIMES = 5;
 
-/** What a text of HTML says, in one line: `Salt &amp; Vinegar<br>2 kg` is `Salt & Vinegar 2 kg`. Read
- *  again it is the same, so that a stored text can be compared with what a store sends. */
+/** The text of an HTML fragment in one line: `Salt &amp; Vinegar<br>2 kg` becomes `Salt & Vinegar 2 kg`. Idempotent,
+ *  so that a stored text can be compared with what the store sends. */
 export function textOfHtml(html: string): string {
   if (!/[&<]/.test(html)) return html;
   return linesOfHtml(html).replaceAll('\n', ' ');
 }
 
-/** The same with the lines that its breaks and paragraphs make. */
+/** As `textOfHtml`, but keeps line breaks and paragraphs as lines. */
 export function linesOfHtml(html: string): string {
   if (!/[&<]/.test(html)) return html;
   let text = html;
@@ -37,7 +36,7 @@ export function linesOfHtml(html: string): string {
     .join('\n');
 }
 
-/** One that does not end is text. */
+/** Removes comments. An unclosed comment is kept as text. */
 function withoutComments(html: string): string {
   let kept = '';
   let from = 0;

@@ -4,18 +4,18 @@ import { ORDER_KEY_ALPHABET } from './order-key-pattern.ts';
 
 export { ORDER_KEY_ALPHABET, ORDER_KEY_PATTERN } from './order-key-pattern.ts';
 
-/** A UUIDv7: sorts by the time it was made. */
+/** A UUIDv7, which sorts by creation time. */
 export function newId(): string {
   return v7();
 }
 
-/** No id that was made until then is greater. */
+/** The greatest id that can have been made up to that time. */
 export function lastIdOf(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7fff-bfff-ffffffffffff`;
 }
 
-/** 12 random characters, 60 bits; the database's unique key has the last word. */
+/** 12 random characters, 60 bits. The unique key of the database catches a collision. */
 export function newOrderKey(): string {
   return Array.from({ length: 12 }, () => ORDER_KEY_ALPHABET[randomInt(32)]).join('');
 }

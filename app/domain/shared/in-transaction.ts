@@ -1,12 +1,11 @@
 import { isWriteConflict } from './database-busy.ts';
 import type { Db, Tx } from './outbox.ts';
 
-/** Of two that met one goes through at once, so the second try nearly always succeeds. */
+/** Of two conflicting transactions the database lets one through, so a second try nearly always succeeds. */
 export const MAX_TRIES = 4;
 
-/** Runs a unit of work in one transaction, and again, whole, where the database has undone it because it
- *  met another one. So `work` may run several times: it reaches nothing outside the database, and
- *  makes everything it collects itself. */
+/** Runs `work` in one transaction and retries all of it after a write conflict. `work` may therefore run several
+ *  times: it must have no effect outside the database, and must build everything it collects anew. */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Jobs of one lane share a queue, so that a sick courier never holds up the intake. */
+/** Jobs of one lane share a queue, so that an outage of the courier never delays the intake. */
 export const LANES = [
   'intake',
   'courier',
@@ -14,23 +14,23 @@ export const LANES = [
 ] as const;
 export type Lane = (typeof LANES)[number];
 
-/** `unlimited`: it is never given up, only tried less often. `longestMs`: the longest wait between two
- *  tries, where it is not its lane's. */
+/** `unlimited`: the job never fails for good, but the waits grow. `longestMs`: the longest wait between two attempts,
+ *  where it differs from the lane's. */
 export type RetryPlan = { attempts: number | 'unlimited'; delayMs: number; longestMs?: number };
 
 export type JobDefinition<P> = {
   name: string;
   lane: Lane;
   payload: z.ZodType<P>;
-  /** The same key is the same work. No ':' (the queue refuses it). */
+  /** Jobs with the same key are the same work. It may contain no ':' (the queue refuses it). */
   key: (payload: P) => string;
   retry: RetryPlan;
   timeoutMs: number;
-  /** Its place in its lane: the first of one account come before the second of another, whoever asked
-   *  sooner. From 1; 0, and without it, is before all of them. */
+  /** Its position in the lane, from 1: the first job of one account runs before the second of another, regardless of
+   *  when they were queued. Without it, or at 0, the job runs before all of them. */
   turn?: (payload: P) => number;
-  /** A timer asks for it again by itself: given up, the next of its kind with the same in these fields of the
-   *  payload makes it good. None: whatever the payload says. */
+  /** For jobs that a timer queues again by itself. A failed one is made good by the next job that has the same values
+   *  in these payload fields; with an empty list, by any next one. */
   repeats?: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { isKeepable } from './plain-text.ts';
 
-/** What a text of JSON says that came in a field of a form. Undefined where it is no JSON, and where one
- *  of its texts cannot be kept: what a form's own fields lose at the door stands in here in disguise. */
+/** Parses JSON from a form field. Undefined where it is not valid JSON, or where a text in it cannot be stored:
+ *  escaped characters in JSON bypass the check of plain form fields. */
 export function jsonOf(text: string): unknown {
   let isWhole = true;
   try {

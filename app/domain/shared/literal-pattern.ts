@@ -1,10 +1,10 @@
-/** Text that stands for itself where `%`, `_` and `\` mean something. */
+/** Escapes `%`, `_` and `\`, so that a text matches literally in LIKE. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** What is written like this, in capitals or not. Without the pattern, `_` and `%` in what somebody typed
- *  would stand for any letter: Prisma's insensitive equality is ILIKE. */
+/** A case-insensitive match. Prisma's insensitive equality is ILIKE, so an unescaped `_` or `%` in typed text would
+ *  act as a wildcard. */
 export function writtenLike(text: string) {
   return { equals: literalPattern(text), mode: 'insensitive' } as const;
 }

@@ -1,18 +1,18 @@
 import type { Tx } from './outbox.ts';
 
-/** The channel of live updates; the payload is ids, never the data. */
+/** The channel of live updates. The payload holds ids only, never data. */
 export const LIVE_CHANNEL = 'live';
 
 export type LiveTopic = 'order' | 'document' | 'batch' | 'import' | 'print' | 'access';
 
-/** Tells every web process, after commit, that something changed. `owner` is a merchant's id for
- *  orders, and the requester for documents, batches, imports and print jobs. Of 'access' the database itself tells
- *  (migration `access_is_told`): its owner is the person or the store. */
+/** Notifies every web process, after commit, that something changed. `owner` is the merchant's id for orders, and the
+ *  requester for documents, batches, imports and print jobs. 'access' is sent by the database itself
+ *  (migration `access_is_told`), with the person or the store as owner. */
 export async function announce(tx: Tx, topic: LiveTopic, owner: string, id: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, ${`${topic} ${owner} ${id}`})`;
 }
 
-/** The same of several, each to the account that it belongs to. */
+/** As `announce`, for several rows, each to the account that owns it. */
 export async function announceAll(
   tx: Tx,
   topic: LiveTopic,

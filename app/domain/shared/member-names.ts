@@ -8,8 +8,8 @@ type NamedMember = {
   user: Named;
 };
 
-/** What the account may call its member: of whoever was invited and has not accepted, what was typed. The
- *  name of their own is nobody's to read yet. */
+/** The member's name as the account may see it. For an existing person who was invited and has not accepted, it is
+ *  the name typed in the invitation, because their own name is still private. */
 export function memberNames(member: NamedMember): Named {
   if (!isTheirs(member)) {
     const { firstName, lastName } = member.user;
@@ -19,7 +19,7 @@ export function memberNames(member: NamedMember): Named {
   return { firstName: typedFirstName ?? '', lastName: typedLastName ?? '' };
 }
 
-/** Whether what is known of a member is their own, and not told before they accept. */
+/** Whether the member's data is private: the person existed before the invitation and has not accepted it yet. */
 export function isTheirs({
   acceptedAt,
   madePerson,

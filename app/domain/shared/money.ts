@@ -1,4 +1,4 @@
-/** Cents are whole numbers; a debit is negative. `currency` is an ISO 4217 code. */
+/** Cents are integers; a debit is negative. `currency` is an ISO 4217 code. */
 export type Money = { cents: number; currency: string };
 
 export const RAND = 'ZAR';
@@ -7,10 +7,10 @@ export function rand(cents: number): Money {
   return { cents, currency: RAND };
 }
 
-/** A space that never breaks a line. */
+/** A non-breaking space. */
 const GAP = '\u00a0';
 
-/** `R1 234.50`; another currency shows its code: `USD 1 234.50`. */
+/** `R1 234.50`. Other currencies show their code: `USD 1 234.50`. */
 export function formatMoney({ cents, currency }: Money): string {
   const [whole, rest] = decimalFromCents(Math.abs(cents)).split('.');
   const sign = cents < 0 ? '-' : '';
@@ -23,7 +23,7 @@ export function groupDigits(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, GAP);
 }
 
-/** 98650 → '986.50': ungrouped, with a point and two decimals, as platforms write an amount. */
+/** 98650 → '986.50': ungrouped, with a point and two decimals, the format that platforms use. */
 export function decimalFromCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -31,10 +31,9 @@ export function decimalFromCents(cents: number): string {
 
 const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?$/;
 
-/** '986.50' → 98650: the only way from text to cents, digit by digit, so that a float never sees
- *  it. Takes a minus, whole digits, and a point with decimals; spaces around are cut. A third
- *  decimal rounds half away from zero. Null where the text has another shape, or is beyond 2^53
- *  cents; whoever asked says what that means. */
+/** '986.50' → 98650. The only conversion from text to cents; it works digit by digit, so that no float is involved.
+ *  Accepts a minus, digits, and a point with decimals; surrounding spaces are trimmed. A third decimal rounds half
+ *  away from zero. Null for any other format, and beyond 2^53 cents; the caller decides what that means. */
 export function centsFromDecimal(text: string): number | null {
   const match = DECIMAL.exec(text.trim());
   if (!match) return null;
@@ -45,8 +44,8 @@ export function centsFromDecimal(text: string): number | null {
   return minus && cents !== 0 ? -cents : cents;
 }
 
-/** What a person typed: `R1 234,50`, `1,234.50`, `R 100`. More than two decimals is null, since
- *  nobody means it. */
+/** Parses an amount as a person types it: `R1 234,50`, `1,234.50`, `R 100`. Null with more than two decimals, which
+ *  is surely a mistake. */
 export function parseRand(text: string): Money | null {
   const bare = text.trim().replace(/^(-?)R\s*/i, '$1');
   const match =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** By which door somebody comes. */
+/** The entry points through which a caller can reach us. */
 const CLIENTS = [
   'portal',
   'shopify',
@@ -13,9 +13,9 @@ const CLIENTS = [
 ] as const;
 export type Client = (typeof CLIENTS)[number];
 
-/** From where somebody asks: the network address, null where nothing came over the network, and the
- *  name of the token that was shown, or their number in the store's own admin. Of a batch it is the
- *  whole door that it was asked for at (`clientWords`). */
+/** Where a request comes from. `address` is the network address, null for requests that came from no network.
+ *  `through` is the name of the token used, or the user's number in the store's own admin. For a batch it describes
+ *  the whole entry point at which the batch was requested (`clientWords`). */
 export const Origin = z.object({
   client: z.enum(CLIENTS),
   address: z.string().nullable(),

@@ -3,14 +3,14 @@ import { newId } from './ids.ts';
 import type { JobDefinition } from './job.ts';
 
 export type Db = PrismaClient;
-/** A transaction, or the client itself where none is needed. */
+/** A transaction, or the client itself where no transaction is needed. */
 export type Tx = Prisma.TransactionClient;
 
-/** The channel on which a commit wakes the relay. */
+/** The channel on which a commit wakes up the outbox relay. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Promises work to the worker in the same transaction as its cause: nothing is lost between
- *  commit and queue, and nothing is queued for a rollback. The same key twice is one promise. */
+/** Queues a job in the same transaction as the change that causes it, so that a commit never loses its job and a
+ *  rollback never leaves one. Queuing the same key twice creates one job. */
 export async function enqueue<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,
@@ -20,7 +20,7 @@ export async function enqueue<P extends object>(
   await enqueueAll(tx, job, [payload], dueAt);
 }
 
-/** Promises each of them, as `enqueue` does. */
+/** Queues several jobs, each as `enqueue` does. */
 export async function enqueueAll<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,
@@ -40,8 +40,7 @@ export async function enqueueAll<P extends object>(
   if (count > 0 && !dueAt) await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }
 
-/** Promises it and has it tried at once, also where the same was done, was given up, or sleeps until
- *  its next try. */
+/** Queues a job and runs it at once, even where the same job is done, has failed, or waits for its next attempt. */
 export async function enqueueAgain<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,

@@ -2,9 +2,8 @@ import { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from './actor.ts';
 import type { Permission } from './permissions.ts';
 
-/** The rows that the permission reaches, as a condition on the table `alias`, which has `merchant_id` and
- *  `store_id`: what `ownedRows` says, for a query that Prisma cannot write. The account is named too where the
- *  stores alone would do, since indexes begin with it.
+/** `ownedRows` as an SQL condition, for queries that Prisma cannot write. `alias` is a table with `merchant_id` and
+ *  `store_id`. The condition names the account even where the stores would suffice, since the indexes begin with it.
  *  @throws AppError 'not-allowed' when the role has no such permission at all. */
 export function ownedRowsSql(actor: Actor, permission: Permission, alias: 'o' | 's'): Prisma.Sql {
   const owned = ownedRows(actor, authorize(actor, permission));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** One page of a list. Totals are exact. */
+/** One page of a list. Totals are exact counts. */
 export type Page<T> = { docs: T[]; totalDocs: number; page: number; totalPages: number };
 
 export const ORDERS_PAGE_SIZE = 100;
 
-/** `?limit&page` as the calls take them. */
+/** Query parameters `limit` and `page` of the API's list calls. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(ORDERS_PAGE_SIZE),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -10,8 +10,8 @@ export type Permission =
   | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'money.match' | 'price.write'
   | 'billing.write' | 'operator.write' | 'work.push' | 'holiday.write' | 'audit.read';
 
-/** Everyone who can act: the four roles of people, two that are no persons (product.md D1), and those who
- *  work in a shop's WordPress without managing it (D41). */
+/** Everyone who can act: the four roles of people, the two that are not persons (product.md D1), and people who work
+ *  in a shop's WordPress without managing it (D41). */
 export type GrantRole =
   'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded' | 'shopStaff';
 

@@ -1,4 +1,4 @@
-/** The kinds of pictures that are shown; none of them can hold a script. */
+/** The image types that are shown. None of them can contain a script. */
 export const PICTURE_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -9,7 +9,7 @@ export type PictureType = keyof typeof PICTURE_TYPES;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** What it is by its first bytes, whatever its sender calls it; null of everything else. */
+/** The image type by its first bytes, whatever type the sender declares; null for anything else. */
 export function pictureTypeOf(content: Uint8Array): PictureType | null {
   if (beginsWith(content, JPEG)) return 'image/jpeg';
   if (beginsWith(content, PNG)) return 'image/png';
@@ -17,7 +17,7 @@ export function pictureTypeOf(content: Uint8Array): PictureType | null {
   return isWebp ? 'image/webp' : null;
 }
 
-/** Of what is stored; null of what no release wrote. */
+/** The type of a stored image; null for a value that no release of ours wrote. */
 export function pictureTypeNamed(name: string | null): PictureType | null {
   return name !== null && Object.hasOwn(PICTURE_TYPES, name) ? (name as PictureType) : null;
 }

@@ -1,6 +1,5 @@
-/** Prisma writes out the whole of a query that it refuses, a recipient's name and address included. An
- *  error that is logged or kept says only which query and what is wrong with it. The same error is
- *  answered, changed. */
+/** Prisma quotes the whole refused query in its error, including a recipient's name and address. This shortens the
+ *  message to the query's name and what is wrong with it. It changes and returns the same error object. */
 export function withoutQuery<E>(error: E): E {
   if (!(error instanceof Error) || error.name !== 'PrismaClientValidationError') return error;
   const paragraphs = error.message.trim().split('\n\n');

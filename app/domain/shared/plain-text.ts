@@ -1,23 +1,24 @@
-/** Blanks, marks of direction and joining, fillers, controls: whatever a person sees nothing of. */
+/** Every character that is invisible to a reader: spaces, direction and joining marks, fillers,
+ *  control characters. */
 const INVISIBLE = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A text without its blanks and whatever else a person sees nothing of. */
+/** A text without spaces and other invisible characters. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/** Whether anything is left of a text for a person who reads it. */
+/** Whether a text contains at least one visible character. */
 export function isReadable(text: string): boolean {
   return withoutInvisible(text) !== '';
 }
 
-/** Whether the database can keep a text as it is: no NUL, and no half of a character. */
+/** Whether the database can store a text unchanged: no NUL, and no half of a surrogate pair. */
 export function isKeepable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** The database keeps no NUL character. Takes it out of every text in a value, at any depth; dates
- *  and numbers stay what they are. */
+/** Removes NUL characters, which the database cannot store, from every text in a value at any depth. Dates and
+ *  numbers are left unchanged. */
 export function withoutNul<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\u0000', '') as T;
   if (Array.isArray(value)) return value.map(withoutNul) as T;
@@ -27,8 +28,7 @@ export function withoutNul<T>(value: T): T {
   ) as T;
 }
 
-/** The beginning of a text that others wrote, as the database can keep it: no NUL, and of a character
- *  that takes two units never a half. */
+/** The first `max` characters of a text from outside, safe to store: no NUL, and no half of a surrogate pair. */
 export function beginningOf(text: string, max: number): string {
   return withoutNul(text)
     .slice(0, max)

@@ -2,17 +2,17 @@ import { bareWriting } from './plain-writing.ts';
 
 export const NO_POSTAL_CODE = 'The postal code has four digits';
 
-/** A sign before three digits groups the thousands, also before zeros: `2,000` is not 2. */
+/** A mark before three digits is a thousands separator, even before zeros: `2,000` is not 2. */
 const GROUPED = /^(\d)[.,](\d{3})$/;
 
-/** The four digits of a South African postal code, also written '2 196' or, as a spreadsheet has it,
- *  '2196.00' or '2,196'. Null where it is none. */
+/** The four digits of a South African postal code. Also accepts '2 196' and the spreadsheet formats '2196.00' and
+ *  '2,196'. Null where it is not one. */
 export function parsePostalCode(text: string): string | null {
   const digits = withoutDecimals(text).replace(GROUPED, '$1$2').replaceAll(' ', '');
   return /^\d{4}$/.test(digits) ? digits : null;
 }
 
-/** The same where a number has lost the zeros in front: 83 is 0083. */
+/** As `parsePostalCode`, and restores leading zeros that a number has lost: 83 is 0083. */
 export function parseShortPostalCode(text: string): string | null {
   const digits = withoutDecimals(text);
   return /^\d{1,3}$/.test(digits) ? digits.padStart(4, '0') : parsePostalCode(text);

@@ -1,7 +1,7 @@
 import { countryCode, foldLetters, isNothing } from './country.ts';
 import { bareWriting } from './plain-writing.ts';
 
-/** Our codes. Only KwaZulu-Natal really differs between the platforms (Shopify NL, WooCommerce KZN). */
+/** Our codes. Only KwaZulu-Natal really differs between platforms (Shopify NL, WooCommerce KZN). */
 export const PROVINCES = {
   EC: 'Eastern Cape',
   FS: 'Free State',
@@ -16,7 +16,7 @@ export const PROVINCES = {
 
 export type ProvinceCode = keyof typeof PROVINCES;
 
-/** Codes met in the wild beside our own. They mean other things in other countries. */
+/** Other codes found in real data. In other countries they mean something else. */
 const OTHER_CODES: Readonly<Record<string, ProvinceCode>> = {
   nl: 'KZN',
   gt: 'GP',
@@ -25,7 +25,7 @@ const OTHER_CODES: Readonly<Record<string, ProvinceCode>> = {
   mpu: 'MP',
 };
 
-/** Other spellings, letters alone: Afrikaans, old names, and the usual slips. */
+/** Other spellings, letters only: Afrikaans, old names, and common typing mistakes. */
 const OTHER_NAMES: Readonly<Record<string, ProvinceCode>> = {
   ecape: 'EC',
   ooskaap: 'EC',
@@ -58,8 +58,8 @@ const NAMES: ReadonlyMap<string, ProvinceCode> = new Map([
   ...provinceCodes().map((code) => [foldLetters(PROVINCES[code]), code] as const),
 ]);
 
-/** Our code for a province as a store or a person writes it: a code of Shopify, WooCommerce or ISO, or a name.
- *  Codes are read only with South Africa as the country: NL is also the Netherlands and Newfoundland. */
+/** Our code for a province written as a Shopify, WooCommerce or ISO code, or as a name. Codes are read only where the
+ *  country is South Africa: NL is also the Netherlands and Newfoundland. */
 export function provinceCode(
   text: string | null | undefined,
   country: string | null | undefined,
@@ -74,7 +74,8 @@ export function provinceCode(
   return folds.map((fold) => CODES.get(fold.replace(/^za(?=.{2,3}$)/, ''))).find(Boolean) ?? null;
 }
 
-/** As it is, without the word for what it is, and without the code that repeats the name: 'Gauteng (GP)'. */
+/** The forms to look up: as written, without the word for 'province', and without a code that repeats the name:
+ *  'Gauteng (GP)'. */
 function foldsOf(written: string): string[] {
   const text = bareWriting(written);
   const whole = foldLetters(text);
@@ -85,7 +86,7 @@ function foldsOf(written: string): string[] {
   return [whole, bare, ...(isRepeated ? [before] : [])];
 }
 
-/** A province as it is kept: our code, else as it was written; null for 'N/A' and the like. */
+/** A province as it is stored: our code, or else the text as written; null for 'N/A' and the like. */
 export function parseProvince(
   text: string | null | undefined,
   country: string | null | undefined,

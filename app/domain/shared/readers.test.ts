@@ -9,7 +9,7 @@ import { bareWriting, parseText, plainWriting, withoutEnd, withoutStart } from '
 import { parsePostalCode, parseShortPostalCode } from './postal-code.ts';
 import { parseProvince, provinceCode, PROVINCES, type ProvinceCode } from './province.ts';
 
-/** What nobody sees: every mark of Unicode that is ignored by default or controls the direction. */
+/** Every Unicode character that is ignorable by default or controls the direction. */
 const UNSEEN = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -19,7 +19,8 @@ const DASHES = ['-', '‐', '‑', '‒', '–', '—', '―', '−', '﹣', '-'
 const APOSTROPHES = ["'", '‘', '’', '‛', 'ʼ', '′', '`', '´'];
 const AROUND = ['', ' ', '\t', '\n', '"', '“', '”', ',', ';', '\u00a0', ...APOSTROPHES];
 
-/** A valid value with marks between its signs, its digits wide or not, and quotes and blanks around it. */
+/** A valid value with invisible marks between its characters, full-width digits or not, and quotes and spaces around
+ *  it. */
 function decorated(value: fc.Arbitrary<string>, isWide = true): fc.Arbitrary<string> {
   return fc
     .tuple(
@@ -179,7 +180,7 @@ test('each sign around a text is looked at once, and none inside', () => {
   expect(looked(withoutEnd, ', , ')).toEqual({ rest: '', times: 4 });
 });
 
-/** How many signs are handed to patterns while `read` runs. */
+/** The number of characters passed to regular expressions while `read` runs. */
 function signsRead(read: () => unknown): number {
   const spy = vi.spyOn(String.prototype, 'replace');
   try {

@@ -1,6 +1,6 @@
 import type { Role } from '@prisma/client';
 
-/** What people are, where it is written beside their names. */
+/** The role's name as shown beside a person's name. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   admin: 'Administrator',
   merchant: 'Owner',

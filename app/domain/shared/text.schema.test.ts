@@ -7,8 +7,8 @@ import { CustomStoreInput, PickupLocationInput } from '#app/domain/stores/store.
 import { isReadable } from './plain-text.ts';
 import { optionalText, requiredText } from './text.schema.ts';
 
-/** Each is drawn as nothing: zero-width blanks, marks of direction, a soft hyphen, fillers of Hangul
- *  and Braille, variation selectors, tags, controls. */
+/** Characters that render as nothing: zero-width spaces, direction marks, a soft hyphen, Hangul and Braille fillers,
+ *  variation selectors, tags, control characters. */
 const INVISIBLE = [
   '\u200b',
   '\u200d\u200c',
@@ -25,7 +25,7 @@ const INVISIBLE = [
   ' \u00a0\u3000\u200b ',
 ];
 
-/** Every text that must be given, by the schema that takes it. */
+/** Every schema with a required text. */
 const TEXTS = [
   [CreateOrderInput, ['storeName', 'customerName', 'street', 'city', 'orderId', 'suburb', 'note']],
   [UpdateOrderInput, ['orderId', 'customerName', 'street', 'city', 'suburb']],
@@ -41,7 +41,7 @@ test.each(INVISIBLE)('%j is no text', (text) => {
   expect(requiredText(9, 'missing').safeParse(text).error?.issues).toMatchObject([
     { message: 'missing' },
   ]);
-  // What trimming takes away was left out; the rest was typed.
+  // Text that trimming removes counts as left out; other invisible characters count as typed.
   expect(optionalText(9).safeParse(text).success).toBe(text.trim() === '');
 });
 

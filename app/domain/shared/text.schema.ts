@@ -4,16 +4,16 @@ import { tooLongWords } from './zod-words.ts';
 
 const UNREADABLE = 'We cannot read this. Type it again, or leave it empty.';
 
-/** The message of a text that is missing or no text; one that is too long says that instead. */
+/** The message for a missing or invalid text. A text that is too long keeps the message about its length. */
 export function unlessTooLong(message: string) {
   return ({ code }: { code?: string }) => (code === 'too_big' ? undefined : message);
 }
 
 const trimmed = (text: string): string => text.trim();
 
-/** A text that must be given, at most `max` characters without the blanks around it: `message` where it is
- *  missing, `tooLong` or a sentence with the limit where it is over it. Invisible
- *  characters alone are as good as none. `read`: how it is written in the end. */
+/** A required text of at most `max` characters, not counting surrounding spaces. `message` is shown where it is
+ *  missing, `tooLong` (or a sentence with the limit) where it is too long. Invisible characters alone count as
+ *  missing. `read` normalises the value. */
 export const requiredText = (max: number, message: string, tooLong?: string, read = trimmed) =>
   z
     .string({ error: message })
@@ -22,8 +22,8 @@ export const requiredText = (max: number, message: string, tooLong?: string, rea
     .max(max, tooLong ?? tooLongWords(max))
     .refine((text) => text === '' || isReadable(text), message);
 
-/** A text that may be left out: null then. Invisible characters alone are a fault, since whoever
- *  typed them meant something. */
+/** An optional text; null where it is left out. Invisible characters alone are an error, since the user meant to
+ *  enter something. */
 export const optionalText = (max: number, tooLong?: string, read = trimmed) =>
   z
     .string()

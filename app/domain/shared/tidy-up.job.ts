@@ -4,7 +4,7 @@ import { defineJob } from './job.ts';
 export const tidyUpJob = defineJob({
   name: 'shared.tidy-up',
   lane: 'stores',
-  /** One run a day; `step` tells its stretches apart. */
+  /** One chain of runs a day; `step` distinguishes the runs of one chain. */
   payload: z.object({ day: z.string(), step: z.number().int() }),
   key: ({ day, step }) => `${day}.${step}`,
   retry: { attempts: 10, delayMs: 60_000 },

@@ -3,7 +3,7 @@ import { Prisma } from '@prisma/client';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long what nobody needs is kept (product.md D27), beside what is a setting. */
+/** How long data without further use is kept (product.md D27). Further periods are settings. */
 const KEPT_MS = {
   outbox: DAY_MS,
   outgoingWebhook: 14 * DAY_MS,
@@ -14,13 +14,13 @@ const KEPT_MS = {
   rateLimit: HOUR_MS,
 } as const;
 
-/** Rows that have served; `index` is what they are found by. */
+/** Expired rows of a table; `index` is the index that must be used to find them. */
 export type Ending = { table: string; where: Prisma.Sql; index: string };
 
 type Times = { keepInboxDays: number; keepMailDays: number };
 
-/** What ends by its age, one row a table: closed promises, deliveries, sent webhooks, old mails, keys
- *  that nobody came back for, and codes and tokens that open nothing any more. */
+/** What is deleted by age, one entry a table: finished outbox rows, deliveries, sent webhooks, old mails, idempotency
+ *  keys without another request, and expired codes and tokens. */
 export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Ending[] {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const tokensEnded = ago(KEPT_MS.token);
@@ -32,8 +32,8 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
       index: 'outbox_open',
     },
     {
-      // Also those that were given up: what they told of, the reconciliation has read since. What is
-      // promised still waits for its worker.
+      // Deliveries whose job failed are included: the reconciliation has read their orders since. A delivery with a
+      // queued job is kept for its worker.
       table: 'webhook_deliveries',
       where: sql`received_at < ${ago(keepInboxDays * DAY_MS)} and (processed_at is not null
         or coalesce((select done_at is not null or failed_at is not null from outbox
@@ -81,7 +81,7 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
       where: sql`last_seen_at < ${ago(KEPT_MS.network)}`,
       index: 'known_networks_last_seen_at_idx',
     },
-    // By the clock of the database, which lets nobody delete them sooner (migration `audit_log`).
+    // Uses the clock of the database, which refuses to delete audit entries earlier (migration `audit_log`).
     {
       table: 'audit_entries',
       where: sql`kind in ('orders', 'papers', 'reads') and at < now() - interval '730 days'`,

@@ -104,8 +104,8 @@ test('it is promised once a day; more than one run may remove is the work of the
   expect(await steps()).toHaveLength(3);
 });
 
-/** With so few rows PostgreSQL would read them all, or take any index: it is asked what it does when
- *  that is dear, and with none but the one that is meant and those of its keys. */
+/** With so few rows PostgreSQL would scan the table or choose any index. So sequential scans are made expensive, and
+ *  only the intended index and those of its keys are available. */
 async function planOf(db: PrismaClient, { table, index }: Ending, query: Prisma.Sql) {
   return db.$transaction(async (tx) => {
     const others = await tx.$queryRaw<{ name: string }[]>`

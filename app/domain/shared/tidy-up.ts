@@ -6,18 +6,18 @@ import { tidyUpJob } from './tidy-up.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Rows of one statement: its locks are short, and what it writes is little at a time. */
+/** Rows per statement, so that each statement holds its locks only briefly and writes little. */
 const STRETCH = 2_000;
-/** Statements on one table in one run; the rest is the work of one promised at its end. */
+/** Statements per table in one run. A further job is queued at the end for the rest. */
 const MAX_STRETCHES = 50;
 
-/** Once a day. */
+/** Queues the clean-up once a day. */
 export async function promiseTidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   await enqueue(deps.db, tidyUpJob, { day, step: 0 });
 }
 
-/** Removes what has served (product.md D27), a stretch at a time and by index. Safe to repeat. */
+/** Deletes expired data (product.md D27) in small steps, using an index. Idempotent. */
 export async function tidyUp(
   deps: Needs,
   { day, step }: { day: string; step: number },
@@ -28,7 +28,7 @@ export async function tidyUp(
   if (isMore) await enqueue(deps.db, tidyUpJob, { day, step: step + 1 });
 }
 
-/** What opens something ends at its time, and is gone soon after. */
+/** Deletes expired sessions soon after they end. */
 export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
@@ -37,7 +37,7 @@ export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise
   await deps.db.wooApproval.deleteMany({ where: { expiresAt: { lte: now } } });
 }
 
-/** False where there is more than one run may remove. */
+/** Returns false where more rows remain than one run may delete. */
 async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
   for (let stretch = 0; stretch < MAX_STRETCHES; stretch += 1) {
     const removed = await db.$executeRaw(removal(ending, STRETCH));
@@ -46,7 +46,7 @@ async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
   return false;
 }
 
-/** As PostgreSQL finds them by an index, and removes them by their place. */
+/** Finds the rows by an index and deletes them by their physical position (ctid). */
 export function removal({ table, where }: Ending, most: number): Prisma.Sql {
   const name = Prisma.raw(table);
   return Prisma.sql`delete from ${name} where ctid = any(array(

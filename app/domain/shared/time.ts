@@ -3,8 +3,8 @@ export const ZONE_NAME = 'South Africa Standard Time (UTC+2)';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-// Only the figures come from Intl: its wording differs between Node and browsers, and the page
-// drawn on the server must equal the one drawn in the browser.
+// Only the digits come from Intl. Its wording differs between Node and browsers, and the server's HTML must equal
+// what the browser renders.
 const FIGURES = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
@@ -29,7 +29,7 @@ export function formatDate(instant: Instant): string {
   return dayOf(figuresOf(instant));
 }
 
-/** `7 Mar, 10:30` in Johannesburg where it is of this year, else `7 Mar 2025`. */
+/** `7 Mar, 10:30` in Johannesburg where the time is in `year`, or else `7 Mar 2025`. */
 export function formatShort(instant: Instant, year: number): string {
   const figures = figuresOf(instant);
   if (Number(figures.year) !== year) return dayOf(figures);
@@ -41,7 +41,7 @@ export function formatTime(instant: Instant): string {
   return timeOf(figuresOf(instant));
 }
 
-/** `2025-03-07`: the day it is in Johannesburg. */
+/** The day in Johannesburg, written `2025-03-07`. */
 export function isoDay(instant: Instant): string {
   const { year, month, day } = figuresOf(instant);
   return `${year}-${month}-${day}`;
@@ -55,12 +55,12 @@ function timeOf({ hour, minute }: Figures): string {
   return `${hour}:${minute}`;
 }
 
-/** A page says each time twice, in words and in a tooltip, and a list is drawn again and again; Intl
- *  takes longer for it than React for its row. */
+/** Cache: a page formats each time twice (text and tooltip) and renders lists repeatedly, and Intl takes longer for
+ *  it than React does for a row. */
 const known = new Map<number, Figures>();
 const MAX_KNOWN = 5_000;
 
-/** @throws RangeError where `instant` is no time. */
+/** @throws RangeError where `instant` is not a valid time. */
 function figuresOf(instant: Instant): Figures {
   const minute = Math.floor(new Date(instant).getTime() / 60_000);
   const before = known.get(minute);

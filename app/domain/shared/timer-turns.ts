@@ -2,12 +2,11 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** How long nobody else begins a task that somebody has begun and not ended: whoever did may have died
- *  over it. */
+/** How long other workers wait for a started task to end. After that, its worker is presumed dead. */
 const LONGEST_MS = 60_000;
 
-/** Does a task once in a period, however many workers ask; the others' answer is false. It is not begun
- *  by a second worker while the first is at it, unless that takes longer than a minute. */
+/** Runs a task once a period, however many workers call this; returns false for the others. A second worker does not
+ *  start the task while the first runs it, unless it takes longer than a minute. */
 export async function inTurn(
   deps: Needs,
   task: string,

@@ -34,9 +34,8 @@ export type TownMiddle = {
 
 type Town = Omit<AddressParts, 'street' | 'city'> & { city: string | null };
 
-/** The middle of the town, or of the postal code where the town is not known, for an address that came
- *  without a position: marked approximate and not sent to the courier (product.md D10). Null where
- *  neither is known. */
+/** The centre of the town, or of the postal code where the town is unknown, for an address without a position. It is
+ *  marked approximate and not sent to the courier (product.md D10). Null where neither is known. */
 export async function townMiddle(
   { places }: Pick<Services, 'places'>,
   { city, suburb, province, postalCode }: Town,
@@ -45,7 +44,7 @@ export async function townMiddle(
   const town = await places.townOf({
     city: parseText(city),
     suburb: parseText(suburb),
-    // What is no province of ours says nothing of where the town lies.
+    // A text that is not one of our provinces says nothing about where the town lies.
     provinceCode: provinceCode(province, 'ZA'),
     postalCode: postalCode && parsePostalCode(postalCode),
   });
@@ -54,7 +53,7 @@ export async function townMiddle(
   return { latitude, longitude, geoSource: 'offline', approximate: true };
 }
 
-/** The same as the columns of an order: all empty where neither town nor postal code is known. */
+/** The same as order columns; all null where neither town nor postal code is known. */
 export async function townPosition(
   deps: Pick<Services, 'places'>,
   address: Town,

@@ -1,11 +1,10 @@
-/** Who is waiting, by whose they are: each gets one turn before anybody gets a second, so that two
- *  hundred requests of one address do not stand before another's first. */
+/** Waiting requests by client. Each client gets one turn before any gets a second, so that two hundred requests from
+ *  one address do not delay another's first. */
 const waiting = new Map<string, (() => void)[]>();
 let isLooking = false;
 
-/** Waits for a turn at work that holds everybody else up: to read a body, to draw a page. After each
- *  turn the sockets are looked at, so that something light is answered in between. `whose` is the
- *  client's address. */
+/** Waits for a turn to do work that blocks the event loop: parsing a body, rendering a page. Between turns the event
+ *  loop handles its sockets, so that light requests are answered in between. `whose` is the client's address. */
 export function turn(whose: string): Promise<void> {
   return new Promise((go) => {
     const mine = waiting.get(whose);
@@ -17,7 +16,7 @@ export function turn(whose: string): Promise<void> {
   });
 }
 
-/** One for each look at the sockets: what it does begins when this has returned. */
+/** Lets one request proceed per pass of the event loop; its work starts after this function returns. */
 function letOneOn(): void {
   const [next] = waiting;
   if (!next) {

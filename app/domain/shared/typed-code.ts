@@ -1,6 +1,5 @@
-/** What somebody typed, in the writing of our codes (`ORDER_KEY_ALPHABET`): small letters, spaces and
- *  hyphens are forgiven, and the letters that the alphabet leaves out are taken for the digits they
- *  look like. */
+/** Normalises a typed code to our alphabet (`ORDER_KEY_ALPHABET`): lower case, spaces and hyphens are accepted, and
+ *  letters outside the alphabet are read as the digits they resemble. */
 export function typedCode(typed: string): string {
   return typed
     .normalize('NFKC')

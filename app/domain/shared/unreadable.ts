@@ -2,13 +2,13 @@ import { isAppError, type AppError } from './errors.ts';
 
 type Log = { error(details: object, message: string): void };
 
-/** So many orders in a row on which a store fails are no fault of the orders: the store is down. */
+/** When a store fails on this many orders in a row, the orders are not the cause: the store is down. */
 const IN_A_ROW = 3;
 
-/** Reads orders one after the other. One that cannot be read, or on which its store fails, must not
- *  hold up the others behind it: it is logged and null in its place, and the meter goes on showing it.
- *  A store that asks us to slow down, or fails again and again, is thrown. `failure`: the last time the
- *  store failed on one, for who has to come back to it. */
+/** Reads orders one by one. An order that cannot be read, or on which its store fails, must not block the orders
+ *  after it: it is logged and returned as null, and the sync status keeps showing it.
+ *  An error is rethrown where the store asks us to slow down, or fails repeatedly. `failure` returns the last store
+ *  failure, so that the caller can try again later. */
 export function oneByOne(log: Log, storeId: string) {
   let failures = 0;
   let failure: AppError | null = null;
@@ -31,7 +31,7 @@ export function oneByOne(log: Log, storeId: string) {
   return Object.assign(each, { failure: () => failure });
 }
 
-/** A store that broke down over a call, and did not ask us to come later. */
+/** Whether the store failed on a call without asking us to come back later. */
 export function isBreakdown(error: unknown): boolean {
   if (!isAppError(error)) return false;
   return error.code === 'store-down' && error.details.retryAfterSeconds === undefined;

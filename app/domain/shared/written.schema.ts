@@ -8,17 +8,17 @@ import { parseProvince } from './province.ts';
 import { optionalText, requiredText } from './text.schema.ts';
 import { tooLongWords } from './zod-words.ts';
 
-/** What people write into forms, calls and files, each read by its own reader (docs/domain/what-people-write.md)
- *  and kept in one writing. */
+/** Fields that people fill in on forms, in API calls and in files. Each has its own parser
+ *  (docs/domain/what-people-write.md) and is stored in one format. */
 
 export const NO_EMAIL = 'Email is not valid!';
 
-/** More than a value has with all marks around and in it. */
+/** Longer than any value with all the marks around and in it. */
 const LONGEST = 400;
 
-/** A field that may be left out: read once, or refused with `fault`. */
+/** An optional field: parsed once, or refused with the message `fault`. */
 function optionalField(read: (text: string) => string | null, fault: string, max: number) {
-  // What the reader has just made needs no second reading.
+  // The parser's own output is accepted without parsing it again.
   let made: string | null = null;
   const written = (text: string) => {
     made = read(text);
@@ -43,7 +43,7 @@ export const OptionalPhone = optionalField(
 export const OptionalEmail = optionalField(parseEmail, NO_EMAIL, 254);
 export const OptionalPostalCode = optionalField(parsePostalCode, NO_POSTAL_CODE, LONGEST);
 
-/** Our code; what is no province stays as it was written, and 'N/A' is as good as none. */
+/** Our province code. Other text is stored as written, and 'N/A' counts as empty. */
 export const OptionalProvince = optionalText(60, undefined, (text) =>
   isReadable(text) ? (parseProvince(text, 'ZA') ?? '') : text,
 );
@@ -53,7 +53,7 @@ export const requiredPlain = (max: number, message: string) =>
   requiredText(max, message, undefined, bareWriting);
 export const optionalPlain = (max: number) => optionalText(max, undefined, orUnreadable);
 
-/** Marks that nobody sees are refused as such, not taken for nothing. */
+/** Text of invisible characters only is kept as it is, so that it is refused instead of counting as empty. */
 function orUnreadable(text: string): string {
   return bareWriting(text) || text;
 }

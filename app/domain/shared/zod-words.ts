@@ -3,7 +3,7 @@ import { groupDigits } from './money.ts';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
-/** At most so many choices are listed. */
+/** At most this many choices are listed in a message. */
 const MAX_CHOICES = 12;
 
 const TYPES: Record<string, string> = {
@@ -27,7 +27,7 @@ const FORMATS: Record<string, string> = {
 
 const SIZES: Record<string, string> = { array: 'items', set: 'items', file: 'bytes' };
 
-/** What is wrong with a value, in words for whoever sent it, where its schema says nothing of its own. */
+/** The message for an invalid value, used where its schema has no message of its own. */
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -76,10 +76,10 @@ function bigWords(origin: string, maximum: number | bigint, isInclusive: boolean
   return isInclusive ? `This must be ${most} or less.` : `This must be less than ${most}.`;
 }
 
-/** Of a text of more than `max` characters. */
+/** The message for a text of more than `max` characters. */
 export function tooLongWords(max: number): string {
   return `Use at most ${groupDigits(max)} characters.`;
 }
 
-// In place of the library's own English, wherever the app turns faults into words.
+// Replaces zod's own English messages everywhere.
 z.config({ localeError: wordsOf });

@@ -9,12 +9,13 @@ import { CONNECT_SECONDS, type WooSubject } from './woo-approval.rules.ts';
 
 export type Needs = Pick<Services, 'db' | 'clock' | 'settings'> & { wooConnect: WooConnectPort };
 
-/** Where the merchant approves us, and the one-time token that stands in that address. */
+/** The page on which the merchant approves us, and the one-time token in its URL. */
 export type Asked = { authorizeUrl: string; token: string };
 
 type Subject = Omit<WooSubject, 'days' | 'browser'> & { days?: number };
 
-/** Issues the one-time token and answers where it is shown. */
+/** Issues the one-time token. Returns the page to open: the store's own approval page, or, without a browser, our
+ *  page that leads there. */
 export async function askToApprove(
   deps: Needs,
   actor: Actor,
@@ -42,7 +43,7 @@ export async function askToApprove(
   return { authorizeUrl: browser === null ? ours : inStore, token };
 }
 
-/** The page of the store where the merchant approves us.
+/** The store's own page on which the merchant approves us.
  *  @throws AppError 'invalid-input' at `storeUrl`. */
 export function approvalAddress(
   { settings, wooConnect }: Needs,

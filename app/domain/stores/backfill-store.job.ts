@@ -4,8 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const backfillStoreJob = defineJob({
   name: 'intake.backfill-store',
   lane: 'stores',
-  /** `step` tells one stretch of a run from the next: a promise of an earlier one is void. `nudge` is
-   *  another promise of the same stretch, for one that may have been given up. */
+  /** `step` numbers the jobs of one run; a job of an earlier step has no effect. `nudge` queues the same step again,
+   *  in case its job has failed. */
   payload: z.object({
     storeId: z.uuid(),
     runId: z.uuid(),

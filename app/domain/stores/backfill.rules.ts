@@ -1,24 +1,24 @@
 import { percentOf } from '#app/domain/shared/percent.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-/** How far back orders can be brought in, in days. Shopify shows an app the orders of the last 60
- *  days (docs/integrations/shopify.md); a WooCommerce store has no such limit. */
+/** How far back orders can be imported, in days. Shopify shows an app the orders of the last 60 days
+ *  (docs/integrations/shopify.md); a WooCommerce store has no such limit. */
 const RANGES = {
   shopify: [7, 30, 60],
   woocommerce: [7, 30, 60, 90, 365],
 } as const;
 
-/** What a new store gets where nobody chose: what is still to be sent is rarely older. */
+/** The default for a new store. Orders that still need shipping are rarely older. */
 export const DEFAULT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** Up to so many orders are read page by page: faster than waiting for a file of them. */
+/** Up to this many orders are read page by page, which is faster than waiting for a file. */
 const FEW_ORDERS = 250;
 
 export type Choice = { days: number; label: string };
 
-/** What can be chosen; 0 is none of the past. */
+/** The ranges to choose from; 0 imports no past orders. */
 export function choicesFor(platform: 'shopify' | 'woocommerce'): Choice[] {
   return [{ days: 0, label: 'New orders only' }, ...RANGES[platform].map(choiceOf)];
 }
@@ -34,7 +34,7 @@ export function isChoice(platform: 'shopify' | 'woocommerce', days: number): boo
   return choicesFor(platform).some((choice) => choice.days === days);
 }
 
-/** The start of the range, on a whole second as platforms compare times. */
+/** The start of the range, rounded down to a whole second, the precision in which platforms compare times. */
 export function startOf(days: number, now: Date): Date {
   return new Date(Math.floor((now.getTime() - days * DAY_MS) / 1_000) * 1_000);
 }
@@ -51,10 +51,10 @@ export type BackfillFacts = {
   lastError: string | null;
 };
 
-/** How far it is, for the bar and the words beside it. */
+/** Progress of an import, for the progress bar and the text beside it. */
 export type BackfillProgress = {
   isRunning: boolean;
-  /** Whole per cent; null where nobody can say. */
+  /** Whole percent; null where it is not known. */
   percent: number | null;
   words: string;
   /** Why it is waiting; null when it is not. */
@@ -67,7 +67,7 @@ export function isRunning(state: BackfillFacts['state']): boolean {
 
 export function progressOf(facts: BackfillFacts): BackfillProgress {
   const { state, total } = facts;
-  // An order that changes while it is read may be read twice.
+  // An order that changes during the import may be read twice.
   const done = total === null ? facts.done : Math.min(facts.done, total);
   const counted =
     total === null ? groupDigits(done) : `${groupDigits(done)} of ${groupDigits(total)}`;
@@ -79,7 +79,7 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
     stopped: `Stopped. ${counted} were imported and stay here.`,
   }[state];
   const runs = isRunning(state);
-  // Of the same figures as the words: a file that is only being written has brought nothing in.
+  // From the same figures as the text: while the file is being written, nothing has been imported.
   const percent = state === 'reading' && total ? Math.floor(percentOf(done, total)) : null;
   return { isRunning: runs, percent, words, trouble: runs ? facts.lastError : null };
 }

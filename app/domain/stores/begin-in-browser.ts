@@ -4,8 +4,9 @@ import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { approvalAddress, type Needs } from './ask-to-approve.ts';
 import { begunBy } from './woo-approval.ts';
 
-/** The person's own browser takes on what they asked for by the API, once, and goes on to the store.
- *  @throws AppError 'not-found' for anybody else, 'gone' for what was opened before or is over. */
+/** Binds a connection that was requested through the API to the person's browser, once. Returns the store's approval
+ *  page.
+ *  @throws AppError 'not-found' for anybody else, 'gone' where the link was opened before or has expired. */
 export async function beginInBrowser(
   deps: Needs,
   actor: Actor,

@@ -28,7 +28,7 @@ const FORM = {
   precision: 'street',
 };
 
-/** A store with a warehouse, its default, and a depot. */
+/** A store with a warehouse, which is its default, and a depot. */
 async function twoLocations() {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
@@ -42,7 +42,7 @@ async function twoLocations() {
   const [warehouse, depot] = [await add('Warehouse'), await add('Depot')];
   const orderAt = (pickupLocationId: string) =>
     given.order(services, { merchant, store, pickupLocationId });
-  /** What the worker does after a change. */
+  /** Runs the jobs that a change has queued. */
   const work = async () => {
     const jobs = await db.outbox.findMany({ where: { job: judgeStoreJob.name } });
     for (const { payload } of jobs)

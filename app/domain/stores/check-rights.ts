@@ -6,9 +6,9 @@ import { noteFailure, noteWhole } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
-/** A shop says that the app's rights have changed, or it is time to look. They are read afresh. What
- *  is missing is said at once, with a mail, and stands until it is granted.
- *  @throws AppError 'store-down' while the shop cannot be asked. */
+/** Reads the app's rights in a shop again, after the shop reported a change or on a timer. A missing right is shown
+ *  at once, with a mail, until it is granted.
+ *  @throws AppError 'store-down' while the shop cannot be reached. */
 export async function checkRights(deps: Needs, store: Store): Promise<'granted' | 'missing'> {
   const platform =
     store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];

@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const checkWebhooksJob = defineJob({
   name: 'stores.check-webhooks',
   lane: 'stores',
-  /** `period` tells one check from the next, so that several timers promise one. */
+  /** `period` distinguishes one check from the next, so that several timers queue only one. */
   payload: z.object({ storeId: z.uuid(), period: z.number().int() }),
   key: ({ storeId, period }) => `${storeId}.${period}`,
   retry: { attempts: 3, delayMs: 5_000 },

@@ -9,18 +9,18 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault' | 'log'> & {
   wooConnect: WooConnectPort;
 };
 
-/** Looks whether a WooCommerce store still has our webhooks, and makes anew what is missing or was
- *  switched off: the store tells nobody. What they would have told of meanwhile is read at once.
- *  A failure is no break of the connection, which the reconciliation judges: orders come in by its
- *  timer too, and keys that may only read would else break and mend it in turns.
- *  @throws AppError 'store-down' to be run again. */
+/** Checks that a WooCommerce store still has our webhooks, since the store does not report lost ones. Missing or
+ *  disabled webhooks are created again, and the changes they missed are read at once.
+ *  A failure here does not count as a broken connection; only the reconciliation decides that. Orders also arrive
+ *  through its timer, and with read-only keys the state would otherwise flip back and forth.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function checkWebhooks(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
     where: { id: input.storeId },
     include: { cursor: true },
   });
   if (store?.integrationType !== 'woocommerce' || store.state === 'disconnected') return;
-  // Still being connected: that makes them by itself.
+  // While the store is being connected, that job creates the webhooks.
   if (store.connectingDays !== null) return;
   const connection = await connectionOf(deps, store);
   const secret = connection.credentials['webhookSecret'];
@@ -28,7 +28,7 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
   const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: false });
   const { created, recreated } = await deps.wooConnect.ensureWebhooks(connection, wanted);
   const isNew = created.length + recreated.length > 0;
-  // Those that are made at the first look were never lost.
+  // On the first check, new webhooks do not mean that any were lost.
   const isMended = isNew && (store.cursor?.webhooksCheckedAt ?? null) !== null;
   if (isMended) deps.log.warn({ storeId: store.id, created, recreated }, 'webhooks made anew');
   const now = deps.clock.now();

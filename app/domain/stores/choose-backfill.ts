@@ -13,8 +13,8 @@ const UNFINISHED: BackfillState[] = ['waiting', 'exporting', 'reading'];
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Begins bringing in the orders that a store had before, as far back as was chosen. What is here
- *  already is not read again, and a new choice replaces one that is still running.
+/** Starts the import of a store's past orders, as far back as chosen. Orders that are already here are not read
+ *  again, and a new choice replaces a running import.
  *  @throws AppError 'invalid-input' at `days`. */
 export async function chooseBackfill(
   deps: Needs,
@@ -36,7 +36,7 @@ export async function chooseBackfill(
   });
 }
 
-/** The same for a store that was just connected; 0 days bring in nothing of the past. */
+/** Starts the import for a store that was just connected; 0 days imports no past orders. */
 export async function beginBackfill(
   tx: Tx,
   store: Pick<Store, 'id' | 'connectedAt'>,
@@ -74,7 +74,7 @@ export async function beginBackfill(
   return 'begun';
 }
 
-/** The next stretch is due now: the store's file is there, or the one before was given up. */
+/** Makes the next step due now, because the store's file is ready or the previous job failed. */
 export async function nudgeBackfill(
   deps: Pick<Services, 'db'>,
   storeId: string,
@@ -86,7 +86,7 @@ export async function nudgeBackfill(
   await enqueue(deps.db, backfillStoreJob, { storeId, runId, step, nudge });
 }
 
-/** What is in stays in; the rest is not brought in until somebody chooses again. */
+/** Stops the import. Imported orders stay; the rest is imported only if someone starts again. */
 export async function stopBackfill(
   deps: Needs,
   actor: Actor,

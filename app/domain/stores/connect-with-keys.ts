@@ -17,8 +17,8 @@ export const KEYS_CHECKED = 'The keys are being checked.';
 
 type Connecting = Pick<WooSubject, 'storeName' | 'storeUrl' | 'merchantId' | 'days'>;
 
-/** Gives the account's store these keys and lets the worker try them. Before that nothing is
- *  'connected', and the address stays free for others: keys may be invented. */
+/** Saves the keys for the account's store and queues the job that tries them. Until they work, the store is not
+ *  'connected' and other accounts can still use the address, because the keys may be fake. */
 export async function connectWithKeys(
   tx: Tx,
   deps: Pick<Services, 'clock' | 'vault'>,
@@ -43,8 +43,8 @@ export async function connectWithKeys(
   return store;
 }
 
-/** The account's own store of this address, or a new one. A new one holds the address only once its
- *  keys have opened the shop there (finish-woo-connect.ts). */
+/** The account's own store at this address, or a new one. A new store claims the address only once its keys work
+ *  (finish-woo-connect.ts). */
 async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   const { merchantId, storeUrl: url } = subject;
   await lockAddress(tx, url);

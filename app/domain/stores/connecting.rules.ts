@@ -1,6 +1,6 @@
 import type { Store } from '@prisma/client';
 
-/** A firewall, maintenance or a host that is down may last; then a person has to look. */
+/** A firewall, maintenance or an outage of the host may last this long; after that a person must act. */
 const TRIED_FOR_MS = 7 * 86_400_000;
 
 export function triedUntil(now: Date): Date {
@@ -9,12 +9,12 @@ export function triedUntil(now: Date): Date {
 
 type Connecting = Pick<Store, 'connectingDays' | 'connectingUntil'>;
 
-/** Whether connecting goes on by itself. */
+/** Whether connecting is still retried automatically. */
 export function isTriedAgain({ connectingDays, connectingUntil }: Connecting, now: Date): boolean {
   return connectingDays !== null && connectingUntil !== null && connectingUntil > now;
 }
 
-/** Whether nobody knows yet that the keys open the shop: nothing else is asked of it till then. */
+/** Whether the store's keys have not been shown to work yet. Until then nothing else is requested from it. */
 export function isUnproved(store: Pick<Store, 'connectingDays' | 'externalId'>): boolean {
   return store.connectingDays !== null && store.externalId === null;
 }

@@ -14,8 +14,9 @@ import {
   type CustomStoreInput,
 } from './store.schema.ts';
 
-/** Makes a custom store. @throws AppError 'invalid-input' at the field
- *  when the name is taken, looks like that of another store of the account, or is a deleted one's. */
+/** Creates a custom store.
+ *  @throws AppError 'invalid-input' at the field when the name is taken, resembles that of another store of the
+ *  account, or belongs to a deleted one. */
 export async function createCustomStore(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -30,7 +31,7 @@ export async function createCustomStore(
   });
 }
 
-/** The same as a part of something larger. */
+/** As `createCustomStore`, within an existing transaction. */
 export async function insertCustomStore(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -6,12 +6,12 @@ import type { Services } from '#app/ports/services.ts';
 import { insertStore } from './insert-store.ts';
 import { freeStoreName } from './store-names.ts';
 
-/** Whether a person ended the connection. It then comes back only by a person's confirmation. */
+/** Whether a person deleted the store. Only a person's confirmation can then reconnect it. */
 export function isDeleted({ state, deletedAt }: Pick<Store, 'state' | 'deletedAt'>): boolean {
   return state === 'disconnected' && deletedAt !== null;
 }
 
-/** What every request of a deleted Shopify shop is told. */
+/** The answer to every request of a deleted Shopify shop. */
 export function storeDeleted({ settings }: Pick<Services, 'settings'>): AppError {
   return new AppError(
     'store-deleted',
@@ -19,7 +19,7 @@ export function storeDeleted({ settings }: Pick<Services, 'settings'>): AppError
   );
 }
 
-/** The deleted store of a shop, or null. After its account was closed the shop begins anew instead. */
+/** The deleted store of a shop, or null. If its account was closed, the shop starts as a new store instead. */
 export async function deletedStoreOf(
   { db }: Pick<Services, 'db'>,
   domain: string,
@@ -30,8 +30,9 @@ export async function deletedStoreOf(
   return store && isDeleted(store) ? store : null;
 }
 
-/** From inside the shop of a deleted store: a token with which its people connect it again, to the
- *  account it was in or to another. @throws AppError 'not-found' where nothing was deleted. */
+/** Issues a token from inside a deleted store's shop. With it, its people can reconnect the store to the same account
+ *  or to another one.
+ *  @throws AppError 'not-found' where no store was deleted. */
 export async function offerDeletedShop(
   deps: Pick<Services, 'db' | 'clock'>,
   domain: string,
@@ -51,7 +52,7 @@ export const OFFER_SECONDS = 15 * 60;
 
 const WAITING = 'Open the app in Shopify to finish connecting it.';
 
-/** Lets a deleted store come back the next time the app is opened in its shop. */
+/** Allows a deleted store to reconnect the next time its shop opens the app. */
 export async function letBack(tx: Tx, storeId: string): Promise<void> {
   await tx.store.update({
     where: { id: storeId },
@@ -59,8 +60,8 @@ export async function letBack(tx: Tx, storeId: string): Promise<void> {
   });
 }
 
-/** A store for another account than the one that deleted it: orders, records and the name that was
- *  chosen there stay there. */
+/** Creates a new store for an account other than the one that deleted the shop's store. Orders, records and the
+ *  chosen name stay with the old account. */
 export async function beginAnew(
   tx: Tx,
   deleted: Store & { externalId: string },

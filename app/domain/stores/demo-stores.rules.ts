@@ -1,5 +1,5 @@
-/** The folder of the WooCommerce simulator, and the name of the shop at Shopify's, where an account's
- *  demo store is: a store belongs to one account, so each has its own. */
+/** The name of an account's demo store: its folder in the WooCommerce simulator, and its shop name in the Shopify
+ *  one. A store belongs to one account, so each account has its own. */
 export function demoName(accountId: string): string {
   return `demo-${accountId.slice(-12)}`;
 }

@@ -11,8 +11,8 @@ import { storeByName } from './store-visibility.ts';
 import { leaveWarehouse } from './leave-warehouse.ts';
 import { forgetFrame } from './store-frame.ts';
 
-/** Delete means disconnect (product.md D15): tokens and webhooks are revoked, history is kept, and
- *  what is not booked yet can no longer ship. Once more changes nothing.
+/** Deleting a store means disconnecting it (product.md D15): tokens and webhooks are revoked, history is kept, and
+ *  orders without a booking can no longer ship. Idempotent.
  *  @throws AppError 'invalid-input' at the field when another name was typed. */
 export async function disconnectStore(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -28,7 +28,7 @@ export async function disconnectStore(
   });
 }
 
-/** The same from within the store, as its own plugin does on Disconnect.
+/** As `disconnectStore`, called by the store's own plugin on Disconnect.
  *  @throws AppError 'not-found' for anyone but a WooCommerce store's own admin. */
 export async function leaveFromStore(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -57,7 +57,8 @@ export async function endConnection(
     brokenBy: null,
     stateReason: `Disconnected by ${actor.name}.`,
   } as const;
-  // A store whose app was removed has left already: now it does not come back by itself either.
+  // If the app was removed from the shop, the store is disconnected already. This prevents it from reconnecting by
+  // itself.
   const deleted = await tx.store.updateMany({
     where: { id: store.id, state: 'disconnected', deletedAt: null },
     data: ended,

@@ -4,14 +4,14 @@ import type { Services } from '#app/ports/services.ts';
 import { demoName } from './demo-stores.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
-/** `storeName`: the store that was connected there; null before. */
+/** `storeName`: the store connected to this demo shop; null before. */
 export type DemoStore = { url: string; storeName: string | null };
 
-/** Origins of the stores' simulators; absent in production. */
+/** Base URLs of the store simulators; absent in production. */
 type Simulators = { woocommerce?: string; shopify?: string };
 
-/** The demo stores of the caller's own account, as far as there are simulators. Whoever has no account,
- *  and connects for others, finds a new one each time. */
+/** The demo stores of the caller's own account, for the simulators that run. Callers without an account, who connect
+ *  stores for others, get a new one each time. */
 export async function findDemoStores(
   deps: Pick<Services, 'db'>,
   actor: Actor,

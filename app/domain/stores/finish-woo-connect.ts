@@ -17,7 +17,7 @@ import { wantedWebhooks } from './woo-webhooks.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
-/** A wait that the quick tries of one job outlast; a longer one is left to the timer. */
+/** Up to this wait the retries of one job suffice; longer waits are left to the timer. */
 const SHORT_SECONDS = 30;
 
 const KEEP_TRYING = 'We keep trying, even if you close this page.';
@@ -27,10 +27,10 @@ const TAKEN =
   'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
   'WooCommerce, Settings, Advanced, REST API. Then connect it again.';
 
-/** Tries the keys by a read, takes the shop's address, registers the webhooks with a secret of this
- *  store's own, and only then calls the store connected. Its earlier orders follow, as far back as was
- *  chosen. What may pass is tried again by the timer. Safe to repeat.
- *  @throws AppError 'store-down' to be run again. */
+/** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
+ *  this store's own, and only then marks it connected. The import of past orders follows, as far back as chosen. The
+ *  timer retries temporary failures. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store || store.state === 'disconnected' || store.connectingDays === null) return;
@@ -42,7 +42,7 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   if (!check.ok) return notYet(deps, store, check);
   const claim = await deps.db.$transaction((tx) => claimAddress(tx, store, deps.clock.now()));
   if (claim === 'taken') return stop(deps, store, TAKEN);
-  // Letters and digits: WooCommerce decodes HTML entities in it before signing.
+  // Hexadecimal only, because WooCommerce decodes HTML entities in the secret before signing.
   const secret = credentials['webhookSecret'] ?? randomBytes(24).toString('hex');
   await keepCredentials(deps.db, deps, store.id, { webhookSecret: secret }, newId);
   const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: true });
@@ -50,7 +50,7 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
     await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), wanted);
   } catch (error) {
     if (!isAppError(error) || error.code === 'store-down') throw error;
-    // Keys that read and may not write: only other keys help.
+    // The keys are read-only; only new keys help.
     if (error.code === 'store-rights-lost') return stop(deps, store, `${error.message} ${AGAIN}`);
     return writeStateReason(deps, store, `${error.message} ${KEEP_TRYING}`);
   }
@@ -58,7 +58,8 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   await deps.db.$transaction((tx) => finish(tx, store, check.currency, deps.clock.now()));
 }
 
-/** The code that was left in the store has served. Should it stay, its managers can delete it. */
+/** Removes the code that was left in the store, which has been used. If that fails, the store's managers can delete
+ *  it. */
 async function takeNoticeAway(deps: Needs, store: Store): Promise<void> {
   try {
     const address = codeDeliveryUrl(deps.settings.publicUrl);
@@ -80,14 +81,14 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
     },
     select: { id: true },
   });
-  // Another try was sooner, or the store was deleted meanwhile.
+  // Another attempt finished first, or the store was deleted in the meantime.
   if (finished.length === 0) return;
   const before = await tx.syncCursor.findUnique({ where: { storeId: store.id } });
   const isNew = !before?.completeSince;
   await tx.syncCursor.upsert({
     where: { storeId: store.id },
     create: { storeId: store.id, watermark: now, completeSince: now, webhooksCheckedAt: now },
-    // A reconnected store goes on where it stopped.
+    // A reconnected store continues where it stopped.
     update: {
       failingSince: null,
       failure: null,
@@ -98,14 +99,15 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
   });
   const days = store.connectingDays ?? 0;
   if (isNew) await beginBackfill(tx, { id: store.id, connectedAt: now }, days, now);
-  // What became ineligible when the store was disconnected can ship again.
+  // Orders that became ineligible when the store was disconnected can ship again.
   else await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `back-${now.getTime()}` });
   await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
 }
 
 type Refusal = Extract<WooKeysCheck, { ok: false }>;
 
-/** Only wrong keys, and an address that we never call, cannot get better by waiting. */
+/** Stops for wrong keys and for an address that we never call, which waiting cannot fix. Other failures
+ *  are retried. */
 async function notYet(deps: Needs, store: Store, refusal: Refusal): Promise<void> {
   const { reason, message, retryAfterSeconds = 0 } = refusal;
   if (reason === 'wrong-keys' || reason === 'bad-address')
@@ -115,7 +117,7 @@ async function notYet(deps: Needs, store: Store, refusal: Refusal): Promise<void
     throw new AppError('store-down', message);
 }
 
-/** The quick tries are over: the timer goes on, or a person has to. */
+/** Called when the job's own retries are used up: the timer continues, or a person must act. */
 export async function failWooConnect(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { storeId: string },
@@ -130,7 +132,7 @@ async function stop(deps: Pick<Services, 'db'>, store: Store, reason: string): P
   await writeStateReason(deps, store, reason, { connectingUntil: null });
 }
 
-/** Only while it is being connected: a store that is by now, or was deleted, says other things. */
+/** Writes the reason only while the store is being connected. A connected or deleted store has other texts. */
 async function writeStateReason(
   deps: Pick<Services, 'db'>,
   store: Store,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** A policy reads `*` and `;` of a host name as its own signs, and an address may hold both: only names
- *  as they are registered, and numbers, may frame anything. */
+/** In a Content-Security-Policy, `*` and `;` have a special meaning, and a URL's host may contain both. So only
+ *  registered host names and IP addresses are accepted as frame origins. */
 const PLAIN = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
-/** Whether an origin means itself alone in a Content-Security-Policy. */
+/** Whether an origin matches only itself in a Content-Security-Policy. */
 export function isPlainOrigin(origin: string): boolean {
   return PLAIN.test(origin);
 }
 
-/** The site of a back office, as a browser writes it; null for anything but an https address without a path. */
+/** The origin of a back office; null for anything but an https address without a path. */
 function backOfficeOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -13,7 +13,7 @@ type NewStore = {
 
 export type NewlyMade = Store & { merchant: { email: string } };
 
-/** The row alone: whoever calls has the account and a free name. */
+/** Inserts only the row. The caller must have checked the account and the name. */
 export async function insertStore(tx: Tx, store: NewStore): Promise<NewlyMade> {
   return tx.store.create({
     data: { id: newId(), ...store },

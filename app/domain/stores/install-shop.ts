@@ -19,16 +19,16 @@ import { WHOLE } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** The lock for deciding which account a shop belongs to. */
+/** Advisory lock that is held while deciding which account a shop belongs to. */
 export const shopLock = (domain: string) => `shop ${domain}`;
 
-/** The first open of the embedded app makes a merchant and a store for the shop (product.md D24);
- *  every later one brings its locations up to date. Safe to repeat and to run twice at once.
+/** Called whenever the embedded app opens. The first time it creates a merchant and a store for the shop
+ *  (product.md D24); later it updates the shop's locations. Idempotent, and safe when run concurrently.
  *  @throws AppError 'store-deleted' where its owner deleted it (product.md D15). */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
     await oneAtATime(tx, shopLock(facts.domain));
-    // So that the store is not deleted until this commits.
+    // Locks the store, so that it is not deleted before this commits.
     await tx.$queryRaw`select 1 from stores where integration_type = 'shopify' and external_id = ${facts.domain} for update`;
     const where = {
       integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },
@@ -50,12 +50,12 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
       create: { storeId: store.id, watermark: now, completeSince: now },
-      // Opened again after a break: it goes on where it stopped.
+      // Opened again after a failure: synchronisation continues where it stopped.
       update: { failingSince: null, failure: null, lastError: null },
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
     if (isNew) await beginBackfill(tx, store, DEFAULT_DAYS, now);
-    // A shop that was forgotten has lost the telephone of the account it had made.
+    // Restores the phone number of the shop's own account, which a redaction request removes.
     await tx.merchant.updateMany({
       where: { id: store.merchantId, email: facts.domain, phone: null },
       data: { phone: facts.phone },
@@ -81,7 +81,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
   });
 }
 
-/** A shop whose account was deleted begins anew: what was erased stays so. */
+/** A shop whose account was deleted starts as a new store, since erased data must not come back. */
 async function ofLivingAccount(tx: Tx, known: Store | null): Promise<Store | null> {
   if (!known) return null;
   const { closedAt } = await tx.merchant.findUniqueOrThrow({ where: { id: known.merchantId } });
@@ -90,15 +90,15 @@ async function ofLivingAccount(tx: Tx, known: Store | null): Promise<Store | nul
   return null;
 }
 
-/** Whoever opens the app in the shop's admin; Shopify does not say who that is. */
+/** The audit actor for someone in the shop's admin; Shopify does not say who it is. */
 function shopItself({ name }: ShopFacts): AuditActor {
   return { name, userId: null, role: 'embedded', from: { client: 'shopify', address: null } };
 }
 
 async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Store> {
   const merchantId = newId();
-  // The shop's own address may belong to somebody's account already: an account is joined only by a
-  // one-time token and a confirmation in the portal.
+  // The shop's own address may already belong to an account. An account is joined only with a one-time token and a
+  // confirmation in the portal.
   const email = `${facts.domain}`;
   await tx.merchant.create({
     data: {

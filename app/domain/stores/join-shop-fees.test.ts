@@ -33,7 +33,7 @@ const COMPANY = {
   bankHolder: null,
 };
 
-/** A shop that has booked a parcel from its own account and then joined somebody's. */
+/** A shop that booked a parcel from its own account and then joined a merchant's account. */
 async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, eftCents = 0) {
   const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });
   const { db, clock } = it;

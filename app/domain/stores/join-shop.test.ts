@@ -85,7 +85,7 @@ test('everything of the shop goes along, and a customer whom both know becomes o
     expect(rows.every((row) => row.merchantId === merchantId)).toBe(true);
   }
   expect(await it.db.order.findFirst()).toMatchObject({ customerId: theirs.id });
-  // What comes later belongs to the new account too.
+  // Orders that arrive later belong to the new account too.
   await it.take(2);
   expect(await it.db.order.count({ where: { merchantId } })).toBe(2);
 });

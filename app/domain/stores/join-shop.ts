@@ -23,8 +23,8 @@ const EXPIRED =
 const TAKEN = 'This shop already belongs to another account.';
 const BUSY = 'Parcels of this shop are being booked right now. Try again in a minute.';
 
-/** From inside a shop: a token with which its people can take the shop into an account of their own
- *  (product.md D24). @throws AppError 'conflict' when somebody has. */
+/** Issues a token from inside a shop. With it, its people can move the shop into their own account (product.md D24).
+ *  @throws AppError 'conflict' when the shop has already joined an account. */
 export async function offerShop(deps: Needs, actor: Actor): Promise<{ token: string }> {
   const store = await deps.db.store.findFirst({
     where: { AND: [storesVisibleTo(actor, 'store.settings'), { id: { in: [...actor.storeIds] } }] },
@@ -43,12 +43,12 @@ export type ShopOffer = {
   storeName: string;
   storeUrl: string;
   isMine: boolean;
-  /** Its owner deleted it here; it would be connected again. */
+  /** Whether its owner deleted it here. Accepting the offer then reconnects it. */
   wasDeleted: boolean;
 };
 
-/** What a token offers, without using it.
- *  @throws AppError 'gone' with words for the person. */
+/** What a token offers; does not use it up.
+ *  @throws AppError 'gone' with a message for the user. */
 export async function readOffer(deps: Needs, actor: Actor, token: string): Promise<ShopOffer> {
   const known = await deps.db.apiToken.findUnique({ where: { tokenHash: hashSecret(token) } });
   const subject = Subject.safeParse(known?.subject).data;
@@ -57,16 +57,16 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
   const store = await deps.db.store.findUniqueOrThrow({ where: { id: subject.joinStoreId } });
   const isMine = store.merchantId === actor.merchantId;
   const wasDeleted = isDeleted(store);
-  // The name that another account gave it is that account's own.
+  // The name that another account chose is private to that account.
   const storeName = wasDeleted && !isMine ? new URL(store.url).hostname : store.name;
   return { storeName, storeUrl: store.url, isMine, wasDeleted };
 }
 
-/** Takes the shop into the caller's account: its orders, customers, places and documents, and what of
- *  its balance was paid in. Its old money records stay where they were posted. A deleted shop is let
- *  back, and connected once the app is opened; another account than before begins with none of it.
- *  @throws AppError 'gone' for a token that opens nothing, 'conflict' when the shop is taken or
- *  parcels are being booked; then the token can be used again. */
+/** Moves the shop into the caller's account: its orders, customers, locations and documents, and what is left of its
+ *  paid-in balance. Old money records stay with the old account. A deleted shop may reconnect, which happens once its
+ *  app is opened; in another account than before it starts empty.
+ *  @throws AppError 'gone' for an invalid token, 'conflict' when the shop has joined another account or parcels are
+ *  being booked; the token stays valid then. */
 export async function joinShop(
   deps: Needs,
   actor: Actor,
@@ -86,13 +86,13 @@ export async function joinShop(
       const isConnected = joined.state !== 'disconnected';
       return { storeName: joined.name, hasLocations, isConnected };
     },
-    // A shop of a hundred thousand orders takes a while.
+    // A shop with a hundred thousand orders takes a while.
     { timeout: 120_000 },
   );
 }
 
-/** Nobody opens the app meanwhile, and whoever takes an order in holds the row of its store: from here
- *  on they see the new account. */
+/** Locks the shop and its store. The app cannot be opened in the meantime, and imports of orders, which also lock the
+ *  store, see the new account afterwards. */
 async function lockedStore(tx: Tx, id: string): Promise<Store> {
   const { externalId } = await tx.store.findUniqueOrThrow({ where: { id } });
   await oneAtATime(tx, shopLock(externalId ?? id));
@@ -141,14 +141,14 @@ async function take(
     where: { merchantId, order: { storeId: store.id }, bookedAt: null, endedAt: null },
   });
   if (open > 0) throw new AppError('conflict', BUSY);
-  // Whoever gives money to the account that the shop leaves was first, or finds it left.
+  // Locks the account that the shop leaves: a payment to it either comes before this or finds the account left.
   await tx.$queryRaw`select 1 from merchants where id = ${before}::uuid for update`;
   const at = deps.clock.now();
   await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
   await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
 }
 
-/** An account of people, or of more than this one shop, is somebody's. */
+/** Whether the shop has joined an account: one with members, or with more than this one store. */
 async function isTaken(tx: Tx, store: Store): Promise<boolean> {
   const account = await tx.merchant.findUniqueOrThrow({
     where: { id: store.merchantId },
@@ -157,8 +157,7 @@ async function isTaken(tx: Tx, store: Store): Promise<boolean> {
   return account._count.memberships > 0 || account._count.stores > 1;
 }
 
-/** Everything that belongs to the shop, and so to its account. A customer whom both accounts know
- *  becomes one. */
+/** Moves everything that belongs to the shop to the new account. A customer known in both accounts is merged. */
 async function moveRows(tx: Tx, storeId: string, from: string, to: string): Promise<void> {
   const of = { where: { storeId }, data: { merchantId: to } };
   await tx.store.update({ where: { id: storeId }, data: { merchantId: to } });
@@ -180,7 +179,7 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.documentJob.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
 }
 
-/** The caller's own account, for what nobody may do for them.
+/** The caller's own account, for actions that no one may do on their behalf.
  *  @throws AppError 'not-allowed' for those who have none, such as administrators. */
 function ownAccount(actor: Actor): string {
   authorize(actor, 'store.write');

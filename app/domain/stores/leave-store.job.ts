@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const leaveStoreJob = defineJob({
   name: 'stores.leave',
   lane: 'stores',
-  /** `disconnectedAt`, in milliseconds, tells one farewell from the next. */
+  /** `disconnectedAt`, in milliseconds, distinguishes one disconnection from the next. */
   payload: z.object({ storeId: z.uuid(), disconnectedAt: z.number().int() }),
   key: ({ storeId, disconnectedAt }) => `${storeId}.${disconnectedAt}`,
   retry: { attempts: 30, delayMs: 5_000 },

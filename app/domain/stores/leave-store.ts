@@ -7,9 +7,9 @@ import { connectionOf, OUTGOING_WEBHOOK } from '#app/domain/credentials/store-co
 type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log'> & { wooConnect: WooConnectPort };
 type Farewell = { storeId: string; disconnectedAt: number };
 
-/** Takes our webhooks out of a store that was disconnected, then forgets its keys. A store that was
- *  connected again in the meantime is left alone. Safe to repeat.
- *  @throws AppError 'store-down' to be run again. */
+/** Removes our webhooks from a disconnected store, then deletes its keys. A store that has reconnected in the
+ *  meantime is left alone. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store || !isStillGone(store, input)) return;
@@ -17,8 +17,8 @@ export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
   await forgetKeys(deps, input);
 }
 
-/** Also when the store never answered again: its keys are of no more use to us. The secret of its
- *  outgoing webhook is no key to the store: it signs on once the store is back, with the address. */
+/** Deletes a disconnected store's keys, also when the store no longer answers. The secret of its outgoing webhook is
+ *  kept, because it is not a key to the store and is needed again, with the address, once the store reconnects. */
 export async function forgetKeys(deps: Pick<Services, 'db'>, input: Farewell): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${input.storeId}::uuid for update`;
@@ -41,7 +41,7 @@ async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
   try {
     await deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl);
   } catch (error) {
-    // Where our keys open nothing any more, our webhooks are out of reach: what they send is refused.
+    // With revoked keys we cannot remove our webhooks; what they send is refused.
     if (!isAppError(error) || error.code === 'store-down') throw error;
     deps.log.warn({ storeId: store.id, err: error }, 'webhooks stay in a store that we left');
   }

@@ -2,15 +2,15 @@ import type { Store } from '@prisma/client';
 import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The login of a store's warehouse goes: no order goes there any more. What the warehouse was not asked
- *  for yet is the merchant's again at once; what it has, or may have, a person has to see to there. */
+/** Called when a store's warehouse login is removed: no more orders are sent there. Orders that were not sent yet
+ *  return to the merchant at once. For those that were, or may have been, a person must act at the warehouse. */
 export async function leaveWarehouse(
   tx: Tx,
   { id: storeId, merchantId }: Pick<Store, 'id' | 'merchantId'>,
   at: Date,
 ): Promise<void> {
   await tx.store.update({ where: { id: storeId }, data: { warehouseSince: null } });
-  // In the sequence in which whoever locks several orders does.
+  // The same order of locks as everywhere that several orders are locked.
   await tx.$queryRaw`
     select 1 from orders where store_id = ${storeId}::uuid and at_warehouse_since is not null
     order by id for no key update`;
@@ -27,7 +27,8 @@ export async function leaveWarehouse(
   await sayLeft(tx, { id: storeId, merchantId }, at, null);
 }
 
-/** Somebody has to see to what is at an account that nobody can open here; once none is, it is over. */
+/** Raises an alert about orders at a warehouse account that we have no login for, and closes it once there
+ *  are none. */
 export async function sayLeft(
   tx: Tx,
   { id: storeId, merchantId }: Pick<Store, 'id' | 'merchantId'>,
@@ -40,12 +41,12 @@ export async function sayLeft(
   await setAlert(tx, 'warehouseLeft', owner, at, count > 0 ? { count } : null);
 }
 
-/** A user name is the same however it is typed. */
+/** User names are compared without case and surrounding spaces. */
 export function accountOf(accountNo: string): string {
   return accountNo.trim().toLowerCase();
 }
 
-/** What a login of that name may speak of. */
+/** Orders that a login with this name can access, as a Prisma `where`. */
 export function atAccount(accountNo: string) {
   return { OR: [{ account: null }, { account: accountOf(accountNo) }] };
 }

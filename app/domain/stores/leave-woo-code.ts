@@ -8,8 +8,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnec
 
 const SILENT = 'The store did not answer. Start again when it does.';
 
-/** Leaves the code in the store that approved us, where only its managers see it. Nothing is read
- *  there. Safe to repeat. @throws AppError 'store-down' to be run again. */
+/** Writes the confirmation code into the store that approved us, where only its managers see it. Nothing is read
+ *  there. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function leaveWooCode(deps: Needs, input: { tokenId: string }): Promise<void> {
   const approval = await deps.db.wooApproval.findUnique({
     where: { tokenId: input.tokenId },
@@ -36,7 +37,7 @@ export async function leaveWooCode(deps: Needs, input: { tokenId: string }): Pro
   });
 }
 
-/** The quick tries are over. */
+/** Called when the job's retries are used up. */
 export async function failWooCode(
   deps: Pick<Services, 'db'>,
   input: { tokenId: string },
@@ -44,7 +45,7 @@ export async function failWooCode(
   await writeProblem(deps, input.tokenId, SILENT);
 }
 
-/** Keys that opened nothing are of no use to wait for. */
+/** Records why the code could not be written, since waiting does not help with keys that do not work. */
 async function writeProblem(
   { db }: Pick<Services, 'db'>,
   tokenId: string,

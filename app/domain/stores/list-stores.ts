@@ -13,7 +13,7 @@ export type StoreRow = {
   integrationType: 'shopify' | 'woocommerce' | 'custom';
   state: 'connected' | 'attention' | 'disconnected';
   stateReason: string | null;
-  /** Its connection was ended by a person. */
+  /** Whether a person deleted it. */
   isDeleted: boolean;
   ownerEmail: string;
   /** The public handle of the newest live store token: its last four characters. */
@@ -21,14 +21,14 @@ export type StoreRow = {
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
-  /** Its earlier orders; null where there is nothing to bring in. */
+  /** The import of past orders; null where there is none to import. */
   backfill: StoreBackfill | null;
-  /** Its webhook address was switched off after failures. */
+  /** Whether its webhook endpoint was disabled after failures. */
   isWebhookOff: boolean;
   webhookUrl: string | null;
 };
 
-/** Whose a store is, is said to those alone who see the stores of all. */
+/** Only callers who see the stores of all accounts see whose a store is. */
 export function seesAccounts(actor: Actor): boolean {
   return actor.role === 'admin' && actor.merchantId === null;
 }
@@ -38,8 +38,8 @@ function ofAccount(q: string): Prisma.StoreWhereInput {
   return { merchant: { OR: [{ email: words }, { name: words }] } };
 }
 
-/** The stores the actor may see, by name. `q` is looked for in names and addresses, and, by those who see the
- *  stores of all, in whose they are. */
+/** The stores that the actor may see, by name. `q` is searched in names and addresses, and in accounts for callers
+ *  who see the stores of all. */
 export async function listStores(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -31,7 +31,7 @@ test('of two who take a name at once one gets it, and the other reads why not', 
   expect(stores).toHaveLength(1);
   for (const one of made)
     if (one.status === 'rejected') expect(one.reason).toMatchObject(atField('storeName'));
-  // The one who has the store may have a token of it too.
+  // The account that owns the store may get a token as well.
   expect(made.filter((one) => one.status === 'fulfilled').length).toBeLessThanOrEqual(2);
 });
 
@@ -177,6 +177,6 @@ test('twenty at once who spell a name in different ways make one store', async (
   expect(await db.store.count()).toBe(1);
   for (const one of made)
     if (one.status === 'rejected') expect(one.reason).toMatchObject(atField('storeName'));
-  // Whoever asks for a token alone gets one of whichever store is there.
+  // Requests for just a token get one for whichever store exists.
   expect(made.slice(10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
 });

@@ -12,16 +12,16 @@ import { STORE_MESSAGES, type CustomStoreInput, type StoreTokenForm } from './st
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Without an address only a store that is there already gets a token; with `which` 'new' only one that is
- *  made for it. */
+/** Without `storeUrl`, only an existing store gets a token; with `which` 'new', only a store that is created
+ *  for it. */
 type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & {
   storeUrl: string | null;
   which?: StoreTokenForm['which'];
 };
 
-/** A token for a custom store of the caller's; a new name makes the store first, in the same
- *  transaction, and one that looks like a store's name is that store's. The answer is the only place
- *  where the token itself is ever seen.
+/** Creates a token for a custom store of the caller's account. An unknown name creates the store in the same
+ *  transaction; a name that resembles an existing store's refers to that store. The token is shown only in this
+ *  answer.
  *  @throws AppError 'invalid-input' at the field, 'not-found'. */
 export async function makeStoreToken(
   deps: Needs,
@@ -39,17 +39,17 @@ async function storeFor(tx: Tx, deps: Needs, actor: Actor, input: TokenInput): P
   if (input.which === 'new') return newStore(tx, deps, actor, input);
   const known = await knownStore(tx, actor, input);
   if (known) return known;
-  // Another may be making it at this moment.
+  // Checked again under the lock, because a concurrent request may just have created it.
   await lockStoreNames(tx);
   return (await knownStore(tx, actor, input)) ?? newStore(tx, deps, actor, input);
 }
 
-/** Other kinds of stores show no tokens, so none could be revoked; a token of a disconnected store
- *  would open nothing. */
+/** Only connected custom stores qualify. Other kinds do not list tokens, so a token could not be revoked, and the
+ *  token of a disconnected store would not work. */
 async function knownStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Store | null> {
   const named = await storeNamed(tx, actor, input);
   if (!named) return null;
-  // Held, so that it is not disconnected meanwhile.
+  // Locks the store, so that it cannot be disconnected in the meantime.
   await tx.$queryRaw`select 1 from stores where id = ${named.id}::uuid for update`;
   const known = await tx.store.findUniqueOrThrow({ where: { id: named.id } });
   if (known.integrationType !== 'custom')
@@ -58,7 +58,7 @@ async function knownStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Stor
   return known;
 }
 
-/** The store of just this name, else the account's own whose name looks like it. */
+/** The store with exactly this name, or else the account's own store with a similar name. */
 async function storeNamed(tx: Tx, actor: Actor, { storeName: name, username }: TokenInput) {
   const visible = storesVisibleTo(actor, 'token.write');
   const same = await tx.store.findFirst({

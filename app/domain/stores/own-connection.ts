@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { healthOf, WITH_HEALTH, type HealthLine } from './store-health.rules.ts';
 
-/** WooCommerce shows the same last characters of a key in its own list. */
+/** WooCommerce lists its keys by as many last characters. */
 const KEY_ENDING = 7;
 
 type OwnConnection = {
@@ -14,18 +14,18 @@ type OwnConnection = {
   reason: string | null;
   connectedAt: Date;
   lastDeliveryAt: Date | null;
-  /** When the store was last compared with ours. */
+  /** When the store was last compared with our orders. */
   lastCheckedAt: Date | null;
   lastCheckError: string | null;
   hasPickupLocation: boolean;
-  /** As the store's own page at the portal shows it. */
+  /** The same lines as on the store's page in the portal. */
   health: HealthLine[];
-  /** The end of the key that we read the store with, so that it can be found and revoked there. */
+  /** The last characters of the key with which we read the store, so that it can be found and revoked there. */
   keyEnding: string | null;
 };
 
-/** What a store's own admin may know of its connection.
- *  @throws AppError 'not-found' for a caller who is no single store. */
+/** The connection data that a store's own admin may see.
+ *  @throws AppError 'not-found' where the caller is not a single store. */
 export async function ownConnection(
   deps: Pick<Services, 'db' | 'vault' | 'clock'>,
   actor: Actor,
@@ -54,14 +54,14 @@ export async function ownConnection(
   };
 }
 
-/** A person reaches stores, but is none. */
+/** The id of the store that is the caller itself. People have access to stores, but are not one. */
 export function ownStoreId(actor: Actor): string {
   const [storeId] = actor.storeIds;
   if (!storeId || !(isOwnAdmin(actor.role) || actor.role === 'store')) throw notFound('Store');
   return storeId;
 }
 
-/** The store that an address names; where it names none, the one store that the actor is. */
+/** The name of the given store; without one, of the store that is the caller itself. */
 export async function nameOfStore(
   deps: Pick<Services, 'db'>,
   actor: Actor,

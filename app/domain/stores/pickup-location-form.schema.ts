@@ -12,7 +12,7 @@ const Fields = AddressForm.extend({
   phone: z.string().default(''),
 });
 
-/** The form 'Create Pick up Location' as it is posted; the store stands in the address. */
+/** The posted form 'Create Pick up Location'; the store is in the URL. */
 export const PickupLocationForm = Fields.transform((form, context) => {
   const parsed = PickupLocationInput.omit({ storeName: true }).safeParse({
     ...addressOfForm(form),

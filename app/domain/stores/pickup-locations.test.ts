@@ -4,7 +4,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
 import { createPickupLocation } from './pickup-locations.ts';
 
-/** The form as the browser posts an address that was filled in by hand: its position is empty. */
+/** The form as the browser posts a hand-typed address: its position is empty. */
 const BY_HAND = {
   locationName: 'Depot',
   street: '14 Florida Road',

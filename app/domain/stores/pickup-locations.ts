@@ -16,9 +16,9 @@ import { keepADefault } from './shop-locations.ts';
 import { STORE_MESSAGES, type PickupLocationInput } from './store.schema.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Adds a pickup location; the store's first one is its default. Without a position it lies in the
- *  middle of its town. Orders that waited for one are judged again at once.
- *  @throws AppError 'too-many-requests', 'invalid-input' at the address when nobody knows the town. */
+/** Adds a pickup location; a store's first one becomes its default. Without a position, the centre of its town is
+ *  used. Orders that waited for a location are evaluated again at once.
+ *  @throws AppError 'too-many-requests', 'invalid-input' at the address when the town is unknown. */
 export async function createPickupLocation(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
@@ -43,8 +43,8 @@ export async function createPickupLocation(
 /** One of a store's own locations by its id. */
 type OneLocation = { storeName: string; id: string };
 
-/** Changes a pickup location. Orders that are not booked are judged by it at once, and labels that bear the
- *  old sender are called out of date; what is booked stays with the courier as it was.
+/** Changes a pickup location. Orders without a booking are evaluated again at once, and labels with the old sender
+ *  are marked outdated. Booked orders stay with the courier as they were.
  *  @throws AppError 'not-found', 'conflict' for one that comes from the shop, 'invalid-input'. */
 export async function updatePickupLocation(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
@@ -62,8 +62,8 @@ export async function updatePickupLocation(
   });
 }
 
-/** Takes a pickup location away. Orders that are not booked move to the store's default, or wait for a
- *  location where none is left.
+/** Removes a pickup location. Orders without a booking move to the store's default, or wait for a location where none
+ *  is left.
  *  @throws AppError 'not-found', 'conflict' for one that comes from the shop. */
 export async function removePickupLocation(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -81,7 +81,7 @@ export async function removePickupLocation(
   });
 }
 
-/** From now on a new order is collected there, unless its store or whoever creates it says otherwise.
+/** Makes a location the default for new orders, unless the store or the person who creates the order chooses another.
  *  @throws AppError 'not-found'. */
 export async function makeDefaultLocation(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -101,7 +101,7 @@ export async function makeDefaultLocation(
   });
 }
 
-/** So that of two changes at once the second sees the first. */
+/** Locks the store, so that of two concurrent changes the second sees the first. */
 async function lockedStore(tx: Tx, actor: Actor, storeName: string): Promise<Store> {
   const store = await storeByName(tx, actor, 'pickupLocation.write', storeName);
   await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
@@ -115,7 +115,7 @@ async function liveLocation(tx: Tx, { id: storeId }: Store, id: string): Promise
   return found;
 }
 
-/** The shop would write its own over what is changed here. */
+/** Refuses locations that come from the shop, since the shop would overwrite a change. */
 async function ownLocation(tx: Tx, store: Store, id: string): Promise<PickupLocation> {
   const found = await liveLocation(tx, store, id);
   if (found.externalId) throw new AppError('conflict', STORE_MESSAGES.locationOfShop);
@@ -132,14 +132,14 @@ async function keep(
   await writeAudit(tx, actor, { at: clock.now(), action, subject, merchantId });
 }
 
-/** Orders and printed labels are looked at again. */
+/** Queues the evaluation of orders and the check of printed labels. */
 async function followUp(tx: Tx, storeId: string): Promise<void> {
   const cause = newId();
   await enqueue(tx, judgeStoreJob, { storeId, cause });
   await enqueue(tx, checkStorePapersJob, { storeId, cause });
 }
 
-/** Outside the transaction: the address service may be a call over the network. */
+/** Call it outside a transaction: looking up the address may be a network call. */
 async function columnsOf(deps: Pick<Services, 'places'>, input: PickupLocationInput) {
   const { storeName: _storeName, locationName: name, ...place } = input;
   const phone = place.phone ? (parsePhone(place.phone)?.e164 ?? null) : null;
@@ -161,7 +161,7 @@ async function positionOf(deps: Pick<Services, 'places'>, input: PickupLocationI
   return town;
 }
 
-/** One pickup location, to be changed.
+/** One pickup location, for editing.
  *  @throws AppError 'not-found', 'conflict' for one that comes from the shop. */
 export async function readPickupLocation(
   { db }: Pick<Services, 'db'>,
@@ -172,7 +172,7 @@ export async function readPickupLocation(
   return ownLocation(db, store, id);
 }
 
-/** The pickup locations of a store, the default first. */
+/** The pickup locations of a store, default first. */
 export async function listPickupLocations(
   deps: Pick<Services, 'db'>,
   actor: Actor,

@@ -2,10 +2,10 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
-/** Each question may cost money at the vendor of addresses. Enough for anyone who types without a
- *  rest: a question is asked only after a quarter of a second of silence. */
+/** Each address lookup may cost us money. This is enough for continuous typing, since a lookup is sent only after a
+ *  quarter of a second without typing. */
 const OF_PERSON: Budget = { name: 'places-person', points: 120, windowSeconds: 60 };
-/** An office of ten behind one address. */
+/** For an office of ten people behind one network address. */
 const AT_ADDRESS: Budget = { name: 'places-ip', points: 600, windowSeconds: 60 };
 
 /** @throws AppError 'too-many-requests' with the wait in seconds. */

@@ -8,18 +8,18 @@ import {
 } from './backfill.rules.ts';
 
 export type StoreBackfill = {
-  /** Null: nothing of the past was ever asked for. */
+  /** Null where no import was ever requested. */
   progress: BackfillProgress | null;
-  /** Every order made since then is here. */
+  /** All orders created since then have been imported. */
   since: string;
-  /** From when on the running one brings in; null while none runs. */
+  /** The start of the range that a running import reads; null while none runs. */
   goal: string | null;
-  /** Ranges that would bring in something. */
+  /** Ranges that would import further orders. */
   choices: Choice[];
 };
 
-/** What a store's page shows of its earlier orders; null where the store sends its orders itself, or
- *  is gone. */
+/** The import of past orders as shown on a store's page; null for custom stores, which send their orders themselves,
+ *  and for disconnected ones. */
 export function backfillOf(
   store: Store & { cursor: SyncCursor | null; backfill: Backfill | null },
   now: Date,
@@ -41,7 +41,7 @@ export function backfillOf(
 
 const DAY_MS = 86_400_000;
 
-/** A range that begins on the same day brings in nothing worth asking for. */
+/** A range must reach back at least one more day to be worth offering. */
 function isMore(start: Date, since: Date): boolean {
   return since.getTime() - start.getTime() >= DAY_MS;
 }

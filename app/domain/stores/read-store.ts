@@ -12,16 +12,16 @@ import { healthOf, WITH_HEALTH, type BrokenStore } from './store-health.rules.ts
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** What a store's own page shows. */
+/** What a store's page shows. */
 export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUrl'> & {
-  /** Whose it is, for those who see the stores of all. */
+  /** The account that owns it, for callers who see the stores of all. */
   account: string | null;
-  /** In an account of people; a Shopify shop begins with one of its own. */
+  /** Whether it belongs to an account with members; a Shopify shop starts with an account of its own. */
   isJoined: boolean;
   orders: number;
 };
 
-/** One store as its own page shows it.
+/** One store as its page shows it.
  *  @throws AppError 'not-found' also for a store of someone else. */
 export async function readStore(deps: Needs, actor: Actor, name: string): Promise<StorePage> {
   const store = await storeByName(deps.db, actor, 'store.read', name);
@@ -33,11 +33,11 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   return { ...page, account, orders, isJoined: ownerEmail.includes('@') };
 }
 
-/** Asks for a check now instead of at the next turn of the timer. */
+/** Queues a check now instead of waiting for the timer. */
 export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Promise<void> {
   const store = await storeByName(deps.db, actor, 'store.read', name);
   if (store.integrationType === 'custom' || store.state === 'disconnected') return;
-  // The same second is the same wish.
+  // Several clicks within a second queue one check.
   const now = deps.clock.now();
   const period = Math.floor(now.getTime() / 1_000);
   if (isTriedAgain(store, now))
@@ -50,7 +50,7 @@ export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Pr
 
 const REMOVAL_SHOWN_MS = 14 * 86_400_000;
 
-/** The stores whose connection is broken, for those who see any. */
+/** The stores with a broken connection, of those that the actor may see. */
 export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenStore[]> {
   if (!can(actor, 'store.read')) return [];
   const lately = new Date(deps.clock.now().getTime() - REMOVAL_SHOWN_MS);
@@ -59,7 +59,7 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
       AND: [
         storesVisibleTo(actor, 'store.read'),
         { brokenSince: { not: null } },
-        // Who removed the app on purpose need not read of it for ever.
+        // A store whose app was removed is shown only for a while, as that may have been on purpose.
         { OR: [{ state: { not: 'disconnected' } }, { brokenSince: { gt: lately } }] },
       ],
     },
@@ -67,7 +67,7 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
     orderBy: { brokenSince: 'asc' },
     take: 5,
   });
-  // As a rule none: what goes with their health is not asked for then.
+  // Usually there are none, and the data about their health need not be read.
   if (found.length === 0) return [];
   const stores = await deps.db.store.findMany({
     where: { id: { in: found.map(({ id }) => id) } },

@@ -12,12 +12,11 @@ import { storeByName } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
-/** `authorizeUrl`: where a person has to approve us first. */
+/** `authorizeUrl`: the page where a person must approve us first. */
 type Asked = { integrationType: Store['integrationType']; authorizeUrl: string | null };
 
-/** One click brings a store back. A WooCommerce store approves us again, at the address answered; a
- *  custom store is back at once, and gets new tokens; a Shopify store comes back when its app is
- *  opened there, so nothing is to be done here. */
+/** Reconnects a store. A WooCommerce store must approve us again at the returned URL. A custom store is reconnected
+ *  at once and needs new tokens. A Shopify store reconnects when its app is opened, so nothing is done here. */
 export async function reconnectStore(
   deps: Needs,
   actor: Actor,

@@ -4,8 +4,8 @@ import { askToApprove, type Asked, type Needs } from './ask-to-approve.ts';
 import { isUnproved } from './connecting.rules.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Starts wc-auth once more for a store that is known: its orders and settings stay, and what came in
- *  meanwhile is read from where it stopped.
+/** Starts wc-auth again for an existing store. Its orders and settings stay, and changes made in the meantime are
+ *  read from where synchronisation stopped.
  *  @throws AppError 'not-found' for a store of someone else, or of another kind. */
 export async function reconnectWoo(
   deps: Needs,
@@ -20,9 +20,9 @@ export async function reconnectWoo(
     storeName,
     storeUrl,
     merchantId,
-    // One that was never connected to its end has its first steps before it.
+    // A store whose first connection was never completed still has its first steps to do.
     isReconnect: !isUnproved(store),
-    // One that was never connected to its end keeps how far back was chosen.
+    // A store whose first connection was never completed keeps the chosen import range.
     ...(connectingDays === null ? {} : { days: connectingDays }),
   });
 }

@@ -6,14 +6,14 @@ import { takeInLocations } from './shop-locations.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { readShop(domain: string): Promise<ShopFacts> };
 
-/** A shop changed its locations: ours follow. Orders that waited for one, or lost theirs, are judged
- *  anew. The store keeps its name here: tokens, addresses and habits hang on it. */
+/** Applies a shop's changed locations. Orders that waited for a location, or lost theirs, are evaluated again. The
+ *  store's name here does not follow the shop's, because tokens, URLs and users' habits depend on it. */
 export async function refreshShop(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store?.externalId || store.state === 'disconnected') return;
   const facts = await deps.readShop(store.externalId);
   await deps.db.$transaction(async (tx) => {
-    // Who makes another one the default waits for this, or is waited for.
+    // Serialises this with a change of the default location.
     await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
     if (!(await takeInLocations(tx, store, facts, deps.clock.now()))) return;
     const cause = `locations-${deps.clock.now().getTime()}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Goes on with what waited for a login that the warehouse accepts. */
+/** Resumes orders that waited for a login that the warehouse accepts. */
 export const resumeWarehouseJob = defineJob({
   name: 'warehouse.resume',
   lane: 'stores',

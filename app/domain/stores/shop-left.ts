@@ -13,8 +13,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 const REMOVED =
   'The app was removed in Shopify. Install it again to continue. Your data is still here.';
 
-/** A shop says that it removed the app. Shopify says so once: where the shop cannot be asked just now,
- *  since it is frozen, locked or blocked, each reconciliation asks again. */
+/** Handles a shop's report that it removed the app. Shopify reports it only once, so if the shop cannot be asked now
+ *  (frozen, locked or blocked), each reconciliation asks again. */
 export async function shopSaysItLeft(
   deps: Needs,
   store: Store,
@@ -30,8 +30,9 @@ export async function shopSaysItLeft(
   }
 }
 
-/** Whether a shop that is said to be gone is. Like every webhook that is a hint: who installed the app
- *  again in between still lets us in, and stays connected. Else the store is disconnected.
+/** Checks whether a shop has really removed the app. Like every webhook, the report is only a hint: if the app was
+ *  installed again in between, the shop still gives us access and stays connected. Otherwise the store is
+ *  disconnected.
  *  @throws AppError 'store-down' and the like while the shop cannot be asked. */
 export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected' | 'stillHere'> {
   if (store.state === 'disconnected') return 'disconnected';
@@ -43,13 +44,13 @@ export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected
   return 'stillHere';
 }
 
-/** A call that got no answer about our rights: nothing is known of the shop. */
+/** A failed call that says nothing about our access. */
 function isUnasked(error: unknown): boolean {
   return isAppError(error) && (error.code === 'store-down' || error.code === 'store-refused');
 }
 
-/** Its access is forgotten, and what is not booked yet waits; shipments on the road go on. A shop that
- *  was connected anew since `store` was read stays. */
+/** Disconnects the store: its access is deleted and orders without a booking wait; shipments under way continue. A
+ *  shop that reconnected after `store` was read stays connected. */
 export async function endRemoved(
   deps: Pick<Needs, 'db' | 'clock'>,
   store: Store,
@@ -89,7 +90,7 @@ async function letsUsIn(deps: Needs, store: Store): Promise<boolean> {
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'rightsLost') return false;
-    // It answers us; it only withholds something.
+    // The shop answers us, but withholds one right.
     if (failure === 'rightsMissing') return true;
     throw error;
   }

@@ -6,10 +6,9 @@ import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 
 type ShopLocation = ShopFacts['locations'][number];
 
-/** Makes the pickup locations that come from the shop agree with it: new ones are added, changed ones
- *  follow, and one that it no longer sends from is not chosen any more. Those that a person added here
- *  stay as they are. Answers whether anything changed that orders may have waited for: then
- *  they are to be judged, and read, again. */
+/** Synchronises the pickup locations that come from the shop: adds new ones, updates changed ones, and removes those
+ *  it no longer ships from. Locations that a person added here are left alone. Returns whether anything changed that
+ *  orders may be waiting for, so that they must be read and evaluated again. */
 export async function takeInLocations(
   tx: Tx,
   store: Store,
@@ -49,7 +48,7 @@ async function write(
   await tx.pickupLocation.createMany({ data: [{ ...location, ...owner }], skipDuplicates: true });
 }
 
-/** What the shop no longer names. Orders that were to be collected there are judged anew. */
+/** Removes locations that the shop no longer lists. Orders assigned to them are evaluated again. */
 async function letGo(
   tx: Tx,
   known: readonly PickupLocation[],
@@ -67,7 +66,7 @@ async function letGo(
   return gone.length > 0;
 }
 
-/** The oldest location is the default where none is (product.md D26). */
+/** Makes the oldest location the default where there is none (product.md D26). */
 export async function keepADefault(tx: Tx, storeId: string): Promise<void> {
   const live = await tx.pickupLocation.findMany({
     where: { storeId, deletedAt: null },
@@ -78,7 +77,7 @@ export async function keepADefault(tx: Tx, storeId: string): Promise<void> {
   await tx.pickupLocation.update({ where: { id: live[0]!.id }, data: { isDefault: true } });
 }
 
-/** Compared by what people wrote: positions without one are looked up, and may shift a little. */
+/** Compares only what people entered. Positions that the shop lacks are looked up, and may shift a little. */
 function isSame(ours: PickupLocation, location: ShopLocation): boolean {
   return (
     ours.deletedAt === null &&

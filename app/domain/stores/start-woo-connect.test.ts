@@ -19,7 +19,7 @@ const SHOP = 'https://shop.example';
 const KEYS = { consumerKey: 'ck_good', consumerSecret: 'cs_good' };
 const INVENTED = { consumerKey: 'ck_made_up', consumerSecret: 'cs_made_up' };
 const DAY_MS = 86_400_000;
-/** The secret in the cookie of the browser that begins. */
+/** The secret in the cookie of the browser that starts the connection. */
 const BROWSER = 'the-browser-of-the-beginning';
 
 let it: TestServices;
@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 type Refusal = Extract<WooKeysCheck, { ok: false }>;
 
-/** One shop out there, that `good` keys open, and the ways of accounts to it. */
+/** A shop that accepts the keys `good`, and helpers for accounts that connect to it. */
 function world() {
   const shop = {
     good: new Set(['ck_good']),
     refusal: null as Refusal | null,
     webhooksFail: null as Error | null,
     webhooks: [] as string[],
-    /** What its managers read in their list of webhooks, the newest last. */
+    /** What its managers see in their list of webhooks, newest last. */
     notices: [] as string[],
   };
   const wooConnect = {
@@ -67,7 +67,7 @@ function world() {
     return (await startWooConnect(deps, merchant, input, BROWSER)).authorizeUrl;
   };
   const approved = (token: string, keys = KEYS) => takeWooKeys(deps, { token, keys });
-  /** Whoever began comes back and types what stands in the store. */
+  /** The person who started the connection returns and types the code from the store. */
   const confirm = async (token: string) => {
     const begun = (await begunBy(it.db, token))!;
     if (!begun.wooApproval) return 'over';
@@ -82,7 +82,7 @@ function world() {
   };
   const storesOf = ({ merchantId }: GivenMerchant) =>
     it.db.store.findMany({ where: { merchantId }, include: { backfill: true, cursor: true } });
-  /** The person approves, the keys come, the worker tries them. */
+  /** The person approves, the keys arrive, and the worker tries them. */
   const connect = async (merchant: GivenMerchant, keys = KEYS) => {
     const token = await begin(merchant);
     expect(await take(token, keys)).toBe('connecting');
@@ -123,7 +123,7 @@ test('invented keys leave the address of a shop to the one whose keys open it', 
   expect(await storesOf(thief)).toMatchObject([{ state: 'attention', externalId: null }]);
   expect(await tell(owner, good)).toMatchObject({ state: 'connected' });
   expect(await storesOf(owner)).toMatchObject([{ state: 'connected', externalId: SHOP }]);
-  // Nothing more is asked of the shop with keys that were made up.
+  // With fake keys, nothing else is requested from the shop.
   const [mine] = await storesOf(owner);
   expect(await timer()).toEqual([
     'intake.backfill-store',
@@ -284,7 +284,7 @@ test('keys that may only read: the person is asked for others, and nothing calls
   });
   expect(await timer()).not.toContain('stores.finish-woo-connect');
 
-  // With others it is connected to its end, and as far back as was chosen at first.
+  // With other keys the connection completes, with the import range chosen at first.
   shop.webhooksFail = null;
   const again = await reconnectWoo(deps, merchant, { storeName: store!.name }, BROWSER);
   await take(again.authorizeUrl);
@@ -362,7 +362,7 @@ test('of several approvals at once for the same new store one store is made', as
   const confirmed = await Promise.all(tokens.map((token) => confirm(token)));
 
   expect(taken).toEqual(tokens.map(() => 'taken'));
-  // A later approval takes the place of an earlier one, unless both came at the same instant.
+  // A later approval replaces an earlier one, unless both arrived at the same instant.
   expect(confirmed).toContain('connecting');
   expect(await storesOf(merchant)).toHaveLength(1);
 });

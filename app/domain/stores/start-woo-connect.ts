@@ -5,11 +5,11 @@ import { ownStoreAt } from './own-store-at.ts';
 import { accountFor } from '#app/domain/people/account-for.ts';
 import type { WooStoreInput } from './store.schema.ts';
 
-/** Starts wc-auth: answers the address in the store where the merchant approves us. `browser` is the
- *  secret in the cookie of whoever starts; without one, as by the API, the address is ours, and opened
- *  in a browser of theirs it leads on to the store (`beginInBrowser`). A name that is taken becomes
- *  'Name-2' when the store is made (product.md D6). An address that the account has connected before is
- *  connected again: the store keeps its name and all it holds.
+/** Starts wc-auth and returns the URL where the merchant approves us. `browser` is the secret in the cookie of the
+ *  browser that starts. Without it, as through the API, the URL is ours: opened in the person's browser, it leads on
+ *  to the store (`beginInBrowser`).
+ *  A taken name becomes 'Name-2' when the store is created (product.md D6). An address that the account connected
+ *  before is reconnected, and the store keeps its name and data.
  *  @throws AppError 'invalid-input' at the field. */
 export async function startWooConnect(
   deps: Needs,

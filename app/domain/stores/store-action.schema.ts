@@ -3,7 +3,7 @@ import { unlessTooLong } from '#app/domain/shared/text.schema.ts';
 import { WarehouseInput } from './store.schema.ts';
 import { StoreSettingsForm } from './store-settings.schema.ts';
 
-/** While past orders are imported, and not. */
+/** Actions before and during an import of past orders. */
 export const BackfillAction = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('backfill'),
@@ -12,7 +12,7 @@ export const BackfillAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('stopBackfill') }),
 ]);
 
-/** What can be done on a store's own page. */
+/** Actions on a store's page. */
 export const StoreAction = z.discriminatedUnion('intent', [
   ...BackfillAction.options,
   z.object({ intent: z.literal('check') }),
@@ -28,7 +28,7 @@ export const StoreAction = z.discriminatedUnion('intent', [
 ]);
 export type StoreAction = z.infer<typeof StoreAction>;
 
-/** What can be done with a store's login at its warehouse. */
+/** Actions on a store's warehouse login. */
 export const WarehouseAction = z.discriminatedUnion('intent', [
   WarehouseInput.extend({ intent: z.literal('save') }),
   z.object({ intent: z.literal('test') }),

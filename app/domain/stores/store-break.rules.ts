@@ -1,6 +1,6 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 
-/** What keeps us from a store. */
+/** Why calls to a store fail. */
 export const STORE_FAILURES = [
   'rightsLost',
   'removed',
@@ -18,8 +18,8 @@ export type StoreFailure = (typeof STORE_FAILURES)[number];
 
 const MINUTE_MS = 60_000;
 
-/** How long calls may fail before people are told: lost rights never come back by themselves, a
- *  restart or an update of the shop passes, and a store that slows us down still lets us in. */
+/** How long calls may fail before it is shown as broken. Lost rights never return by themselves, restarts and updates
+ *  of a shop pass, and a store that limits our rate still gives us access. */
 // prettier-ignore
 const PATIENCE_MS: Record<StoreFailure, number> = {
   rightsLost:    0,
@@ -35,7 +35,7 @@ const PATIENCE_MS: Record<StoreFailure, number> = {
   slowedDown:    60 * MINUTE_MS,
 };
 
-/** What an error says of the connection; null where it says nothing, as a fault of our own. */
+/** What an error says about the connection; null where it says nothing, such as a bug of ours. */
 export function failureOf(error: unknown): StoreFailure | null {
   if (!isAppError(error)) return null;
   const { status, httpStatus, failure, retryAfterSeconds } = error.details;
@@ -53,7 +53,7 @@ export function failureOf(error: unknown): StoreFailure | null {
   return failure === 'not-woocommerce' ? 'notUnderstood' : 'notAnswering';
 }
 
-/** Whether a store that has failed since then counts as broken now. */
+/** Whether a store that has failed since then now counts as broken. */
 export function isBroken(failure: StoreFailure, failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS[failure];
 }
@@ -65,7 +65,7 @@ const MENDED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
   'moved',
 ]);
 
-/** Whether only a person can mend it; the rest passes by itself, and we keep trying. */
+/** Whether only a person can fix it. Everything else passes by itself, and we keep trying. */
 export function needsReconnect(failure: StoreFailure): boolean {
   return MENDED_BY_HAND.has(failure);
 }
@@ -138,11 +138,10 @@ const WORDS: Record<StoreFailure, Words> = {
   slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },
 };
 
-/** What only the store itself can say: which rights are missing, what its answers are mixed with. */
+/** Failures that the store itself describes: which rights are missing, or what extra text its answers contain. */
 const SAID_BY_STORE: ReadonlySet<StoreFailure> = new Set(['rightsMissing', 'polluted']);
 
-/** What is broken and what to do, for the banner, the page and the mail; the store's own words of it were
- *  `heard`. */
+/** What is broken and what to do, for the banner, the page and the mail. `heard` is the store's own text about it. */
 export function breakWords(
   failure: StoreFailure,
   platform: 'shopify' | 'woocommerce',

@@ -79,7 +79,7 @@ test('a store that does not answer is a break only when that has lasted, and hea
     brokenBy: null,
     cursor: { failingSince: null, failure: null, lastError: null },
   });
-  // The break passed before its mail left.
+  // The connection recovered before the mail was sent.
   expect(await sendMails()).toEqual([]);
 });
 

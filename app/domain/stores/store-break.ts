@@ -7,8 +7,8 @@ import { tellBreakJob } from './tell-break.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A call to a store failed. When that has lasted, the store needs attention: said on the store, and
- *  in one mail for each break, not for each try. */
+/** Records a failed call to a store. If the failure lasts, the store is marked as broken, and one mail is sent for
+ *  each outage. */
 export async function noteFailure(deps: Needs, store: Store, error: unknown): Promise<void> {
   const now = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
@@ -36,16 +36,16 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
   });
 }
 
-/** A whole run went through: whatever was broken is not broken any more. */
+/** Records a successful run: the connection is no longer broken. */
 export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
   await deps.db.$transaction([
     deps.db.syncCursor.updateMany({
       where: { storeId },
       data: { lastRunAt: deps.clock.now(), lastError: null, failingSince: null, failure: null },
     }),
-    // A right that is missing is felt only where it is needed: reading well does not mend it.
+    // A missing right matters only where it is needed, so successful reading does not restore it.
     deps.db.store.updateMany({
-      // Nor is reading the whole of connecting: webhooks and earlier orders may be wanting.
+      // Nor does it complete a connection: webhooks and past orders may be missing.
       where: {
         id: storeId,
         state: 'attention',
@@ -57,7 +57,7 @@ export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
   ]);
 }
 
-/** What a store is when its connection is whole. */
+/** The columns of a store with a working connection. */
 export const WHOLE = {
   state: 'connected',
   stateReason: null,
@@ -77,7 +77,7 @@ async function heardOf(
   return failure === 'polluted' && isAppError(error) ? error.message : null;
 }
 
-/** Which rights the store was last seen to withhold, also where one of them just stopped a call. */
+/** The rights that the store last withheld. */
 async function missingWords(tx: Tx, storeId: string): Promise<string | null> {
   const { missingRights } = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   return missingRights.length > 0

@@ -5,11 +5,11 @@ import { isBilledByShopify } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Who takes the fees of a Shopify store. `balanceCents`: of the account, null for whom it is none of their
- *  business. */
+/** Who charges a Shopify store's fees. `balanceCents` is the account's balance; null for callers who may not
+ *  see it. */
 export type StoreFees = { by: 'shopify' } | { by: 'account'; balanceCents: number | null };
 
-/** Null for other stores, whose fees are always their account's.
+/** Null for other stores, whose fees are always charged to their account.
  *  @throws AppError 'not-found' also for a store of someone else. */
 export async function storeFees(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -19,7 +19,7 @@ export async function storeFees(
   const store = await storeByName(db, actor, 'store.read', name);
   if (store.integrationType !== 'shopify') return null;
   if (await isBilledByShopify(db, settings.shopifyBilling, store.id)) return { by: 'shopify' };
-  // A shop that nobody has joined has an account of its own, and whoever opens the app is its owner.
+  // A shop that has not joined an account has its own, and everyone who opens the app counts as its owner.
   const isOwners = can(actor, 'account.read') || (actor.role === 'embedded' && !isJoined);
   if (!isOwners) return { by: 'account', balanceCents: null };
   const account = await db.ledgerAccount.findUnique({

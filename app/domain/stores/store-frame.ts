@@ -20,8 +20,8 @@ type OfStore = { storeId: string };
 
 const SECRET_BYTES = 32;
 
-/** Lets a custom store's back office at `origin` show our pages in a frame (decision 061). The first time it
- *  gets a secret to say with who is there, which is seen only in the answer.
+/** Allows a custom store's back office at `origin` to show our pages in a frame (decision 061). The first call
+ *  creates the secret with which the back office identifies its users; it is shown only in this answer.
  *  @throws AppError 'not-found', 'conflict' while the store is disconnected. */
 export async function setStoreFrame(
   deps: Needs,
@@ -43,7 +43,7 @@ export async function setStoreFrame(
   });
 }
 
-/** A new secret. The old one counts no more: who holds it could work in the store's name.
+/** Replaces the secret. The old one stops working, since anyone who has it could act in the store's name.
  *  @throws AppError 'not-found', 'conflict' where no back office is set. */
 export async function renewFrameSecret(
   deps: Needs,
@@ -59,7 +59,7 @@ export async function renewFrameSecret(
   });
 }
 
-/** No back office shows our pages from now on, and its secret is forgotten. */
+/** Removes the back office's access to our pages, and its secret. */
 export async function removeStoreFrame(
   deps: Needs,
   actor: Actor,
@@ -71,14 +71,15 @@ export async function removeStoreFrame(
   });
 }
 
-/** The same as a part of something larger: a store that comes back begins anew. */
+/** As `removeStoreFrame`, within an existing transaction. A store that reconnects must be set up again. */
 export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
   await tx.store.update({ where: { id: storeId }, data: { frameOrigin: null } });
   await tx.storeCredential.deleteMany({ where: { storeId, kind: FRAME_SECRET } });
   await endSessions(tx, storeId);
 }
 
-/** With the store, locked, so that two acts on it do not cross. Only a custom store has a back office of its own. */
+/** Runs `act` with the store locked, so that two actions on it do not overlap. Only custom stores have a
+ *  back office. */
 async function actOnFrame<R>(
   { db }: Needs,
   actor: Actor,
@@ -100,7 +101,7 @@ async function newFrameSecret(tx: Tx, deps: Needs, storeId: string): Promise<str
   return secret;
 }
 
-/** Whoever is at work in the frame begins anew, with the new settings or not at all. */
+/** Ends the frame's sessions, so that its users start again with the new settings, or lose access. */
 async function endSessions(tx: Tx, storeId: string): Promise<void> {
   await tx.wordpressSession.deleteMany({ where: { storeId } });
 }

@@ -6,7 +6,7 @@ import { breakWords, needsReconnect, type StoreFailure } from './store-break.rul
 export type Light = 'good' | 'warm' | 'bad' | 'unknown';
 export type HealthLine = { label: string; light: Light; words: string };
 
-/** The nothing-lost meter, in figures; null where nothing was ever counted. */
+/** Sync status in figures: orders in the store and here. Null where nothing was ever counted. */
 type Meter = {
   inStore: number;
   here: number;
@@ -17,22 +17,22 @@ type Meter = {
 
 export type StoreHealth = {
   light: Light;
-  /** The whole of it in a few words, for the list. */
+  /** A short summary, for the list. */
   words: string;
   meter: Meter | null;
   lines: HealthLine[];
-  /** What is broken and what to do; null while the connection is whole. */
+  /** What is broken and what to do; null while the connection works. */
   broken: { since: string; what: string; todo: string; needsReconnect: boolean } | null;
 };
 
-/** A broken connection, as the banner above the orders tells of it. */
+/** A broken connection, as shown in the banner above the orders. */
 export type BrokenStore = {
   name: string;
   what: string;
   todo: string;
 };
 
-/** What is stored of a store's other side. */
+/** The stored data from which a store's health is derived. */
 export type HealthFacts = {
   integrationType: 'shopify' | 'woocommerce' | 'custom';
   state: 'connected' | 'attention' | 'disconnected';
@@ -54,18 +54,18 @@ export type HealthFacts = {
     webhooksCheckedAt: Date | null;
     webhooksMendedAt: Date | null;
   } | null;
-  /** With which a custom store sends its orders; the live ones. */
+  /** The live tokens with which a custom store sends its orders. */
   tokens: readonly { lastUsedAt: Date | null }[];
-  /** The store's own address, which hears of its orders. */
+  /** The store's own endpoint for our outgoing webhooks. */
   webhookUrl: string | null;
   webhookFailingSince: Date | null;
   webhookDisabledAt: Date | null;
   webhookDisabledReason: string | null;
-  /** Of its earlier orders; null where none were ever asked for. */
+  /** The import of past orders; null where none was ever requested. */
   backfill: { state: BackfillFacts['state'] } | null;
 };
 
-/** What a store is read with for its health; the newest token comes first. */
+/** Relations to read for a store's health; the newest token comes first. */
 export const WITH_HEALTH = {
   cursor: true,
   backfill: true,
@@ -77,13 +77,13 @@ export const WITH_HEALTH = {
 } as const;
 
 const MINUTE_MS = 60_000;
-/** A figure or a look older than this says nothing of now: both are taken every few minutes. */
+/** Counts and checks older than this say nothing about now: both run every few minutes. */
 const STALE_MS = 30 * MINUTE_MS;
 const SLOWED_MS = 60 * MINUTE_MS;
 const MENDED_MS = 24 * 60 * MINUTE_MS;
 const WORST: readonly Light[] = ['bad', 'warm', 'unknown', 'good'];
 
-/** How a store is doing, as a traffic light that always comes with words. */
+/** A store's health, as a traffic light with a text. */
 export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   const none = { meter: null, lines: [], broken: null };
   if (facts.state === 'disconnected')
@@ -108,11 +108,11 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   return { ...worst, words: words ?? worst.words, meter, lines, broken };
 }
 
-/** What a store may do without: that there is none is said on its line, and is no news of the whole. */
+/** Optional features: their absence is shown on their own line and does not affect the summary. */
 const NO_ADDRESS = 'No webhook address';
 const NO_WEBHOOK_YET = 'No webhook yet';
 
-/** The whole is as its worst part, in that part's words. */
+/** The summary is the worst line, with that line's text. */
 function worstOf(
   told: readonly HealthLine[],
   allGood: string,
@@ -136,8 +136,8 @@ function meterOf({ cursor }: HealthFacts): Meter | null {
   };
 }
 
-/** While earlier orders come in, both sides are counted from the day of connecting: '0 / 0' beside a
- *  full store. Only a gap is shown then. */
+/** During an import, both counts start at the day of connecting and would show '0 / 0' for a full store. So only a
+ *  difference is shown then. */
 function shownMeter(facts: HealthFacts): Meter | null {
   const meter = meterOf(facts);
   return meter?.difference === 0 && isBringingIn(facts) ? null : meter;
@@ -152,7 +152,7 @@ function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthL
   const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
   if (!meter && isBringingIn(facts)) return line('unknown', 'Importing past orders');
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
-  // Through a broken connection nobody can say what the store holds by now.
+  // Over a broken connection the store's current orders are not known.
   const isBlind = brokenBy !== null && !STILL_READABLE.has(brokenBy);
   if (isBlind || now.getTime() - Date.parse(meter.at) > STALE_MS)
     return line('unknown', `Unknown since ${formatDateTime(meter.at)}`);
@@ -165,7 +165,7 @@ function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthL
   return line('warm', `${parts.filter(Boolean).join(', ')}; importing now`);
 }
 
-/** Through these the orders are still read. */
+/** Failures during which orders can still be read. */
 const STILL_READABLE: ReadonlySet<StoreFailure> = new Set(['slowedDown', 'rightsMissing'] as const);
 
 function accessLine({ state, stateReason, brokenBy, cursor }: HealthFacts): HealthLine {
@@ -217,7 +217,7 @@ function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
   };
 }
 
-/** A custom store calls us: it can as long as it has a token. */
+/** A custom store calls us, which it can do as long as it has a token. */
 function apiLines({ tokens }: HealthFacts): HealthLine[] {
   const calls = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
   const last = calls.length ? new Date(Math.max(...calls.map(Number))) : null;
@@ -227,7 +227,7 @@ function apiLines({ tokens }: HealthFacts): HealthLine[] {
       ? { label: 'Access', light: 'good', words: `${count} can send orders` }
       : {
           label: 'Access',
-          // No fault: Create Order needs none.
+          // Not an error: Create Order works without a token.
           light: 'unknown',
           words: 'No API token yet',
         },

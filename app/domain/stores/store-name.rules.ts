@@ -2,15 +2,15 @@ import { withoutInvisible } from '#app/domain/shared/plain-text.ts';
 
 const PUNCTUATION = /\p{P}/gu;
 
-/** A store's name as it is kept: one blank between its words, none around them. */
+/** Normalises a store's name: single spaces between words, none around them. */
 export function tidyStoreName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ');
 }
 
-/** What is left of a name without capitals, blanks and punctuation. Of one account no two names have the
- *  same; accents and signs tell names apart. */
+/** A name without case, spaces and punctuation. An account may not have two stores with the same key. Accents and
+ *  other characters keep names distinct. */
 export function storeNameKey(name: string): string {
-  // Upper case first: some letters have two small forms, as the Greek sigma has.
+  // Upper case first, because some letters have two lower-case forms, such as the Greek sigma.
   const plain = withoutInvisible(name.normalize('NFKC').toUpperCase());
   return plain.replace(PUNCTUATION, '') || plain;
 }

@@ -4,11 +4,11 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { storeNameKey, tidyStoreName } from './store-name.rules.ts';
 
-/** Room for the number. */
+/** Leaves room for the number. */
 const LONGEST_BASE = 70;
 
-/** Store names are unique, and no two of one account look alike; a platform's colliding name gets '-2',
- *  '-3' … (product.md D6). */
+/** A free name for a platform's store. Names are unique, and no two of one account may look alike, so a taken name
+ *  gets '-2', '-3' … (product.md D6). */
 export async function freeStoreName(tx: Tx, wanted: string, merchantId: string): Promise<string> {
   await lockStoreNames(tx);
   const base = beginningOf(tidyStoreName(wanted), LONGEST_BASE).trim() || 'Store';
@@ -24,8 +24,8 @@ export async function freeStoreName(tx: Tx, wanted: string, merchantId: string):
   for (let number = 2; ; number += 1) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** The store that keeps an account from taking this name: anybody's that is called the same, or its own whose
- *  name looks like it. Null when the name is free. */
+/** The store that prevents an account from using this name: any store with the same name, or one of its own with a
+ *  similar name. Null when the name is free. */
 export async function storeInTheWay(
   tx: Tx,
   name: string,
@@ -39,7 +39,7 @@ export async function storeInTheWay(
 const NAMED = { id: true, name: true, merchantId: true, state: true, deletedAt: true } as const;
 type NamedStore = Prisma.StoreGetPayload<{ select: typeof NAMED }>;
 
-/** Of some stores the one whose name looks like this; the oldest of several. */
+/** The store among those of `where` whose name looks like this one; the oldest of several. */
 export async function storeNamedLike(
   tx: Tx,
   name: string,
@@ -54,7 +54,7 @@ export async function storeNamedLike(
   return stores.find((store) => storeNameKey(store.name) === key) ?? null;
 }
 
-/** Whoever looks whether a name is free must still find it so when the store is written. */
+/** Held between checking that a name is free and inserting the store. */
 export async function lockStoreNames(tx: Tx): Promise<void> {
   await oneAtATime(tx, 'store-name');
 }

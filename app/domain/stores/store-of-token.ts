@@ -5,11 +5,11 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
-/** A handle as the screens show it, with or without the dots in front (product.md D22). */
+/** A token's handle as screens show it, with or without the leading dots (product.md D22). */
 const HANDLE = /^…?([A-Za-z0-9_-]{4})$/;
 
-/** The store behind a store token or behind the handle of one. The handle opens nothing: only a
- *  store that the actor may see anyway is found. A store token without either means its own store.
+/** The store of a store token or of a token's handle. A handle grants no access: only stores that the actor may see
+ *  anyway are found. A store token as caller, without either, means its own store.
  *  @throws AppError 'not-found'. */
 export async function storeOfToken(
   deps: Pick<Services, 'db'>,

@@ -5,7 +5,7 @@ import { LANGUAGE_CODES } from '#app/messages/languages.ts';
 export const MAX_GATEWAYS = 20;
 export const LONGEST_GATEWAY = 100;
 
-/** What a shop's own WooCommerce status may mean; one that is not named waits in the store. */
+/** Meanings that a shop's custom WooCommerce status can have. Orders with an unmapped status wait in the store. */
 export const STATUS_MEANINGS = {
   processing: 'Ready to ship',
   completed: 'Sent by someone else',
@@ -17,23 +17,23 @@ export const WAITS = 'wait';
 const MEANINGS = ['wait', 'processing', 'completed', 'cancelled'] as const;
 MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
 
-/** A name that stands once in a form arrives as itself, one that stands more often as a list. */
+/** A form field that occurs once arrives as a single value, one that occurs several times as a list. */
 const listOf = <T extends z.ZodType>(item: T, most: number, tooMany: string) =>
   z.preprocess(
     (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z.array(item).max(most, tooMany),
   );
 
-/** A box that is not ticked is not posted. */
+/** An unticked checkbox is not posted. */
 const Checkbox = z.preprocess((value) => value === 'on', z.boolean());
 
-/** The settings of a store as its page posts them. `status` and `meaning` go in pairs. */
+/** A store's settings as its page posts them. `status` and `meaning` are parallel lists. */
 export const StoreSettingsForm = z.object({
   intent: z.literal('settings'),
   notifyCustomer: Checkbox,
   printOnBooking: Checkbox,
   bookOnConfirm: Checkbox,
-  /** A page that was opened before this setting came does not post it: it stays as it is. */
+  /** A page opened before this setting existed does not post it; the setting then stays unchanged. */
   recipientLanguage: z.enum(LANGUAGE_CODES, { error: 'Choose a language.' }).optional(),
   gateways: listOf(
     requiredText(
@@ -63,7 +63,7 @@ export const StoreSettingsForm = z.object({
 });
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 
-/** The same name in other letters counts as the same, here as where orders are judged. */
+/** Compared without case, as when orders are evaluated. */
 function firstOf(names: readonly string[], name: string): number {
   const plain = name.trim().toLowerCase();
   return names.findIndex((one) => one.trim().toLowerCase() === plain);

@@ -13,7 +13,7 @@ import { changeStoreSettings, readStoreSettings } from './store-settings.ts';
 
 type Form = Record<string, unknown>;
 
-/** As it is posted. @throws what the door would answer. */
+/** The form as the endpoint parses it. @throws the error that the endpoint would return. */
 function parsed(form: Form) {
   const act = StoreAction.parse({ intent: 'settings', ...form });
   if (act.intent !== 'settings') throw new Error('Another act.');
@@ -49,7 +49,7 @@ async function shop(platform: 'shopify' | 'woocommerce') {
       changeStoreSettings(services, actor, { ...parsed(form), storeName: store.name }),
     now: () => db.store.findUniqueOrThrow({ where: { id: store.id } }),
     promised: () => db.outbox.count({ where: { job: readAgainJob.name } }),
-    /** What the worker would do now. */
+    /** The jobs that the worker would run now. */
     async work() {
       const rows = await db.outbox.findMany({ where: { job: readAgainJob.name } });
       for (const { payload } of rows)

@@ -19,22 +19,22 @@ import { storeByName } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** What can be set for a store; null where its platform knows no such thing. */
+/** A store's settings; null where its platform does not have the setting. */
 export type StoreSettings = {
   printOnBooking: boolean;
-  /** Confirming a manifest also books the courier (product.md D14). */
+  /** Whether confirming a manifest also books the courier (product.md D14). */
   bookOnConfirm: boolean;
-  /** For recipients whose browser names no language of ours. */
+  /** For recipients whose browser requests none of our languages. */
   recipientLanguage: Language;
-  /** Tell the customer when tracking is written back. */
+  /** Whether the store tells the customer when we sync tracking to it. */
   notifyCustomer: boolean | null;
-  /** Payment methods that mean: paid at the door. */
+  /** Payment methods that mean cash on delivery. */
   gateways: string[] | null;
-  /** The shop's own statuses, with the meaning that was given to each. */
+  /** The shop's custom statuses, with the meaning given to each. */
   statuses: { status: string; meaning: StatusMeaning | typeof WAITS; orders: number }[] | null;
 };
 
-/** A status that no order had for this long is not offered any more. */
+/** Statuses that no order had for this long are no longer listed. */
 const SEEN_WITHIN_MS = 90 * 86_400_000;
 const MAX_STATUSES = 50;
 
@@ -56,7 +56,7 @@ export async function readStoreSettings(
   };
 }
 
-/** Changes a store's settings. Orders that a change judges otherwise are read again.
+/** Changes a store's settings. Orders that the new settings evaluate differently are read again.
  *  @throws AppError 'invalid-input' at the field for a status that no order of the store has. */
 export async function changeStoreSettings(
   deps: Needs,
@@ -101,7 +101,7 @@ export async function changeStoreSettings(
 
 type StatusMap = Record<string, StatusMeaning>;
 
-/** What is posted is added to what is kept: a status that a screen did not show keeps its meaning. */
+/** Merges the posted statuses into the stored ones, so that a status that was not on the screen keeps its meaning. */
 async function newStatusMap(
   deps: Needs,
   tx: Tx,
@@ -142,7 +142,7 @@ async function statusesOf(deps: Needs, tx: Tx, store: Store) {
   }));
 }
 
-/** Only meanings that we know; what else the column may hold is left as it was: it waits. */
+/** Only known meanings. Orders with any other stored value wait in the store, as before. */
 function statusMapOf(store: Store): StatusMap {
   const entries = Object.entries((store.statusMap ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

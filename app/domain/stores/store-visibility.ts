@@ -13,13 +13,14 @@ type StorePermission = Extract<
   | 'order.create'
 >;
 
-/** The stores an actor's permission reaches, as a `where`. */
+/** The stores within an actor's permission, as a Prisma `where`. */
 export function storesVisibleTo(actor: Actor, permission: StorePermission): Prisma.StoreWhereInput {
   const { merchantId, storeId } = ownedRows(actor, authorize(actor, permission));
   return { ...(merchantId ? { merchantId } : {}), ...(storeId ? { id: storeId } : {}) };
 }
 
-/** One store by its name. @throws AppError 'not-found' also for a store of someone else. */
+/** Finds a store by its name.
+ *  @throws AppError 'not-found' also for a store of someone else. */
 export async function storeByName(
   tx: Tx,
   actor: Actor,
@@ -33,15 +34,14 @@ export async function storeByName(
   return store;
 }
 
-/** The name of the one store that the actor sees; null when there are several, or none. */
+/** The name of the only store that the actor sees; null when there are several, or none. */
 export async function onlyStoreName(tx: Tx, actor: Actor): Promise<string | null> {
   const where = storesVisibleTo(actor, 'store.read');
   const [one, another] = await tx.store.findMany({ where, select: { name: true }, take: 2 });
   return one && !another ? one.name : null;
 }
 
-/** The domain of the one Shopify shop of the actor's account that they see; null when there are
- *  several, or none. */
+/** The domain of the only Shopify shop of the actor's account that they see; null when there are several, or none. */
 export async function onlyShopOf(tx: Tx, actor: Actor): Promise<string | null> {
   if (!actor.merchantId || !can(actor, 'store.read')) return null;
   const [one, another] = await tx.store.findMany({

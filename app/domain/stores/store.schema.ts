@@ -21,18 +21,19 @@ export const STORE_MESSAGES = {
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
 
-/** Of a name that another store of the account has but for capitals, blanks or punctuation. */
+/** The message for a name that differs from that of another of the account's stores only in case, spaces or
+ *  punctuation. */
 export function nameLooksLike(taken: string): string {
   return `The store ${taken} has almost the same name. Choose another name.`;
 }
 
-/** Of the name of a store that the account has deleted: to bring that back is the likelier wish. */
+/** The message for the name of a deleted store, which suggests reconnecting that store. */
 export function nameOfDeleted(name: string): string {
   return `The deleted store ${name} still has this name. Reconnect it in Store Settings, or choose another name.`;
 }
 
-/** Adds the scheme when a person left it out; only http and https are addresses of stores. What leads
- *  to one place is written one way, so that nobody connects it twice. */
+/** A store's URL in normalised form, so that nobody connects the same store twice. Adds a missing scheme; only http
+ *  and https are accepted. */
 export function storeUrl(text: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(withScheme)) return null;
@@ -52,7 +53,7 @@ export function storeUrl(text: string): string | null {
   return `${url.protocol}//${host}${folder}`;
 }
 
-/** Letters, digits and marks that need no code stand for themselves; of the rest the code is in capitals
+/** Normalises percent-encoding: unreserved characters are decoded, and the remaining codes are in upper case
  *  (RFC 3986, 6.2.2). */
 function plainly(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (code) => {
@@ -74,7 +75,7 @@ const Url = (message: string) =>
     return z.NEVER;
   });
 
-/** The merchant an administrator acts for, by e-mail address. */
+/** The e-mail address of the merchant for whom an administrator acts. */
 const Username = z.string().trim().max(254).optional();
 
 export const CustomStoreInput = z
@@ -86,7 +87,7 @@ export const CustomStoreInput = z
   .meta({ id: 'CustomStoreInput' });
 export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
 
-/** Which store a token is for: one that is there, or a new one that is made on purpose. */
+/** Whether a token is for an existing store, or for one that is created for it. */
 export const StoreTokenForm = z.discriminatedUnion(
   'which',
   [
@@ -117,7 +118,7 @@ export type WooStoreInput = z.infer<typeof WooStoreInput>;
 export const WarehouseInput = z
   .object({
     accountNo: requiredText(120, STORE_MESSAGES.empty),
-    // As it was typed: a blank at its end may belong to it.
+    // Not trimmed: a trailing space may be part of the password.
     password: z
       .string({ error: unlessTooLong(STORE_MESSAGES.empty) })
       .min(1, STORE_MESSAGES.empty)
@@ -126,7 +127,7 @@ export const WarehouseInput = z
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
 
-/** Null where none was given: the middle of the town takes its place. */
+/** Null where no position was given; the centre of the town is used then. */
 const degrees = (least: number, most: number) =>
   z
     .union([
@@ -161,7 +162,7 @@ export const PickupLocationInput = z
   .meta({ id: 'PickupLocationInput' });
 export type PickupLocationInput = z.infer<typeof PickupLocationInput>;
 
-/** What is done to one of the listed pickup locations. */
+/** Actions on a listed pickup location. */
 export const LOCATION_ACTIONS = [
   z.object({ intent: z.literal('makeDefault'), locationId: z.uuid() }),
   z.object({ intent: z.literal('remove'), locationId: z.uuid() }),

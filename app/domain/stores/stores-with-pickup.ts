@@ -7,7 +7,7 @@ export type StoreChoice = {
   locations: { id: string; name: string; address: string }[];
 };
 
-/** The connected stores that an order can be made for, each with its pickup locations, default first. */
+/** The connected stores for which an order can be created, each with its pickup locations, default first. */
 export async function storesWithPickup(
   deps: Pick<Services, 'db'>,
   actor: Actor,

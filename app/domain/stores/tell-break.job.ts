@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const tellBreakJob = defineJob({
   name: 'stores.tell-break',
   lane: 'mail',
-  /** `brokenSince`, in milliseconds, tells one break from the next. */
+  /** `brokenSince`, in milliseconds, distinguishes one outage from the next. */
   payload: z.object({ storeId: z.uuid(), brokenSince: z.number().int() }),
   key: ({ storeId, brokenSince }) => `${storeId}.${brokenSince}`,
   retry: { attempts: 12, delayMs: 5_000 },

@@ -6,8 +6,8 @@ import { breakWords } from './store-break.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Tells the owner of a store that its connection is broken, what to do and where. A break that has
- *  passed in the meantime needs no mail. */
+/** Mails a store's owner that its connection is broken, and what to do. If it has recovered in the meantime, no mail
+ *  is sent. */
 export async function tellBreak(
   deps: Needs,
   input: { storeId: string; brokenSince: number },
@@ -20,7 +20,7 @@ export async function tellBreak(
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
   const owners = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
   if (owners[0] && !wantsMail(owners[0], 'store-trouble')) return;
-  // A shop that nobody has joined to an account yet has its own address.
+  // A shop that has not joined an account has an address of its own.
   const to = owners[0]?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');

@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Tells the owner of an account that its balance is low. One that is above again needs no mail. */
+/** Mails an account's owner that its balance is low. If it has recovered in the meantime, no mail is sent. */
 export async function tellLowBalance(
   deps: Needs,
   { merchantId, since }: { merchantId: string; since: number },
@@ -22,7 +22,7 @@ export async function tellLowBalance(
     where: ownersOf(merchantId),
     orderBy: { createdAt: 'asc' },
   });
-  // A shop that nobody has joined to an account yet has its own address, and no page for money.
+  // A shop that has not joined an account has an address of its own, and no account page.
   const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ merchantId }, 'nobody to write to about a low balance');

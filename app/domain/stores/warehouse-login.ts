@@ -17,18 +17,18 @@ import { storeByName } from './store-visibility.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'warehouse'>;
 type Limited = Needs & { throttle: ThrottlePort };
 
-/** What may be seen of a kept login: never the password. */
+/** The visible part of a stored login: never the password. */
 export type WarehouseState = { accountNo: string; checkedAt: string };
 
-/** A form of ours must not be a way to guess passwords: not from one store, not from the many that an
- *  account may make, and not from many accounts. */
+/** Rate limits, so that our form cannot be used to guess passwords: for each store, for each account with its many
+ *  stores, and for each login name across accounts. */
 const WINDOW = { windowSeconds: 15 * 60 };
 const OF_STORE: Budget = { name: 'warehouse-login', points: 10, ...WINDOW };
 const OF_ACCOUNT: Budget = { name: 'warehouse-login-account', points: 30, ...WINDOW };
 const AT_LOGIN: Budget = { name: 'warehouse-login-name', points: 10, ...WINDOW };
 
-/** Keeps a store's login at its fulfilment warehouse, after the warehouse has accepted it. A new one
- *  replaces the old one; a refused one leaves it as it was.
+/** Saves a store's login at its fulfilment warehouse once the warehouse accepts it. It replaces an earlier one; a
+ *  refused login changes nothing.
  *  @throws AppError 'invalid-input' at the password, 'too-many-requests', or 'not-found'. */
 export async function keepWarehouseLogin(
   deps: Limited,
@@ -56,7 +56,7 @@ export async function keepWarehouseLogin(
   return { accountNo: input.accountNo, checkedAt: checkedAt.toISOString() };
 }
 
-/** Tries the kept login again: passwords are changed elsewhere. */
+/** Tests the stored login again, since the password may have been changed at the warehouse. */
 export async function testWarehouseLogin(
   deps: Limited,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function testWarehouseLogin(
   const checkedAt = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
     const data = { checkedAt, refusedAt: null };
-    // It may have been removed, or replaced, while it was tried.
+    // It may have been removed or replaced during the test.
     const where = { storeId: store.id, sealed: kept.sealed };
     const { count } = await tx.fulfilmentCredential.updateMany({ where, data });
     if (count > 0) await goOn(tx, store, kept.accountNo, checkedAt);
@@ -77,7 +77,7 @@ export async function testWarehouseLogin(
   return { accountNo: kept.accountNo, checkedAt: checkedAt.toISOString() };
 }
 
-/** A kept login, opened for the length of one call. */
+/** Decrypts a stored login. Keep it only for one call. */
 export function openWarehouseLogin(
   { vault }: Pick<Services, 'vault'>,
   { storeId, accountNo, sealed }: Pick<FulfilmentCredential, 'storeId' | 'accountNo' | 'sealed'>,
@@ -85,10 +85,11 @@ export function openWarehouseLogin(
   return { userName: accountNo, password: vault.open(sealed, contextOf(storeId)) };
 }
 
-/** Of a warehouse the names are its own. */
+/** Warehouse and courier names belong to one warehouse account, so another account starts without a choice. */
 const NOTHING_CHOSEN = { warehouse: null, courierService: null };
 
-/** Another account knows nothing of what is at the one before, and takes in what that has already. */
+/** Leaves the old warehouse account if the login is for another one, which does not know the orders at the old one.
+ *  Returns whether it is another one. */
 async function leaveOtherAccount(
   tx: Tx,
   store: Store,
@@ -102,14 +103,14 @@ async function leaveOtherAccount(
   return true;
 }
 
-/** What waited for a login that is accepted goes on. */
+/** Continues what waited for an accepted login. */
 async function goOn(tx: Tx, store: Store, accountNo: string, at: Date): Promise<void> {
   await closeAlert(tx, store.id, ['warehouseLoginRefused'], { at });
   await sayLeft(tx, store, at, accountNo);
   await enqueue(tx, resumeWarehouseJob, { storeId: store.id, turn: newId() });
 }
 
-/** Forgets it, and with it the way there. Once more changes nothing. */
+/** Deletes the login; no more orders go to the warehouse. Idempotent. */
 export async function removeWarehouseLogin(
   deps: Needs,
   actor: Actor,
@@ -141,7 +142,7 @@ async function openStore(deps: Needs, actor: Actor, name: string): Promise<Store
   throw new AppError('conflict', 'The store is disconnected. Reconnect it first.');
 }
 
-/** The call to the warehouse, outside of any transaction. */
+/** Calls the warehouse, so it must not run inside a transaction. */
 async function tryLogin(
   deps: Limited,
   store: Store,
@@ -154,7 +155,8 @@ async function tryLogin(
   ] as const;
   for (const [budget, key] of budgets) await take(deps, budget, key);
   const check = await deps.warehouse.check(login);
-  // What opens was no guess. The store's own budget stays taken, for the warehouse's sake.
+  // A login that works was not a guess, so its points are returned. The store's own limit stays used, to spare the
+  // warehouse.
   if (check.ok)
     return void (await Promise.all(
       budgets.slice(1).map(([budget, key]) => deps.throttle.giveBack(budget, key)),

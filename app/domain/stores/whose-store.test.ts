@@ -9,7 +9,7 @@ import { disconnectStore } from './disconnect-store.ts';
 import { listStores } from './list-stores.ts';
 import { readStore } from './read-store.ts';
 
-/** A merchant with one store that is deleted and one that is not. */
+/** A merchant with one deleted store and one that is not deleted. */
 async function world() {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);

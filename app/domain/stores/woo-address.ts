@@ -3,17 +3,17 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { endConnection } from './disconnect-store.ts';
 
-/** One at a time decides whose a shop's address is. */
+/** Held while deciding which account's store owns a shop's address. */
 export async function lockAddress(tx: Tx, url: string): Promise<void> {
   await oneAtATime(tx, `woo-address ${url}`);
 }
 
-/** Who that is, the earlier account is not told. */
+/** The earlier account is not told which account it is. */
 const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
 
-/** The store's keys have opened the shop: its address is this store's. Another account's store keeps
- *  it only while that one's keys open the shop too; else that store is left with its orders and its
- *  history, and this one begins with none. */
+/** Claims the shop's address for a store whose keys have just worked. If another account's store holds it, that store
+ *  keeps it unless its own keys have stopped working. In that case it is disconnected with its orders and history,
+ *  and this store starts empty. */
 export async function claimAddress(tx: Tx, store: Store, at: Date): Promise<'held' | 'taken'> {
   await lockAddress(tx, store.url);
   const address = { integrationType: 'woocommerce' as const, externalId: store.url };

@@ -27,7 +27,7 @@ beforeEach(async () => {
   she = await given.merchant(it.services);
 });
 
-/** A connection of hers that the shop has approved, and the code that stands there. */
+/** A connection of the merchant that the shop has approved, and the code shown there. */
 async function approved(name: string): Promise<{ token: string; code: string }> {
   const input = { storeName: name, storeUrl: `https://${name}.example`, days: 30 };
   const { token } = await startWooConnect(deps, she, input, BROWSER);

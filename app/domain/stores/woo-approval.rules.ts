@@ -5,32 +5,32 @@ import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
 
-/** Connect tokens live 15 minutes (product.md D25), and keys that came wait no longer. */
+/** Connect tokens live 15 minutes (product.md D25); received keys wait no longer than that. */
 export const CONNECT_SECONDS = 15 * 60;
 
-/** After so many wrong codes the keys are thrown away: of 32⁸ codes five are nothing. */
+/** After this many wrong codes the keys are discarded. Of 32⁸ possible codes, five tries are negligible. */
 export const MAX_TRIES = 5;
 
-/** What a connect token opens. */
+/** The data stored with a connect token. */
 export const WooSubject = z.object({
   storeName: z.string(),
   storeUrl: z.string(),
   merchantId: z.uuid(),
   isReconnect: z.boolean().default(false),
   days: z.number().int().default(DEFAULT_DAYS),
-  /** Hash of the secret in the cookie of the browser that began; absent until one has. */
+  /** Hash of the cookie secret of the browser that started the connection; absent until one has. */
   browser: z.string().optional(),
-  /** The site that sent keys and is not the store that was named. */
+  /** The site that sent the keys, where it is not the named store. */
   sentBy: z.string().optional(),
-  /** Came back from the store without approving. Whoever approves there after all still may. */
+  /** The person returned from the store without approving. Approving later is still possible. */
   isDenied: z.boolean().optional(),
 });
 export type WooSubject = z.infer<typeof WooSubject>;
 
-/** Who is at a connection: a person, in a browser that carries the cookie of its beginning. */
+/** The caller of a connection step: a person, and the cookie secret of their browser. */
 export type AtBrowser = { userId: string | null; browser: string | null };
 
-/** Only the same person in the same browser is who began it. */
+/** Whether it is the same person in the same browser as at the start. */
 export function isStarter(
   begun: { userId: string | null; subject: WooSubject },
   { userId, browser }: AtBrowser,
@@ -42,10 +42,10 @@ export function isSameBrowser(subject: WooSubject, browser: string | null): bool
   return browser !== null && subject.browser === hashSecret(browser);
 }
 
-/** The site that a call says it comes from, when that is another than the store. WordPress names itself
- *  in its User-Agent. Without this the link could name one store and be opened in another, whose keys
- *  we would then send to the first. Shops in folders of one host are others to one another; a site may
- *  name a folder of its own, as one does that speaks several languages. */
+/** The site that a call claims to come from, if it differs from the store. WordPress names itself in its User-Agent.
+ *  Without this check, a link could name one store and be opened in another, whose keys we would then send to the
+ *  first. Shops in different folders of one host are different stores. A site may name a subfolder of its own, as
+ *  multilingual sites do. */
 export function anotherSite(userAgent: string | undefined, storeUrl: string): string | null {
   const site = /^WordPress\/[^;]*; *(https?:\/\/\S+)$/i.exec(userAgent ?? '')?.[1];
   if (!site || !URL.canParse(site)) return null;
@@ -67,12 +67,12 @@ export function newConnectCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ORDER_KEY_ALPHABET[randomInt(32)]).join('');
 }
 
-/** As it is read and typed: in two halves, any case, and what looks alike is alike. */
+/** The code as it is shown: in two halves. When typed, case is ignored and look-alike characters are accepted. */
 export function showCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
 
-/** Whether it can be a code at all: what was cut short or copied along is no guess. */
+/** Whether the text can be a code at all. Incomplete or overlong input does not count as a guess. */
 export function canBeCode(typed: string): boolean {
   const given = readCode(typed);
   return given.length === CODE_LENGTH && [...given].every((c) => ORDER_KEY_ALPHABET.includes(c));
@@ -88,8 +88,8 @@ export function isCode(typed: string, code: string): boolean {
   return timingSafeEqual(one, other);
 }
 
-/** The entry in the store's list of webhooks, which only its managers see. It says to whose account
- *  the store would be connected, for somebody who was talked into approving. */
+/** The entry in the store's list of webhooks, which only its managers see. It names the account that the store would
+ *  be connected to, as a warning to someone who was talked into approving. */
 export function codeNotice(productName: string, code: string, accountName: string): string {
   return (
     `${productName} code ${showCode(code)} (connects this store to the account "${accountName}"; ` +
@@ -97,12 +97,12 @@ export function codeNotice(productName: string, code: string, accountName: strin
   );
 }
 
-/** Where that list is in a WordPress admin. */
+/** The URL of that list in a WordPress admin. */
 export function codeAddress(storeUrl: string): string {
   return `${withoutEnd(storeUrl, /\//)}/wp-admin/admin.php?page=wc-settings&tab=advanced&section=webhooks`;
 }
 
-/** What the entry pretends to deliver to; nothing comes of what is sent there. */
+/** The entry's delivery URL; anything sent there is ignored. */
 export function codeDeliveryUrl(publicUrl: string): string {
   return `${publicUrl}/webhooks/woocommerce-code`;
 }

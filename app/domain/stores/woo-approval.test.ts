@@ -45,7 +45,7 @@ async function begin(who: Actor, browser: string | null = HERS): Promise<string>
   return (await startWooConnect(deps, who, INPUT, browser)).token;
 }
 
-/** Somebody who manages the shop presses Approve, and the worker leaves the code there. */
+/** Someone who manages the shop approves, and the worker leaves the code there. */
 async function approve(token: string): Promise<string> {
   expect(await takeWooKeys(deps, { token, keys: KEYS })).toBe('taken');
   const begun = await begunBy(it.db, token);
@@ -53,7 +53,7 @@ async function approve(token: string): Promise<string> {
   return codeInShop();
 }
 
-/** What only the shop's managers can read. */
+/** The code, which only the shop's managers can read. */
 const codeInShop = () => /code (\S+)/.exec(notices.at(-1)?.name ?? '')?.[1] ?? '';
 const confirm = (who: Actor, token: string, code: string, browser: string | null = HERS) =>
   confirmWooConnect(deps, who, { token, browser, code });
@@ -92,7 +92,7 @@ test('who had somebody else approve has the cookie, the account and the link, an
   expect(await confirm(he, token, code, HIS), 'the keys are gone').toBe('over');
   expect([await stores(), await kept()]).toEqual([0, 0]);
   expect(await stateOf(he, token, HIS)).toMatchObject({ state: 'failed' });
-  // The shop's manager reads whose account it is, and what to do.
+  // The shop's manager sees which account it is, and what to do.
   expect(notices[0]?.name).toContain(`"${he.name}"`);
   expect(notices[0]?.name).toContain('revoke the key');
 });

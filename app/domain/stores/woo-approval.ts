@@ -24,9 +24,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'vault'>;
 
 const Sealed = z.object({ consumerKey: z.string(), consumerSecret: z.string(), code: z.string() });
 
-/** Takes the keys that the store posts after Approve. The call is unsigned, and whoever holds the link
- *  can have anybody approve it: the keys only wait, sealed, until the one who began has come back and
- *  shown that the store is theirs. The same token again is harmless. */
+/** Stores the keys that the store posts after approval. The call is unsigned, and anyone with the link can get
+ *  someone to approve it. So the keys only wait, encrypted, until the person who started has returned and proved that
+ *  the store is theirs. Idempotent for the same token. */
 export async function takeWooKeys(
   deps: Needs,
   input: { token: string; keys: WooKeys; userAgent?: string },
@@ -35,7 +35,7 @@ export async function takeWooKeys(
     if (await isElsewhere(tx, input)) return 'refused';
     const used = await useOneTime({ db: tx, clock: deps.clock }, 'connect', input.token);
     const subject = WooSubject.safeParse(used?.subject).data;
-    // Nobody's browser has begun it: a link that came by the API and was never opened.
+    // No browser has started it: the link was created through the API and never opened.
     if (!subject?.browser) return (await wasUsed(tx, deps, input.token)) ? 'repeated' : 'refused';
     const { id } = await tx.apiToken.findUniqueOrThrow({
       where: { tokenHash: hashSecret(input.token) },
@@ -43,7 +43,7 @@ export async function takeWooKeys(
     const { consumerKey, consumerSecret } = input.keys;
     const sealed = { consumerKey, consumerSecret, code: newConnectCode() };
     const now = deps.clock.now();
-    // An earlier one of the same person is over: the store will show the new code in place of the old.
+    // Ends the same person's earlier approval of this store, since the store will show the new code instead.
     await tx.wooApproval.deleteMany({
       where: {
         token: {
@@ -65,8 +65,8 @@ export async function takeWooKeys(
   });
 }
 
-/** Keys of another store than the one that was named are never taken: we would send them there. Whoever
- *  began reads why. */
+/** Refuses keys of a store other than the one named, because we would send them to the named one. The person who
+ *  started sees the reason. */
 async function isElsewhere(
   tx: Tx,
   { token, userAgent }: { token: string; userAgent?: string },
@@ -107,8 +107,8 @@ function contextOf(tokenId: string): string {
 
 export type Begun = ApiToken & { wooApproval: WooApproval | null; read: WooSubject };
 
-/** A connection that was begun, by its token or, for whom it is anyhow, by its row; null for what is
- *  none. */
+/** A started connection, by its token or by its row id; null where there is none. Row ids are not secret, so the
+ *  caller must check access itself. */
 export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   const isRow = z.uuid().safeParse(ref).success;
   const known = await tx.apiToken.findUnique({
@@ -119,8 +119,8 @@ export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   return known?.kind === 'connect' && read ? { ...known, read } : null;
 }
 
-/** The same as it is once nobody else can change it. Whoever changes what came of a beginning holds the
- *  beginning first: the code and a stranger's return come at the same moment. */
+/** As `begunBy`, with the row locked. Everything that changes the outcome of a connection locks it first, because the
+ *  code and a stranger's return can arrive at the same moment. */
 async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
   const known = await begunBy(tx, ref);
   if (!known) return null;
@@ -128,11 +128,11 @@ async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
   return begunBy(tx, ref);
 }
 
-/** no-code: what was typed can be none, and is not counted. */
+/** no-code: the typed text cannot be a code, and does not count as a try. */
 type Confirmed = 'connecting' | 'no-code' | 'wrong-code' | 'over' | 'not-yours';
 
-/** The one who began types the code that stands in the store: with that it is theirs, and only now
- *  the keys become the store's. */
+/** The person who started types the code shown in the store, which proves that the store is theirs. Only now are the
+ *  keys saved for the store. */
 export async function confirmWooConnect(
   deps: Needs,
   actor: Actor,
@@ -167,17 +167,17 @@ export function isMine(begun: Begun, at: AtBrowser): boolean {
   return isStarter({ userId: begun.userId, subject: begun.read }, at);
 }
 
-/** Somebody else, or another browser, came back from the store: whoever approved was not the one who
- *  began. Nothing of it is kept, and the beginning is void. */
+/** Ends a connection when another person or browser returns from the store, since the approver was then not the one
+ *  who started. Nothing of it is kept. */
 export async function endApproval(
   deps: Pick<Services, 'db' | 'clock'>,
   token: string,
 ): Promise<{ hadKeys: boolean }> {
   return deps.db.$transaction(async (tx) => {
     const begun = await holdBegun(tx, token);
-    // Rows are no secrets: only who holds the token may end it.
+    // Row ids are not secret, so only someone with the token may end it.
     if (begun && begun.tokenHash !== hashSecret(token)) return { hadKeys: false };
-    // What is connected was confirmed by its own people, and stays.
+    // A connected store was confirmed by its own people, and stays.
     if (!begun || begun.storeId) return { hadKeys: false };
     await tx.apiToken.updateMany({
       where: { id: begun.id, revokedAt: null },
@@ -188,8 +188,8 @@ export async function endApproval(
   });
 }
 
-/** The one who began came back from the store and had not approved: the window where they began need
- *  not wait for it. */
+/** Records that the person who started returned from the store without approving, so that the original window stops
+ *  waiting. */
 export async function noteDenied(
   deps: Pick<Services, 'db'>,
   at: AtBrowser & { token: string },

@@ -12,21 +12,21 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type WooConnectState = {
   storeName: string;
   storeUrl: string;
-  /** approved: the keys came. confirm: the code stands in the store. */
+  /** approved: the keys have arrived. confirm: the code is shown in the store. */
   state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
   message: string | null;
-  /** The store was connected before; a new one goes on to its first pickup location. */
+  /** The store was connected before. A new one continues with its first pickup location. */
   isReconnect: boolean;
-  /** Where the code stands, in the store. */
+  /** The URL in the store where the code is shown. */
   codeAt: string;
-  /** How many wrong codes it still takes; null before there is a code, and after. */
+  /** How many wrong codes are still allowed; null before a code exists, and after the connection. */
   triesLeft: number | null;
 };
 
 const DENIED = 'You did not approve in the store. Nothing was changed.';
 const OVER = 'The time ran out, or the code was wrong too often. Start again.';
 
-/** How far a connection is that this person began in this browser.
+/** The state of a connection that this person started in this browser.
  *  @throws AppError 'not-found' for any other. */
 export async function wooConnectState(
   deps: Needs,
@@ -82,8 +82,8 @@ function waiting(begun: Begun, now: Date): Far {
 
 export type WaitingApproval = { id: string; storeName: string };
 
-/** Stores that approved this person's asking and are not connected yet: they have only to go back.
- *  With `storeName` only that one. */
+/** Stores that have approved this person's request but are not connected yet, because the person has not returned.
+ *  With `storeName`, only that store. */
 export async function waitingApprovals(
   deps: Needs,
   actor: Actor,

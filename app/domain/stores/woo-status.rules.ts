@@ -1,4 +1,4 @@
-/** Of WooCommerce itself: nobody gives them another meaning. */
+/** WooCommerce's built-in statuses, which cannot be given another meaning. */
 export const WOO_OWN: ReadonlySet<string> = new Set([
   'pending',
   'processing',

@@ -8,7 +8,7 @@ const TOPICS: readonly WooTopic[] = [
   'product.updated',
 ];
 
-/** The webhooks that a WooCommerce store of ours is to have. */
+/** The webhooks that each of our WooCommerce stores must have. */
 export function wantedWebhooks(
   publicUrl: string,
   storeId: string,

@@ -3,7 +3,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { AccountQuery } from './transactions.schema.ts';
 
-/** The id of the account that the actor asks about: their own, or the one an administrator names.
+/** The id of the requested account: the actor's own, or the one that an administrator names.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function accountOf(db: Tx, actor: Actor, { account }: AccountQuery): Promise<string> {
   if (authorize(actor, 'account.read') !== 'any') {

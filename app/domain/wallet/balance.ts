@@ -3,7 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf } from './ledger.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
-/** What was paid in, by whatever way. */
+/** Transaction types that add to the money paid in, or take it back. Fees and welcome credit are not among them. */
 const PAID_IN: TransactionType[] = [
   'accountTopUp',
   'topUpReversed',
@@ -13,7 +13,7 @@ const PAID_IN: TransactionType[] = [
   'balanceCarriedOver',
 ];
 
-/** What the merchant can still spend, in cents of rand; fees on hold are already taken off. */
+/** What the merchant can spend, in cents of rand; reserved fees are already deducted. */
 export async function availableCents(deps: { db: Tx }, merchantId: string): Promise<number> {
   const account = await deps.db.ledgerAccount.findUnique({
     where: { key: availableOf(merchantId) },
@@ -23,7 +23,7 @@ export async function availableCents(deps: { db: Tx }, merchantId: string): Prom
 
 type Spendable = { merchantId: string; availableCents: number; creditLimitCents: number };
 
-/** What each of these accounts can spend, and how far below zero it may go. */
+/** The spendable balance of each account, and how far below zero it may go. */
 export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promise<Spendable[]> {
   const [merchants, accounts] = await Promise.all([
     db.merchant.findMany({
@@ -40,8 +40,8 @@ export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promi
   }));
 }
 
-/** What was paid into an account and is left of it, in cents; what the account owes is below zero. A gift
- *  is spent first. */
+/** What is left of the money paid into an account, in cents. Negative where the account has a debt. Welcome credit
+ *  counts as spent first. */
 export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
   const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
   const paid = await tx.transaction.aggregate({

@@ -11,9 +11,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'payments' | 'settings'>;
 
 type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
 
-/** Notes that somebody wants to pay into their account, and gives the page where they do. Whatever is
- *  lost from here on, the provider is asked what became of it.
- *  @throws AppError 'not-allowed', 'conflict' where nobody takes payments, 'too-many-requests',
+/** Records a top-up and returns the provider's payment page. If the payment's outcome is lost from here on, we ask
+ *  the provider for it.
+ *  @throws AppError 'not-allowed', 'conflict' where no payment provider is set up, 'too-many-requests',
  *  'payments-refused', 'payments-down', 'payments-unknown'. */
 export async function beginTopUp(
   deps: Needs,
@@ -58,7 +58,7 @@ export async function beginTopUp(
   }
 }
 
-/** Asked again where the answer was lost and the provider never heard of it. */
+/** Requests the payment page, a second time if the answer was lost and the provider does not know the reference. */
 async function pageFor(
   payments: PaymentsPort,
   asked: Parameters<PaymentsPort['begin']>[0],
@@ -76,7 +76,7 @@ function isUnknown(error: unknown): boolean {
   return isAppError(error) && error.code === 'payments-unknown';
 }
 
-/** Nobody was given a page to pay at. */
+/** Marks the top-up failed: the user never got a page to pay on. */
 async function giveUp({ db, clock }: Needs, reference: string): Promise<void> {
   await db.$transaction((tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status }) =>

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Tells Shopify of one shipment that it bills, or takes off its bill. */
+/** Reports one shipment to Shopify for billing, or takes it off the bill. */
 export const billUsageJob = defineJob({
   name: 'money.bill-usage',
   lane: 'stores',
   payload: z.object({ usageId: z.uuid() }),
   key: ({ usageId }) => usageId,
-  // Shopify may be away for days, and a plan may be approved next week.
+  // Shopify may be down for days, and the shop may approve a plan only next week.
   retry: { attempts: 'unlimited', delayMs: 1_000, longestMs: 60 * 60_000 },
   timeoutMs: 90_000,
 });

@@ -7,7 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The most fundamental first. */
+/** Problems in order of priority: the first one found is shown. */
 const OF_SHOP: readonly UsageProblem[] = ['uninstalled', 'noPlan'];
 const OF_OPERATOR: readonly UsageProblem[] = ['notSetUp', 'noMeter', 'refused', 'away'];
 
@@ -15,17 +15,17 @@ type Needs = Pick<Services, 'db' | 'clock' | 'appPricing'>;
 type Usage = ShopifyUsage & { store: Store };
 
 const DAY_MS = 24 * 3_600_000;
-/** So long after a shop has removed the app, Shopify takes what was used before. */
+/** For this long after a shop removed the app, Shopify accepts usage from before the removal. */
 const AFTER_REMOVAL_MS = DAY_MS;
-/** No billing period is longer. */
+/** Upper limit of a Shopify billing period. */
 const LONGEST_PERIOD_MS = 35 * DAY_MS;
 
-/** `sent`: Shopify has taken it. `void`: there is nothing to tell. `lost`: Shopify takes it no more. */
+/** `sent`: Shopify has recorded it. `void`: there is nothing to report. `lost`: Shopify no longer accepts it. */
 type Outcome = 'sent' | 'void' | { lost: UsageProblem };
 
-/** Tells Shopify of a shipment, once however often it is run. What stands in the way is told to whoever can
- *  mend it, and it is tried again; what Shopify takes no more is settled by a person.
- *  @throws AppError to be run again. */
+/** Reports a shipment to Shopify, once however often it runs. A problem raises an alert for those who can fix it, and
+ *  the job is retried. Usage that Shopify no longer accepts raises an alert, and a person settles it.
+ *  @throws AppError, so that the job is retried. */
 export async function billUsage(deps: Needs, { usageId }: { usageId: string }): Promise<void> {
   const { db } = deps;
   const usage = await db.shopifyUsage.findUnique({
@@ -42,7 +42,7 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
   }
 }
 
-/** Shopify has not answered for a day. */
+/** Raises an alert where Shopify has not answered for a day. */
 export async function tellShopifyAway(
   deps: Pick<Needs, 'db' | 'clock'>,
   { usageId }: { usageId: string },
@@ -77,7 +77,7 @@ async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Out
   const shopId = await shopIdOf({ db, appPricing }, store);
   const plan = await appPricing.planOf(shopId);
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
-  // A shop that has just gone has no plan any more, and is billed for what it used all the same.
+  // A shop that has just removed the app has no plan, but can still be billed for earlier usage.
   if (!plan && removal === null)
     throw stuck('noPlan', 'The shop has not approved one of our plans in Shopify.');
   if (plan && !plan.countsShipments)
@@ -87,15 +87,15 @@ async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Out
   return 'sent';
 }
 
-/** How long ago the store was disconnected: `fresh` while Shopify still takes what was used before. One that was
- *  disconnected here alone has its plan still. */
+/** How long ago Shopify removed the app: `fresh` while Shopify still accepts earlier usage, then `past`. Null for a
+ *  store that is connected. A store that was disconnected only here still has its plan. */
 function removalOf({ state, disconnectedAt }: Store, now: number): 'fresh' | 'past' | null {
   if (state !== 'disconnected' || !disconnectedAt) return null;
   return now - disconnectedAt.getTime() > AFTER_REMOVAL_MS ? 'past' : 'fresh';
 }
 
-/** When the shipment that is taken off the bill was put on it; 'never' where Shopify did not take it.
- *  @throws AppError 'busy' while that is not decided. */
+/** When the shipment that is now taken off the bill was put on it; 'never' where Shopify did not accept it.
+ *  @throws AppError 'busy' while that is undecided. */
 async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<Date | 'never'> {
   const billed = await db.shopifyUsage.findUnique({
     where: { transactionId_quantity: { transactionId, quantity: 1 } },
@@ -127,10 +127,10 @@ async function end(
       : { lostAt: at, problem: outcome === 'void' ? null : outcome.lost };
   await db.$transaction(async (tx) => {
     const isOpen = { id, sentAt: null, lostAt: null };
-    // Another worker may have decided meanwhile.
+    // Another worker may have decided in the meantime.
     if ((await tx.shopifyUsage.updateMany({ where: isOpen, data })).count === 0) return;
     await tellUnbilled(tx, storeId, at);
-    // What never came to the bill and has gone back needs nobody.
+    // A fee that was never billed and has been returned needs no action.
     if (outcome === 'void') await closeAlert(tx, transactionId, ['shopifyFeeLost'], { at });
     if (typeof outcome === 'string') return;
     const { amountCents } = await tx.transaction.findUniqueOrThrow({
@@ -157,12 +157,12 @@ async function note(
   });
 }
 
-/** What a person can mend, and has to. */
+/** An error that only a person can fix. */
 function stuck(problem: UsageProblem, words: string): AppError {
   return new AppError('store-down', words, { problem });
 }
 
-/** Null for what passes by itself. */
+/** The problem that a person must fix; null for errors that pass by themselves. */
 function problemOf(error: unknown): UsageProblem | null {
   if (!isAppError(error)) return null;
   const { problem, why } = error.details;
@@ -173,8 +173,8 @@ function problemOf(error: unknown): UsageProblem | null {
   return why === 'notInstalled' ? 'uninstalled' : 'refused';
 }
 
-/** Brings what is told of a store's shipments that Shopify has not taken up to date: to its own people what
- *  they can do, to administrators alone what only the operator can. */
+/** Updates the alerts about a store's unbilled shipments. The merchant sees problems of the shop; only administrators
+ *  see those of the operator. */
 async function tellUnbilled(tx: Tx, storeId: string, at: Date, said?: string): Promise<void> {
   const { merchantId } = await tx.store.findUniqueOrThrow({
     where: { id: storeId },

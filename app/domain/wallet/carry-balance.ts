@@ -10,13 +10,13 @@ type Carry = {
   to: string;
   storeName: string;
   at: Date;
-  /** What came in after the shop had joined; left out: the joining itself. */
+  /** Reference of the amount that arrived after the shop had joined; undefined for the joining itself. */
   late?: string;
 };
 
-/** A shop joins another account: what was paid into its own and is left goes along, and so does a
- *  debt. A gift is spent first and stays behind, so that nobody collects gifts by installing. Each of the
- *  two accounts has a transaction of it. */
+/** When a shop joins another account, this moves what is left of its paid-in money, or its debt. Welcome credit is
+ *  spent first and not moved, so that installing repeatedly does not add up credit. Each of the two accounts gets a
+ *  transaction. */
 export async function carryBalance(
   tx: Tx,
   { from, to, storeName, at, late }: Carry,

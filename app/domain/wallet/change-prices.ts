@@ -11,7 +11,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { FOR_ALL } from './price.rules.ts';
 import type { AddPriceInput } from './price.schema.ts';
 
-/** A price that is not in the list yet. */
+/** A rate that is not on the list yet. */
 type PlannedPrice = Whose & {
   fromDay: string;
   cents: number;
@@ -19,8 +19,8 @@ type PlannedPrice = Whose & {
   addedBy: string;
 };
 
-/** What a shipment is to cost from a day on, of a store, of an account, or of all. A day that has begun keeps
- *  its price.
+/** Plans what a shipment costs from a day on, for a store, an account, or all. The rate of a day that has started
+ *  does not change.
  *  @throws AppError 'invalid-input' at the field. */
 export async function planPrice(
   tx: Tx,
@@ -60,13 +60,13 @@ export async function keepPrice(
   });
 }
 
-/** A shipment of today has its price already. */
+/** Refuses today and earlier: today's shipments already have their rate. */
 function refuseDay(fromDay: string, at: Date): void {
   if (fromDay <= isoDay(at))
     throw invalidField('fromDay', 'Choose a day from tomorrow: today’s rate does not change');
 }
 
-/** Locked: two of one owner and day come one after the other. */
+/** Takes a lock, so that two requests for the same owner and day run one after the other. */
 async function refusePrice(tx: Tx, price: PlannedPrice, at: Date): Promise<void> {
   const { merchantId, storeId, fromDay, called } = price;
   refuseDay(fromDay, at);
@@ -84,8 +84,8 @@ type Coming = {
   cents: number;
 };
 
-/** A price that has not begun.
- *  @throws AppError 'conflict' where it has, or is gone. */
+/** Returns a rate that has not started yet.
+ *  @throws AppError 'conflict' where it has started or was removed. */
 export async function comingPrice(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
   await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
   const include = { store: true, merchant: true } as const;
@@ -107,7 +107,7 @@ export async function comingPrice(tx: Tx, { id }: { id: string }, at: Date): Pro
   };
 }
 
-/** Takes back a price that has not begun.
+/** Removes a rate that has not started yet.
  *  @throws AppError as `comingPrice`. */
 export async function dropPrice(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function dropPrice(
 type Whose = {
   merchantId: string | null;
   storeId: string | null;
-  /** The account that it concerns. */
+  /** The account concerned. */
   ownerId: string | null;
   called: string;
 };

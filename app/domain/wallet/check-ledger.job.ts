@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Proves the ledger, once a day. */
+/** Verifies the ledger once a day. */
 export const checkLedgerJob = defineJob({
   name: 'money.check-ledger',
   lane: 'stores',

@@ -11,17 +11,17 @@ import {
 
 type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 
-/** What is not as the entries say, and where. */
+/** A broken rule, and where it is broken. */
 type LedgerError = { fault: LedgerErrorKind; at: string };
 
-/** Each finds what breaks one rule, as one text a row. */
+/** One query per rule. Each returns one text for every violation. */
 const RULES = {
-  /** An account's balance is the sum of its entries, and it knows how many they are. */
+  /** An account's balance equals the sum of its entries, and its entry count is right. */
   balance: Prisma.sql`
     select a.key as at from ledger_accounts a left join ledger_entries e on e.account_id = a.id
     group by a.id
     having a.balance_cents <> coalesce(sum(e.amount_cents), 0) or a.entry_count <> count(e.id)`,
-  /** Each entry is the next of its account, and its balance follows from the one before. */
+  /** Each entry follows the previous one of its account, in position and in balance. */
   chain: Prisma.sql`
     select a.key || ' ' || e.position as at
     from (
@@ -32,7 +32,7 @@ const RULES = {
     ) e join ledger_accounts a on a.id = e.account_id
     where e.position <> e.before_position + 1
       or e.balance_cents <> e.before_cents + e.amount_cents`,
-  /** Each entry is what was written, after the one that was written before it: reference, time and
+  /** The hash of each entry matches its content and the previous hash; it covers reference, time and
    *  transaction too. */
   hash: Prisma.sql`
     select coalesce(a.key, h.account_id::text) || ' ' || h.position as at
@@ -43,46 +43,46 @@ const RULES = {
       from ledger_entries e
     ) h left join ledger_accounts a on a.id = h.account_id
     where h.hash is null or h.hash is distinct from h.written`,
-  /** A transaction is what was written: its account, reference, type, amount, time and shipment. */
+  /** The seal of each transaction matches its account, reference, type, amount, time and shipment. */
   seal: Prisma.sql`
     select t.reference as at from transactions t
     where t.seal is null or t.seal is distinct from transaction_seal(split_part(t.seal, ':', 1), t)`,
-  /** Every entry is of an account and of a transaction that are there. */
+  /** Every entry belongs to an existing account and an existing transaction. */
   owner: Prisma.sql`
     select e.reference as at from ledger_entries e
     left join transactions t on t.id = e.transaction_id
     left join ledger_accounts a on a.id = e.account_id
     where t.id is null or a.id is null`,
-  /** An account is that of the merchant in its name. */
+  /** An account belongs to the merchant in its key. */
   account: Prisma.sql`
     select key as at from ledger_accounts
     where case when key like 'merchant:%'
       then merchant_id is null
         or key not in ('merchant:' || merchant_id || ':available', 'merchant:' || merchant_id || ':held')
       else merchant_id is not null end`,
-  /** A fee is that of its shipment. */
+  /** A fee matches its shipment. */
   fee: Prisma.sql`
     select t.reference as at from transactions t join shipments s on s.id = t.shipment_id
     where t.type <> 'orderCreationFee' or t.amount_cents <> s.fee_cents
       or t.reference not in ('fee-' || s.reference, 'fee-' || s.reference || '-delivered')`,
-  /** An invoice or a credit note is the sum of the fees that stand on it. */
+  /** An invoice or a credit note equals the sum of its fees. */
   paper: Prisma.sql`
     select coalesce(p.number, p.id::text) as at from money_papers p
     left join transactions t on t.invoice_id = p.id or t.credit_note_id = p.id
     where p.kind in ('invoice', 'creditNote')
     group by p.id having p.total_cents <> coalesce(sum(t.amount_cents), 0)`,
-  /** What leaves one account comes to another. */
+  /** Every reference has two entries that sum to zero. */
   sum: Prisma.sql`
     select reference as at from ledger_entries group by reference
     having sum(amount_cents) <> 0 or count(*) <> 2`,
-  /** A transaction has done what its entries did. */
+  /** A transaction's effect equals the sum of its entries. */
   effect: Prisma.sql`
     select t.reference as at from transactions t
     left join ledger_accounts a on a.key = 'merchant:' || t.merchant_id || ':available'
     left join ledger_entries e on e.transaction_id = t.id and e.account_id = a.id
     group by t.id having t.effect_cents <> coalesce(sum(e.amount_cents), 0)`,
-  /** What a transaction says of itself is what it has done: a fee, or a refund, is taken until it has gone
-   *  back, and what was paid in counts once it succeeded. What Shopify bills takes nothing. */
+  /** A transaction's effect matches its status. A fee or a refund is deducted until it is returned, and a payment
+   *  counts once it has succeeded. Fees that Shopify bills have no effect. */
   status: Prisma.sql`
     select t.reference as at from transactions t
     where t.effect_cents <> case
@@ -91,7 +91,7 @@ const RULES = {
       when t.status <> 'SUCCESSFUL' then 0
       when t.type in ('topUpReversed', 'payOut') then -t.amount_cents
       else t.amount_cents end`,
-  /** What is held of an account is the fees of its shipments and the refunds under way. */
+  /** The reserved balance of an account equals its pending fees and refunds. */
   holds: Prisma.sql`
     select a.key as at from ledger_accounts a
     where a.key like 'merchant:%:held' and a.balance_cents <> coalesce((
@@ -99,8 +99,8 @@ const RULES = {
       where t.merchant_id = a.merchant_id and t.type in ('orderCreationFee', 'topUpRefund')
         and t.status = 'PENDING'
         and t.provider is distinct from 'Shopify'), 0)`,
-  /** Of a fee that Shopify bills there is no entry anywhere; it is told of one that is due, once, and of
-   *  nothing else. */
+  /** A fee that Shopify bills has no ledger entry. It is reported to Shopify once, when it is due, and nothing else
+   *  is. */
   usage: Prisma.sql`
     select t.reference as at from transactions t left join shopify_usages u on u.transaction_id = t.id
     where t.type = 'orderCreationFee'
@@ -111,20 +111,21 @@ const RULES = {
       or (t.provider = 'Shopify'
         and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
-/** `anchor`: what was kept outside the database says otherwise. `anchorAge`: nothing was kept for days; what is
- *  there now holds. */
+/** `anchor`: the ledger differs from the copy kept outside the database. `anchorAge`: no copy was kept for days, but
+ *  the ledger itself is consistent. */
 export type LedgerErrorKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
-/** More than this of one kind are not told. */
+/** At most this many violations of one rule are reported. */
 const MOST = 100;
 
-/** Proves every balance, sum and chain of the ledger at one moment; an empty list is a ledger in order. */
+/** Verifies every balance, sum and chain of the ledger in one snapshot. An empty list means that the ledger is
+ *  consistent. */
 export async function checkLedger(deps: Needs): Promise<LedgerError[]> {
   return (await proveLedger(deps)).faults;
 }
 
-/** As `checkLedger`; of a ledger in order, but for an anchor that is late, also where its chains end at that
- *  same moment. */
+/** As `checkLedger`. For a consistent ledger (a late anchor is allowed) it also returns the ends of the chains in the
+ *  same snapshot. */
 export async function proveLedger({
   db,
   ...outside

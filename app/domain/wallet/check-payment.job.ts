@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Asks the payment provider what became of a payment. `occasion` makes one question differ from the
- *  next (a webhook's delivery key, a poll's period) and is unique over all payments: the provider's word
- *  for a reference may not be one of ours. `topic`: what its webhook was about ('charge.dispute.create'),
- *  and `disputeId` which dispute; null where none led here. `asksRefunds`: what was sent back of it before
- *  it was known here counts too. */
+/** Asks the payment provider for the state of a payment. `occasion` distinguishes one job from the next (a webhook's
+ *  delivery key, a poll's period). It is unique over all payments, because a reference from the provider may not be
+ *  one of ours.
+ *  `topic` is the subject of the webhook ('charge.dispute.create') and `disputeId` its dispute; both are null without
+ *  a webhook. `asksRefunds` also counts refunds made before the payment was known here. */
 export const checkPaymentJob = defineJob({
   name: 'money.check-payment',
   lane: 'payments',
@@ -17,8 +17,8 @@ export const checkPaymentJob = defineJob({
     asksRefunds: z.boolean().optional(),
   }),
   key: ({ occasion }) => occasion,
-  // The provider may be away for hours: no payment is left unasked.
+  // The provider may be down for hours, and every payment must be checked.
   retry: { attempts: 'unlimited', delayMs: 1_000, longestMs: 10 * 60_000 },
-  // Three questions, each of which may be asked three times.
+  // Up to three requests, each of which may be tried three times.
   timeoutMs: 180_000,
 });

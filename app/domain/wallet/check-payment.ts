@@ -21,10 +21,10 @@ type Told = {
   asksRefunds?: boolean | undefined;
 };
 
-/** Asks the provider what became of a top-up or of a refund, and brings its transaction to that: credited
- *  once, whoever asks first and however often. Nothing that anybody else says of a payment is believed;
- *  `topic` is what a webhook was about, as the provider calls it, and `disputeId` which dispute.
- *  @throws AppError 'payments-down' where nobody can say now. */
+/** Asks the provider for the state of a top-up or a refund and updates its transaction. It is credited once, however
+ *  often and by whomever this is called. Only the provider's answer is trusted. `topic` is the subject of a webhook
+ *  in the provider's terms, and `disputeId` its dispute.
+ *  @throws AppError 'payments-down' while the provider cannot say. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
   { reference, topic = null, disputeId = null, asksRefunds = false }: Told,
@@ -48,7 +48,7 @@ export async function checkPayment(
 
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
-/** What a person hears of. */
+/** Raises the alerts that follow from the payment's state. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -72,20 +72,20 @@ async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<b
   return account?.closedAt !== null;
 }
 
-/** Whoever deleted their account is not written down anew. */
+/** Removes personal data: nothing about a person who deleted their account is stored again. */
 function anonymous(payment: Payment): Payment {
   return { ...payment, details: { ...payment.details, authorization: null, customer: null } };
 }
 
 type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 
-/** Once credited it stays so: a reversal is a transaction of its own. Paid late is paid all the same. */
+/** A credited top-up stays credited, since a reversal is a transaction of its own. A late payment counts in full. */
 function judge(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
   const details = { ...kept, payment: payment.details };
   const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';
   if (before.status === 'SUCCESSFUL') {
-    // An administrator credited it, before the provider was asked.
+    // An administrator credited it before the provider was asked.
     const isNew = isPaid && !('payment' in kept);
     return isNew ? { status: before.status, details, legs: [providerFeeOf(payment)] } : null;
   }
@@ -102,7 +102,7 @@ function judge(before: Transaction, payment: Payment, at: Date): Settled {
   return { ...pendingUntil(before, at), details };
 }
 
-/** The provider never heard of it: nobody can pay it any more once its time is over. */
+/** For a payment unknown to the provider: once its time is over it can no longer be paid, and it fails. */
 function forget(before: Transaction, at: Date): Settled {
   return before.status === 'PENDING' ? pendingUntil(before, at) : null;
 }
@@ -113,13 +113,13 @@ function pendingUntil(before: Transaction, at: Date) {
   return { status: 'FAILED' as const, ...again, payAt: null };
 }
 
-/** On the provider's page one may try again after a card was declined. */
+/** After a declined card, the customer may try again on the provider's page. */
 function askedAgain({ createdAt }: Transaction, at: Date) {
   const inMs = nextAskMs(at.getTime() - createdAt.getTime());
   return { askAt: inMs === null ? null : new Date(at.getTime() + inMs) };
 }
 
-/** We credit what we asked for, where no less was paid, in rand (product.md D20). */
+/** We credit the amount we asked for, if at least that much was paid in rand (product.md D20). */
 function isWhole({ amountCents }: Transaction, { amountCents: paid, currency }: Payment): boolean {
   return currency === RAND && paid >= centsFromDb(amountCents);
 }
@@ -130,7 +130,7 @@ function legsOf({ merchantId, amountCents }: Transaction, payment: Payment) {
   return [credit, providerFeeOf(payment)];
 }
 
-/** What the provider keeps never reaches us. */
+/** The provider deducts its fee before it pays us. */
 function providerFeeOf({ details: { feesCents } }: Payment) {
   const cents = feesCents ?? 0;
   return { step: 'provider-fee', from: HOUSE.providerFees, to: HOUSE.topUps, cents };

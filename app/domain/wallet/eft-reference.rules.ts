@@ -1,15 +1,15 @@
-/** Six digits from the first account on, so that nobody mistakes one for a number of their own. */
+/** The first account already gets six digits, so that its number is not mistaken for a number of the payer's own. */
 const FIRST = 100_000;
 
-/** What somebody writes on a payment by EFT to be known by: `T1000428`, the last digit a check against
- *  typing mistakes (ISO 7064, mod 11,10). */
+/** The reference that identifies a payment by EFT: `T1000428`. The last digit is a check digit against typing
+ *  mistakes (ISO 7064, mod 11,10). */
 export function eftReference(eftNumber: number): string {
   const digits = String(FIRST + eftNumber);
   return `T${digits}${checkDigit(digits)}`;
 }
 
-/** The account's number from what a bank shows beside a payment ("EFT T100042-8 Mystic Boer"); null where
- *  nothing in it is one, or several could be. */
+/** The account number in a bank's text about a payment ("EFT T100042-8 Mystic Boer"); null where it contains no valid
+ *  reference, or several. */
 export function eftNumberIn(text: string): number | null {
   const bare = text.toUpperCase().replace(/[\s\-./]/g, '');
   const found = new Set<number>();
@@ -21,7 +21,7 @@ export function eftNumberIn(text: string): number | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
-/** ISO 7064 mod 11,10: finds every wrong digit, and nearly all that were swapped. */
+/** ISO 7064 mod 11,10: detects every wrong digit and nearly all swapped digits. */
 function checkDigit(digits: string): number {
   let product = 10;
   for (const digit of digits) {

@@ -1,4 +1,4 @@
-/** What of an account's history is exported (specification 2, Account). */
+/** Periods of an account's history that can be exported (specification 2, Account). */
 export const EXPORT_RANGES = {
   day: 'Day',
   week: 'Week',

@@ -16,7 +16,7 @@ import { daysOfRange } from './days-of-range.ts';
 import type { ExportRange } from './export-range.rules.ts';
 import { matchingFilter, readTransactions, type TransactionRow } from './list-transactions.ts';
 
-/** Transactions of one reading. */
+/** Transactions per query. */
 const STRETCH = 1_000;
 
 const HEADS = [
@@ -36,7 +36,7 @@ const HEADS = [
 
 type Asked = { range: ExportRange; account: string; style: CsvStyle };
 
-/** An account's transactions of some days as CSV, newest first, read as it is sent.
+/** An account's transactions of a date range as CSV, newest first, streamed.
  *  @throws AppError 'not-allowed', 'not-found', before anything is sent. */
 export async function exportTransactions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

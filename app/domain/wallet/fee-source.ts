@@ -12,17 +12,17 @@ export type FeeOf = {
 
 export type FeeStep = 'capture' | 'return';
 
-/** Where a shipment's fee comes from. Its transaction names it, from the first moment on: what the operator
- *  chooses later changes nothing for a shipment under way. */
+/** Who pays a shipment's fee. It is stored on the fee's transaction from the start, so that a later change of the
+ *  setting does not affect shipments under way. */
 export type FeeSource = {
-  /** As it stands on the transaction; null: the merchant's own wallet. */
+  /** The provider as stored on the transaction; null is the merchant's own wallet. */
   provider: string | null;
   hold(tx: Tx, fee: FeeOf): Promise<Leg[]>;
   settle(before: Pick<Transaction, 'status'>, step: FeeStep, fee: FeeOf): Leg[];
-  /** Taken once more after it had gone back. */
+  /** Charges the fee again after it had been returned. */
   takeAgain(fee: FeeOf): Leg[];
-  /** What else follows, in the same database transaction. `before`: as the transaction was; PENDING for a
-   *  new one. */
+  /** Further effects in the same database transaction. `before` is the fee's transaction before the step; its status
+   *  is PENDING for a new one. */
   follow(
     tx: Tx,
     before: Pick<Transaction, 'id' | 'status'>,

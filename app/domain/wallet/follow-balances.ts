@@ -5,15 +5,15 @@ import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { tellLowBalanceJob } from './tell-low-balance.job.ts';
 
-/** An account that hovers about the amount is told of once a day at most. */
+/** At most one mail a day for an account whose balance moves around its limit. */
 const DAY_MS = 24 * 3_600_000;
-/** So many of each kind at once; those that are left have the next turn. */
+/** Accounts per run; the rest follow in the next run. */
 const MOST = 200;
 
 type Fallen = { id: string; below: bigint; toldAt: Date | null };
 
-/** Which balances have fallen below what their owners chose, and which are above again, by the ledger as
- *  it is now: each fall is one matter, and one mail. However many look at once, one of them tells. */
+/** Finds the balances that have fallen below their owner's limit, and those that have recovered. Each fall raises one
+ *  alert and sends one mail. If several workers run this at once, only one of them handles an account. */
 export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.$transaction(async (tx) => {
     const at = clock.now();
@@ -33,8 +33,8 @@ export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'
   });
 }
 
-/** The matters of accounts, or of one, brought up to date. Answers those that have just fallen. An
- *  account that nothing was ever paid into or taken from is not low, but new. */
+/** Updates the low-balance alerts of all accounts, or of one. Returns the accounts whose balance has just fallen. An
+ *  account without any ledger entry is new, not low. */
 export async function followBalances(
   tx: Tx,
   at: Date,

@@ -9,8 +9,8 @@ type Told = { at: Date; topic: string; disputeId: string | null };
 const OPENS = ['charge.dispute.create', 'charge.dispute.remind'];
 const Kept = z.object({ resolvedDisputes: z.array(z.string()) });
 
-/** A dispute of a top-up, which is locked, is told until it is over. One that is told to begin after it was
- *  resolved stays over: webhooks come in any order. */
+/** Raises an alert while a top-up is disputed, and closes it afterwards. The top-up must be locked. Webhooks arrive
+ *  in any order, so a resolved dispute stays resolved even if its start is reported later. */
 export async function followDispute(
   tx: Tx,
   { id, amountCents, details }: Transaction,

@@ -2,16 +2,16 @@ import type { Merchant } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Whether an account is closed, so that nobody closes it until this transaction ends: what comes in was
- *  there before, or finds it closed. Null where there is none. */
+/** Locks an account against closing until this transaction ends, and returns whether it is closed. Money that arrives
+ *  is thus credited either before the closing or to a closed account. Null where the account does not exist. */
 export async function keepOpen(tx: Tx, id: string): Promise<Pick<Merchant, 'closedAt'> | null> {
   const [account] = await tx.$queryRaw<Pick<Merchant, 'closedAt'>[]>`
     select closed_at as "closedAt" from merchants where id = ${id}::uuid for key share`;
   return account ?? null;
 }
 
-/** Refuses an account without people and shops, which is what a shop leaves that has joined another one:
- *  whoever it was would never see what comes in. Asked after `keepOpen`.
+/** Refuses an account without people and stores. A shop leaves such an account behind when it joins another one, and
+ *  nobody would see money that arrives there. Call it after `keepOpen`.
  *  @throws AppError 'conflict'. */
 export async function refuseLeft(tx: Tx, id: string): Promise<void> {
   const isLeft = { id, closedAt: null, memberships: { none: {} }, stores: { none: {} } };

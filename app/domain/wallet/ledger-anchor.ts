@@ -6,8 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'files' | 'vault'>;
 
-/** Where each account's chain ends, and a digest of each merchant's transactions that were written until
- *  `cutOff`. */
+/** The end of each account's chain, and a digest of each merchant's transactions recorded until `cutOff`. */
 export const LedgerHeads = z.object({
   cutOff: z.string(),
   accounts: z.array(
@@ -24,20 +23,20 @@ export const LedgerHeads = z.object({
 });
 export type LedgerHeads = z.infer<typeof LedgerHeads>;
 
-/** The file itself: what was seen, and its digest sealed with a key that is not in the database. */
+/** The stored file: the heads as text, and the digest of that text, sealed with a key that is not in the database. */
 const Signed = z.object({ body: z.string(), signature: z.string() });
 
-/** 'unreadable' where it is not as it was written, or was not written by us. */
+/** 'unreadable' where the file was altered or not written by us. */
 type StoredAnchor = LedgerHeads | 'none' | 'unreadable';
 
 const LATEST = 'ledger/anchors/latest.json';
 const CONTEXT = 'ledger-anchor';
-/** A transaction takes seconds; whatever is older is there, or never will be. */
+/** A transaction commits within seconds. After this time, the set of older rows no longer changes. */
 const SETTLED = '1 hour';
-/** The nightly proof may be late, or the file store away, for so long. */
+/** How long the nightly check may be late or the file store down before it counts as an error. */
 const KEPT_WITHIN = '3 days';
 
-/** The ledger as it is at this moment, to be kept outside the database. */
+/** The current state of the ledger, to be stored outside the database. */
 export async function readHeads(tx: Tx): Promise<LedgerHeads> {
   const [settled] = await tx.$queryRaw<[{ cutOff: Date }]>`
     select now() - ${SETTLED}::interval as "cutOff"`;
@@ -49,8 +48,8 @@ export async function readHeads(tx: Tx): Promise<LedgerHeads> {
   return { cutOff, accounts, transactions: await transactionsUntil(tx, cutOff) };
 }
 
-/** Keeps it signed with the files, under its day and as the latest; each names the one before by its
- *  digest. */
+/** Stores the signed heads in the file store, under the day and as the latest. Each file contains the digest of the
+ *  one before. */
 export async function keepAnchor(
   { files, vault }: Needs,
   heads: LedgerHeads,
@@ -79,7 +78,7 @@ export async function readAnchor({ files, vault }: Needs): Promise<StoredAnchor>
   }
 }
 
-/** What is not as the anchor says, in words. */
+/** The differences between the ledger and the anchor, as texts. */
 export async function anchorErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return ['the latest anchor is not as it was written'];
   if (anchor === 'none') return [];
@@ -94,7 +93,7 @@ function isUnreadable(error: unknown): boolean {
   return isAppError(error) && error.code === 'internal';
 }
 
-/** That none was kept in time, in words. It keeps nobody from making the next one. */
+/** An error text where no anchor was stored in time. A new anchor can still be made then. */
 export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return [];
   const cutOff = anchor === 'none' ? null : anchor.cutOff;

@@ -21,7 +21,7 @@ async function account(balanceCents = 50_000, connections = 10) {
     to: heldOf(merchant.merchantId),
     ...over,
   });
-  /** A transaction row for entries to belong to. */
+  /** The id of a transaction row that entries can belong to. */
   const transactionId = async () => (await db.transaction.findFirstOrThrow()).id;
   const books = () => booksOf(world.services, merchant.merchantId);
   return { ...world, ...merchant, posting, transactionId, books };
@@ -101,7 +101,7 @@ test('the welcome credit is given once', async () => {
   expect(await availableCents(services, merchantId)).toBe(50_000);
 });
 
-/** 200 operations, each sent twice, on one account with room for few of its holds. */
+/** 200 operations, each sent twice, on one account whose balance covers only a few of them. */
 test('200 mixed operations at once leave no drift and never go below the limit', async () => {
   const { db, clock, merchantId, services, books } = await account(5_000, 16);
   const order = await given.order(services, { merchant: { merchantId } });

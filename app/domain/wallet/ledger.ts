@@ -2,13 +2,13 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Ours. `topUps` is what lies with the payment provider, below zero by as much. */
+/** Our own accounts. `topUps` is the money at the payment provider, as a negative balance. */
 export const HOUSE = {
   fees: 'house:fees',
   topUps: 'house:top-ups',
   providerFees: 'house:provider-fees',
   gifts: 'house:gifts',
-  /** Our own bank account, below zero by what lies there. */
+  /** The money in our own bank account, as a negative balance. */
   bank: 'house:bank',
   adjustments: 'house:adjustments',
 } as const;
@@ -22,24 +22,24 @@ export function heldOf(merchantId: string): string {
 }
 
 export type Posting = {
-  /** Unique per account: the same reference twice posts nothing the second time. */
+  /** Unique per account: posting the same reference again has no effect. */
   reference: string;
   transactionId: string;
-  /** Of the giving side, where that has a transaction of its own. */
+  /** The transaction of the giving account, where it has one of its own. */
   giverTransactionId?: string;
   at: Date;
   from: string;
   to: string;
   cents: number;
-  /** The lowest balance `from` may reach; none when left out. */
+  /** The lowest balance `from` may reach; no limit when left out. */
   floorCents?: number;
-  /** The merchant whose credit limit is that floor, as it is once both accounts are locked. */
+  /** The merchant whose credit limit is used as that floor, read once both accounts are locked. */
   limitOf?: string;
 };
 
-/** Moves cents from one account to another: two entries that sum to zero, each the next in its account's
- *  chain, and both balances. Answers 'posted', 'repeated', or 'insufficient' (nothing was written). The
- *  accounts are locked as `lockAccounts` does. */
+/** Moves cents from one account to another: two entries that sum to zero, each the next in its account's chain, and
+ *  both balances. Returns 'posted', 'repeated', or 'insufficient' (nothing was written). Locks the accounts as
+ *  `lockAccounts` does. */
 export async function post(
   tx: Tx,
   posting: Posting,
@@ -63,9 +63,9 @@ export async function post(
   return second;
 }
 
-/** Locks these accounts until the transaction ends, always in the same sequence: those of merchants first, each
- *  with its other one, then ours. Whatever posts several times over accounts of more than one merchant calls this
- *  first with all of them; else two such transactions could wait for each other in a circle. */
+/** Locks these accounts until the transaction ends, always in the same order: merchants' accounts first, each with
+ *  its counterpart, then ours. Code that posts several times for more than one merchant must call this first with all
+ *  accounts; otherwise two such transactions could deadlock. */
 export async function lockAccounts(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.$executeRaw`select from ledger_lock(${[...keys]}::text[])`;
 }

@@ -8,7 +8,7 @@ import { FOR_ALL, priceStates, type PriceState } from './price.rules.ts';
 export type ListedPrice = {
   id: string;
   whose: string;
-  /** Of a store, the account it belongs to; of an account its address. */
+  /** For a store, the account it belongs to; for an account, its e-mail address. */
   beside: string | null;
   feeCents: number;
   fromDay: string;
@@ -20,15 +20,15 @@ export type ListedPrice = {
 
 export type PriceList = {
   rows: ListedPrice[];
-  /** The setting's, where no row counts. */
+  /** The rate from the settings, used where no row applies. */
   defaultCents: number;
-  /** The first day that a new price may begin on. */
+  /** The first day on which a new rate may start. */
   earliest: string;
 };
 
 const DAY_MS = 86_400_000;
 
-/** The whole price list, for administrators: everybody's first, each one's latest above. */
+/** The whole list of rates, for administrators: rates for all accounts first, and the latest of each owner first. */
 export async function listPrices(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

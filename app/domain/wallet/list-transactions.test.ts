@@ -12,7 +12,7 @@ import { TransactionsQuery } from './transactions.schema.ts';
 
 const ask = (over: object = {}) => TransactionsQuery.parse(over);
 
-/** Twelve top-ups of a rand each, a minute apart, and one shipment whose fee is on hold. */
+/** Twelve top-ups of R1 each, a minute apart, and one shipment whose fee is reserved. */
 async function account() {
   const it = await testServices();
   const { services, db, clock } = it;

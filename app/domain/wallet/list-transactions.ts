@@ -15,21 +15,21 @@ export type TransactionRow = {
   type: string;
   typeWords: string;
   status: TransactionStatus;
-  /** As it counts for what can be spent: a fee is below zero. */
+  /** Signed by its effect on the spendable balance: a fee is negative. */
   amountCents: number;
-  /** What could be spent after it, as things stand: one that failed has taken nothing. */
+  /** The spendable balance after it, by current knowledge: a failed transaction has taken nothing. */
   balanceCents: number;
   email: string | null;
   provider: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Of the shipment that it paid for. */
+  /** The order of the shipment that the fee paid for. */
   order: { orderId: string; orderKey: string; shipment: ShipmentKind } | null;
   store: string | null;
 };
 
-/** One page of an account's transactions, newest first, with the balance after each. The balances are
- *  those of one moment, and go from the account's own down to the oldest without a gap.
+/** One page of an account's transactions, newest first, with the balance after each. All balances come from one
+ *  snapshot and lead without a gap from the current balance down to the oldest.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function listTransactions(
   { db }: Pick<Services, 'db'>,
@@ -46,7 +46,7 @@ export async function listTransactions(
   return pageOf(found, Number(counted.matching), query);
 }
 
-/** What a filter finds of an account, for `readTransactions`. */
+/** The filter as a condition for `readTransactions`. */
 export function matchingFilter(
   account: string,
   { type, from, to, store }: TransactionsFilter,
@@ -72,8 +72,8 @@ const JOINS = Prisma.sql`
   left join stores s on s.id = h.store_id
   left join orders o on o.id = h.order_id`;
 
-/** Every balance is the one of the row before less what was done between the two: however deep the page
- *  lies, each transaction is looked at once. */
+/** Each row's balance is the newer row's balance minus the transactions between the two. So each transaction is read
+ *  only once, however deep the page is. */
 export async function readTransactions(
   db: Pick<Services['db'], '$queryRaw'>,
   account: string,

@@ -10,7 +10,7 @@ import { availableOf, heldOf, lockAccounts, post } from './ledger.ts';
 import { captureOrderFee, holdOrderFee, returnOrderFee } from './order-fee.ts';
 import { recordTransaction } from './record-transaction.ts';
 
-/** So many of each group at once. */
+/** Concurrent operations per group. */
 const GROUP = 8;
 const ROUNDS = 3;
 
@@ -21,7 +21,7 @@ async function accounts() {
     await given.merchant(world.services, { balanceCents: 1_000_000 }),
   ];
   const transactionId = (await world.db.transaction.findFirstOrThrow()).id;
-  /** Holds a little of an account. */
+  /** Reserves a small amount of an account. */
   const move = (tx: Tx, merchantId: string) =>
     post(tx, {
       reference: newId(),
@@ -36,7 +36,7 @@ async function accounts() {
   return { ...world, one: one.merchantId, two: two.merchantId, move };
 }
 
-/** Every one of both groups at once, over and over; answers what was refused. */
+/** Runs all operations of both groups at once, several times; returns the errors. */
 async function bothAtOnce(first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const refused: unknown[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -47,7 +47,7 @@ async function bothAtOnce(first: () => Promise<unknown>, second: () => Promise<u
   return refused;
 }
 
-/** Two units of work, each of which holds its first account until the other has its own. */
+/** Two transactions, each of which locks its first account before the other continues. */
 function twoThatCross({ one, two, move }: Awaited<ReturnType<typeof accounts>>) {
   const here = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const both = Promise.all(here.map(({ promise }) => promise));

@@ -4,7 +4,7 @@ import { parseRand } from '#app/domain/shared/money.ts';
 const MAX_CENTS = 100_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 100, or leave it empty.';
 
-/** From which balance on its owner is told that it is low; empty: never. */
+/** The balance below which the owner gets an alert; empty turns the alert off. */
 export const LowBalanceForm = z.object({
   intent: z.literal('lowBalance'),
   below: z

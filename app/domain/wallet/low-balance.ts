@@ -12,8 +12,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type LowBalance = { availableCents: number; belowCents: number; mayTopUp: boolean };
 
-/** What the owner of an account is told on every page while its balance is low; null where it is not,
- *  and for everybody else. As it is at this moment. */
+/** The low-balance notice that an account's owner sees on every page; null while the balance is not low, and for
+ *  everybody else. Reads the current balance. */
 export async function ownLowBalance(
   { db, payments }: Pick<Services, 'db' | 'payments'>,
   actor: Actor,
@@ -23,8 +23,8 @@ export async function ownLowBalance(
   return low && { ...low, mayTopUp: payments !== null };
 }
 
-/** Whether a shop's own account is low: it is told in words, inside Shopify too (product.md D24). One
- *  that has joined somebody's account hears nothing of theirs. */
+/** Whether the balance of a shop's own account is low. The shop sees only a notice without amounts, inside Shopify
+ *  too (product.md D24). A shop that has joined another account sees nothing of that account's balance. */
 export async function isOwnShopLow({ db }: Pick<Services, 'db'>, actor: Actor): Promise<boolean> {
   if (actor.role !== 'embedded' || !actor.merchantId) return false;
   const own = await db.merchant.count({
@@ -46,8 +46,8 @@ async function lowBalanceOf(
   return { availableCents: centsFromDb(account.balanceCents), belowCents: centsFromDb(below) };
 }
 
-/** From which balance on the owner of an account is told; null: never. What follows from it is so at
- *  once, without a mail: whoever chose it sees it.
+/** Sets the balance below which the owner gets an alert; null turns it off. The alert is updated at once but no mail
+ *  is sent, because the owner is looking at the page.
  *  @throws AppError 'not-allowed'. */
 export async function setLowBalance(
   { db, clock }: Needs,

@@ -9,7 +9,7 @@ import { SHOPIFY } from './transaction-types.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { billUsageJob } from './bill-usage.job.ts';
 
-/** The merchant's prepaid account, down to its credit limit. */
+/** The merchant's prepaid account, which may go down to its credit limit. */
 export const WALLET: FeeSource = {
   provider: null,
 
@@ -37,7 +37,8 @@ export const WALLET: FeeSource = {
   follow: () => Promise.resolve(),
 };
 
-/** Shopify bills the shop: told when the fee is due, and told again where it goes back after that. */
+/** Shopify bills the shop. Usage is reported when the fee is due, and reported back if the fee is returned
+ *  afterwards. */
 const SHOPIFY_BILL: FeeSource = {
   provider: SHOPIFY,
   hold: () => Promise.resolve([]),
@@ -53,7 +54,7 @@ export type { FeeOf } from './fee-source.ts';
 
 type Billing = Settings['shopifyBilling'];
 
-/** Whether the fees of a store's next shipments are billed by Shopify; else its account's wallet pays. */
+/** Whether Shopify bills the fees of a store's next shipments; otherwise its account's wallet pays. */
 export async function isBilledByShopify(
   tx: Tx,
   billing: Billing,
@@ -67,9 +68,9 @@ export async function isBilledByShopify(
   return store.integrationType === 'shopify';
 }
 
-/** Holds the fee of one shipment (transaction PENDING); what Shopify bills holds nothing. The source is
- *  the shipment's from here on. `billing` is the operator's choice; left out: the wallet.
- *  @throws AppError 'insufficient-balance', to roll all of it back, when the account would fall below
+/** Reserves the fee of one shipment (transaction PENDING); nothing is reserved for fees that Shopify bills. The fee
+ *  source is fixed for the shipment from here on. `billing` is the operator's setting; the default is the wallet.
+ *  @throws AppError 'insufficient-balance', which rolls everything back, when the account would fall below
  *  its limit. */
 export async function holdOrderFee(
   tx: Tx,
@@ -85,21 +86,20 @@ export async function holdOrderFee(
   });
 }
 
-/** The courier job exists: the fee is due (SUCCESSFUL). Safe to repeat. */
+/** The courier job exists, so the fee is due (SUCCESSFUL). Idempotent. */
 export async function captureOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'capture', 'SUCCESSFUL');
 }
 
-/** The booking failed or was cancelled before collection: the fee goes back (FAILED). Safe to
- *  repeat; a fee that was already captured is paid back. */
+/** The booking failed or was cancelled before collection, so the fee is returned (FAILED). Idempotent. A fee that was
+ *  already captured is paid back. */
 export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'return', 'FAILED');
 }
 
-/** The parcel was delivered: its fee is earned. A held one is captured. One that had gone back, since the
- *  order was called off and the courier delivered all the same, is taken again as a transaction of its
- *  own, below the account's limit too (product.md D39). Safe to repeat; says whether it has just been
- *  taken again. */
+/** The parcel was delivered, so its fee is earned. A reserved fee is captured. A fee that was returned after a
+ *  cancellation, although the courier delivered anyway, is charged again as a transaction of its own, even below the
+ *  account's limit (product.md D39). Idempotent; returns whether this call charged it again. */
 export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
   const found = await settle(tx, fee, 'capture', 'SUCCESSFUL');
   if (found?.status !== 'FAILED' || fee.feeCents === 0) return false;
@@ -134,7 +134,8 @@ function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
   return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
 }
 
-/** The fee's transaction as it was before. Its own account has what it gives and gets. */
+/** Settles a fee's transaction and returns it as it was before. The amount is charged to, or returned to, the account
+ *  on the transaction, even if the shop has since joined another one. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
@@ -160,7 +161,7 @@ async function settle(
   return before;
 }
 
-/** The shop has joined another account since: what goes back to the one that paid goes along. */
+/** If the shop has since joined another account, the returned fee is carried over from the account that paid it. */
 async function carryOn(
   tx: Tx,
   { merchantId: from, reference }: Transaction,

@@ -1,22 +1,21 @@
-/** What an account's shipments have cost lately. */
+/** The recent cost of an account's shipments. */
 export type Pace = {
-  /** The first of the month, written `2025-03-01`. */
+  /** The first day of the month, written `2025-03-01`. */
   monthFrom: string;
-  /** Since then, in cents. */
+  /** Spent since then, in cents. */
   monthCents: number;
-  /** In the month before, up to the same day and hour of it. */
+  /** Spent in the previous month up to the same day and hour, in cents. */
   monthBeforeCents: number;
-  /** In the fourteen days before today. */
+  /** Spent in the fourteen days before today, in cents. */
   fortnightCents: number;
-  /** What can be spent, and how far below zero it may go. */
+  /** The spendable balance, and how far below zero it may go. */
   availableCents: number;
   creditLimitCents: number;
 };
 
 export const PACE_DAYS = 14;
 
-/** For how many whole days the balance lasts, with the credit that the account has; null where nothing is
- *  spent. */
+/** For how many whole days the balance lasts, including the credit limit; null where nothing is being spent. */
 export function daysLeft({
   fortnightCents,
   availableCents,

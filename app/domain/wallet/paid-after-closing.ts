@@ -2,8 +2,9 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
 
-/** Alerts administrators that money has come to an account that its owner had deleted: nobody else would
- *  ever see it. A gift that comes back is nobody's. `keepOpen` was asked before the account was credited. */
+/** Alerts administrators that an account received money after its owner had deleted it, since no one else would see
+ *  it. Returned welcome credit raises no alert. The caller must have called `keepOpen` before crediting
+ *  the account. */
 export async function sayPaidAfterClosing(
   tx: Tx,
   merchantId: string,

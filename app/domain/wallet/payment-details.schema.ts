@@ -3,7 +3,7 @@ import type { PaymentDetails } from '#app/ports/payments.ts';
 
 const Text = z.string().nullable();
 
-/** What the provider told of a payment, as it is kept with its transaction. */
+/** The provider's details of a payment, as stored with its transaction. */
 const KeptPayment = z.object({
   id: z.string(),
   gatewayResponse: Text,
@@ -36,7 +36,7 @@ const KeptPayment = z.object({
     .nullable(),
 }) satisfies z.ZodType<PaymentDetails>;
 
-/** Of a transaction's `details`; null where the provider has told nothing. */
+/** The payment details in a transaction's `details`; null where the provider has sent none. */
 export function paymentOf(details: unknown): PaymentDetails | null {
   const { data } = z.object({ payment: KeptPayment }).safeParse(details);
   return data?.payment ?? null;
@@ -50,7 +50,7 @@ const Note = z.object({
 });
 export type TransactionNote = z.infer<typeof Note>;
 
-/** Of a transaction's `details`: why an administrator moved money, and what the bank calls a payment. */
+/** The note in a transaction's `details`: an administrator's reason, and the bank's reference for a payment. */
 export function noteOf(details: unknown): TransactionNote {
   return Note.safeParse(details).data ?? { reason: null, bankReference: null, paidOn: null };
 }

@@ -1,26 +1,27 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after a top-up began its provider is asked first: webhook and return come before. */
+/** How long after the start of a top-up its provider is first asked. The webhook and the customer's return usually
+ *  come earlier. */
 export const FIRST_ASK_MS = MINUTE_MS;
-/** How long a person has to pay a top-up that they began (docs/integrations/paystack.md). */
+/** How long a person has to pay a top-up they started (docs/integrations/paystack.md). */
 const PAY_WITHIN_MS = 24 * HOUR_MS;
 
-/** How often a refund under way is asked about: banks take days, and its webhook comes before. */
+/** How often a pending refund is checked. Banks take days, and the webhook usually comes earlier. */
 export const REFUND_ASK_MS = 6 * HOUR_MS;
-/** How long a refund that has failed is asked about: it may be done later all the same. */
+/** How long a failed refund is still checked, since it may succeed later. */
 const REFUND_LATE_MS = 14 * 24 * HOUR_MS;
-/** How long a refund whose answer was lost may still show up; then it is asked for again. */
+/** How long a refund whose answer was lost may still appear at the provider; after that it is requested again. */
 export const REFUND_SHOWS_UP_MS = 10 * MINUTE_MS;
 
-/** When the provider is asked next about a refund that has failed; null where it is given up. */
+/** When the provider is next asked about a failed refund; null once we stop asking. */
 export function askFailedAt(begunAt: Date, at: Date): Date | null {
   if (at.getTime() - begunAt.getTime() > REFUND_LATE_MS) return null;
   return new Date(at.getTime() + REFUND_ASK_MS);
 }
 
-/** When the provider is asked next about a payment that is as old as this; null where it is given up:
- *  what is paid later is told by webhook and by the daily match. */
+/** In how many ms to ask the provider again about a payment of this age; null once we stop asking. A later payment is
+ *  reported by the webhook and by the daily reconciliation. */
 export function nextAskMs(ageMs: number): number | null {
   if (ageMs < 10 * MINUTE_MS) return MINUTE_MS;
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;

@@ -1,11 +1,11 @@
-/** Whose shipment it is. */
+/** The store whose shipment is charged, and its account. */
 export type PricedStore = { merchantId: string; storeId: string };
 
-/** Whose a price is that names neither an account nor a store. */
+/** Label of a rate that names neither an account nor a store. */
 export const FOR_ALL = 'All accounts';
 
-/** What a shipment costs from a day on, written `2025-03-07`: of a store, of an account, or, naming
- *  neither, of all. */
+/** The fee of a shipment from a day on, written `2025-03-07`: for a store, for an account, or, with neither,
+ *  for all. */
 export type PriceRow = {
   merchantId: string | null;
   storeId: string | null;
@@ -13,8 +13,8 @@ export type PriceRow = {
   feeCents: number;
 };
 
-/** What a shipment of the store costs on that day: a store's own price before its account's, and that
- *  before everybody's; of several the one that began last. Null where none has begun. */
+/** The fee of a store's shipment on a day. A rate of the store takes precedence over one of its account, and that
+ *  over one for all; among several, the latest start date applies. Null where none has started. */
 export function priceOn(
   rows: readonly PriceRow[],
   { merchantId, storeId }: PricedStore,
@@ -34,7 +34,7 @@ function latestOf(rows: readonly PriceRow[]): PriceRow | undefined {
 
 export type PriceState = 'past' | 'now' | 'later';
 
-/** Of each row of the list, among those of the same store, account, or of all. */
+/** Returns a function that gives each row's state among the rows of the same store or account, or for all. */
 export function priceStates<Row extends PriceRow>(
   rows: readonly Row[],
   day: string,

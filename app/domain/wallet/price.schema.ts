@@ -3,15 +3,15 @@ import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** The database refuses more. */
+/** The limit that the database enforces. */
 const MAX_FEE_CENTS = 1_000_000;
 
 const NOT_RAND = 'Enter an amount in rand, such as 4.50.';
 
 export const AddPriceInput = z.object({
-  /** By its e-mail address. */
+  /** An account by its e-mail address. */
   account: optionalText(254),
-  /** By its name. */
+  /** A store by its name. */
   store: optionalText(200),
   fromDay: askedDay('Choose a day'),
   fee: z
@@ -28,7 +28,7 @@ export const AddPriceInput = z.object({
 });
 export type AddPriceInput = z.infer<typeof AddPriceInput>;
 
-/** What the administrators' page asks for. */
+/** Actions of the administrators' page. */
 export const PricesAction = z.discriminatedUnion('intent', [
   AddPriceInput.extend({ intent: z.literal('add') }),
   z.object({ intent: z.literal('remove'), id: z.uuid() }),

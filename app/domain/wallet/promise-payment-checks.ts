@@ -3,10 +3,11 @@ import type { Services } from '#app/ports/services.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
 
 const MOST = 200;
-/** Until the job that was promised has asked, and said when to ask next. */
+/** How long a queued check has to run before the payment is picked up again; the job sets the next time itself. */
 const IN_HAND_MS = 10 * 60_000;
 
-/** Return and webhook get lost: top-ups of which nobody knows the end are asked for. */
+/** Queues checks for top-ups whose outcome is still unknown, because the customer's return and the webhook can both
+ *  get lost. */
 export async function promisePaymentChecks({
   db,
   clock,
@@ -15,12 +16,13 @@ export async function promisePaymentChecks({
   await db.$transaction(async (tx) => {
     const due = await tx.transaction.findMany({
       where: { askAt: { lte: now } },
-      // Two of these at once take them in one sequence.
+      // A fixed order, so that two concurrent runs do not deadlock.
       orderBy: [{ askAt: 'asc' }, { id: 'asc' }],
       take: MOST,
       select: { id: true, reference: true },
     });
-    // The same promise each time: while the provider is away it stays one, however long that is.
+    // The same key each time: while the provider is down there is only one queued job for each payment, however long
+    // it takes.
     for (const { reference } of due)
       await enqueueAgain(tx, checkPaymentJob, {
         reference,

@@ -10,15 +10,15 @@ export type Account = {
   id: string;
   name: string;
   email: string;
-  /** What can be spent; fees on hold are taken off already. */
+  /** The spendable balance; reserved fees are already deducted. */
   availableCents: number;
   /** Fees of shipments that are being booked. */
   heldCents: number;
-  /** How far below zero it may go. */
+  /** How far below zero the balance may go. */
   creditLimitCents: number;
-  /** What a payment by EFT is known by. */
+  /** The reference that identifies a payment by EFT. */
   eftReference: string;
-  /** Below so much its owner is told; null: never. */
+  /** The owner gets an alert below this balance; null turns it off. */
   lowBalanceCents: number | null;
   createdAt: string;
   updatedAt: string;

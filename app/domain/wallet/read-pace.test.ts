@@ -7,7 +7,7 @@ import { daysLeft } from './pace.rules.ts';
 import { readPace } from './read-pace.ts';
 import { TransactionsQuery } from './transactions.schema.ts';
 
-/** Each order is booked, and its fee of R5 taken, at the time. */
+/** Books one order at each of the times, with a fee of R5. */
 async function spentAt(...times: string[]) {
   const world = await testServices({ now: times[0]! });
   const merchant = await given.merchant(world.services, { balanceCents: 10_000 });
@@ -63,7 +63,7 @@ test('the pace is that of the fourteen days before today, and of booked shipment
 
   const pace = await readPace(services, merchant);
 
-  // R100.00 less four fees, and one that is reserved.
+  // R100.00 minus four fees and one reserved fee.
   expect(pace).toMatchObject({ fortnightCents: 1_000, availableCents: 7_500 });
   expect(pace && daysLeft(pace)).toBe(105);
 });

@@ -8,16 +8,16 @@ import { matchingAll, readTransactions, type TransactionRow } from './list-trans
 import { noteOf, paymentOf, type TransactionNote } from './payment-details.schema.ts';
 
 export type TransactionPage = TransactionRow & {
-  /** What the payment provider told of it. */
+  /** The payment provider's details. */
   payment: PaymentDetails | null;
-  /** The provider's page, while its owner can still pay there. */
+  /** The provider's payment page, while the owner can still pay there. */
   payAt: string | null;
-  /** The account, as an administrator reaches it; null for its owner. */
+  /** The account's id, for an administrator's link to it; null for its owner. */
   accountId: string | null;
-  /** What an administrator wrote to it. */
+  /** An administrator's note. */
   note: TransactionNote;
-  /** How much of a top-up an administrator can still refund, in cents; null for everybody else, and where
-   *  nobody takes payments back. */
+  /** How much of a top-up an administrator can still refund, in cents; null for everyone else, and where there is no
+   *  payment provider. */
   refundableCents: number | null;
 };
 

@@ -7,12 +7,12 @@ import { availableOf, lockAccounts, post, type Posting } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
-/** One movement; `step` names it among those of its transaction. */
+/** One posting of a transaction; `step` identifies it within the transaction. */
 export type Leg = Omit<Posting, 'reference' | 'transactionId' | 'at'> & { step: string };
 
 export type Recorded = {
   merchantId: string;
-  /** Unique for ever. */
+  /** Never reused. */
   reference: string;
   type: TransactionType;
   status: TransactionStatus;
@@ -26,9 +26,9 @@ export type Recorded = {
   legs?: readonly Leg[];
 };
 
-/** The one writer of money: a transaction as people see it, with its entries in the ledger. The same
- *  reference twice changes nothing the second time, and is told by null.
- *  @throws AppError 'insufficient-balance', to roll all of it back, where a leg would go below its floor. */
+/** The only function that creates money movements: a transaction as users see it, with its ledger entries. Recording
+ *  the same reference again has no effect and returns null.
+ *  @throws AppError 'insufficient-balance', which rolls everything back, where a leg would go below its floor. */
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
   const id = newId();
@@ -49,12 +49,12 @@ type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
   status: TransactionStatus;
   details?: Prisma.InputJsonObject;
   legs?: readonly Leg[];
-  /** What the same unit of work moves afterwards, of other merchants. */
+  /** Other merchants' accounts that the same database transaction posts to later. */
   alsoLock?: readonly string[];
 };
 
-/** Brings a transaction, locked, to what `decide` says of it; null leaves it as it is. Answers it as it
- *  was, or null where there is none.
+/** Locks a transaction and applies what `decide` returns; null leaves it unchanged. Returns the transaction as it was
+ *  before, or null where it does not exist.
  *  @throws AppError as `recordTransaction`. */
 export async function settleTransaction(
   tx: Tx,
@@ -96,7 +96,7 @@ async function postLegs(
   const credited = legs
     .filter(({ to }) => to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
-  // A refund that did not go back is told as that.
+  // A refund that came back has its own alert.
   const isTold = credited > 0 && type !== 'topUpRefund';
   const account = isTold ? await keepOpen(tx, merchantId) : null;
   if (legs.length + alsoLock.length > 1)

@@ -11,7 +11,7 @@ import { beginRefund } from './top-up-refunds.ts';
 
 const PAID = 10_000;
 
-/** A top-up of R100 that was paid, and of which the provider tells more. */
+/** A paid top-up of R100, about which the provider then reports more. */
 async function paid() {
   const it = await testServices({ connections: 12 });
   const { services, db, payments, clock } = it;

@@ -8,9 +8,9 @@ import { priceOn, type PricedStore, type PriceRow } from './price.rules.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'orderFeeCents'> };
 
-/** What a shipment of each of these stores costs whose fee is held at `at`, by the day in Johannesburg.
- *  Nothing else decides it: what is told before, and what is held, ask here. Where the price list has
- *  nothing it is the setting's (product.md D11). */
+/** The fee of a shipment for each of these stores if it is reserved at `at`, by the day in Johannesburg. Both the
+ *  quoted and the reserved fee come from here. Where no rate applies, it is the one from the settings
+ *  (product.md D11). */
 export async function shipmentPrices(
   { db, settings }: Needs,
   stores: readonly PricedStore[],
@@ -28,7 +28,7 @@ export async function shipmentPrices(
   return (store) => priceOn(rows, store, day) ?? settings.orderFeeCents;
 }
 
-/** Prices as they are compared. */
+/** Rates in the form that the rules compare. */
 export async function priceRows(
   db: Pick<Tx, 'price'>,
   where: Prisma.PriceWhereInput,

@@ -11,8 +11,8 @@ const MONTHS = 6;
 
 type Row = { month: string; store: string | null; cents: bigint; shipments: bigint };
 
-/** What an account's shipments have cost in each of the last six months, by store: the fees of shipments
- *  that were asked for in that month in Johannesburg, and taken.
+/** What an account's shipments have cost in each of the last six months, by store. It counts captured fees by the
+ *  month in Johannesburg in which the shipment was requested.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function spendByMonth(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -1,12 +1,12 @@
-/** What one store's shipments of a month, written `2025-03`, have cost. */
+/** The cost of one store's shipments in a month, written `2025-03`. */
 type Spent = { month: string; store: string; cents: number; shipments: number };
 
 export type Spend = { months: string[]; spent: Spent[] };
 
-/** More stores than these are drawn as one: more shades nobody tells apart. */
+/** Further stores are drawn as one series, since more shades cannot be told apart. */
 const MAX_DRAWN = 4;
 
-/** The stores as they are drawn, those with the most first. `name` is null for what is left of many. */
+/** The series to draw, largest total first. `name` is null for the remaining stores combined. */
 type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
 
 export function seriesOf({ months, spent }: Spend): SpendSeries[] {
@@ -29,7 +29,7 @@ function seriesWith(
   return { name, cents: sum(rows), byMonth };
 }
 
-/** In all, month by month. */
+/** The total of all stores for each month. */
 export function monthTotals({ months, spent }: Spend): number[] {
   return months.map((month) => sum(spent.filter((row) => row.month === month)));
 }

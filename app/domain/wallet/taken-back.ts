@@ -6,18 +6,18 @@ import type { PaymentRefund } from '#app/ports/payments.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { recordTransaction } from './record-transaction.ts';
 
-/** How much of a top-up can still go back, in cents: what went back already, or is on its way, is off. */
+/** How much of a top-up can still be refunded, in cents: minus what was refunded already or is pending. */
 export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
   if (topUp.status !== 'SUCCESSFUL') return 0;
   return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp, ['PENDING', 'SUCCESSFUL']));
 }
 
-/** Whatever took from a top-up carries its reference, and why. */
+/** Transactions that took money back from a top-up: their reference is the top-up's with a suffix. */
 export function takersOf({ merchantId, reference }: Transaction) {
   return { merchantId, reference: { startsWith: `${reference}-` } };
 }
 
-/** The provider's refunds that were taken off already, each as a transaction of its own. */
+/** Ids of the provider's refunds that were already deducted, each as a transaction of its own. */
 export async function takenRefunds(tx: Tx, topUp: Transaction): Promise<string[]> {
   const prefix = `${topUp.reference}-taken-`;
   const { merchantId } = topUp;
@@ -28,7 +28,8 @@ export async function takenRefunds(tx: Tx, topUp: Transaction): Promise<string[]
   return taken.map(({ reference }) => reference.slice(prefix.length));
 }
 
-/** Takes what somebody sent back at the provider: what a reversal took with it is not taken again. */
+/** Deducts a refund that was made in the provider's dashboard. What a reversal already deducted is not deducted
+ *  again. */
 export async function takeRefund(
   tx: Tx,
   topUp: Transaction,
@@ -39,8 +40,8 @@ export async function takeRefund(
   await take(tx, topUp, `taken-${id}`, Math.min(amountCents, left), at);
 }
 
-/** Takes what is left of a top-up whose payment was reversed; also what was left out before, since a
- *  refund of ours had it that has failed. */
+/** Deducts what is left of a top-up whose payment was reversed. Called again, it also deducts an amount that had been
+ *  excluded for a refund of ours that has failed since. */
 export async function takeReversed(tx: Tx, topUp: Transaction, at: Date): Promise<void> {
   const { merchantId, reference } = topUp;
   const before = await tx.transaction.count({
@@ -62,8 +63,8 @@ async function takenCents(
   return centsFromDb(taken._sum.amountCents ?? 0n);
 }
 
-/** Taken back by the bank, the card's owner, or somebody at the provider: below the account's limit too
- *  (product.md D39). */
+/** The bank, the card holder, or someone in the provider's dashboard took the money back, so it is deducted even
+ *  below the account's limit (product.md D39). */
 async function take(
   tx: Tx,
   topUp: Transaction,

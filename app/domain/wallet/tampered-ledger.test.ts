@@ -9,8 +9,8 @@ import { captureOrderFee, holdOrderFee, returnOrderFee } from './order-fee.ts';
 import { recordTransaction } from './record-transaction.ts';
 import { watchLedger } from './watch-ledger.ts';
 
-/** A top-up, one fee that was captured, one that went back, one on hold, and a top-up that nobody has paid:
- *  `R-0`, `R-1`, `R-2`, `PAID` and `OPEN`. */
+/** A top-up, one captured fee, one returned, one reserved, and an unpaid top-up: `PAID`, `R-0`, `R-1`, `R-2` and
+ *  `OPEN`. */
 async function books() {
   const { db, services, clock, files } = await testServices();
   const { merchantId } = await given.merchant(services);
@@ -42,9 +42,9 @@ async function books() {
     await db.$transaction((tx) => holdOrderFee(tx, fee));
     if (end) await db.$transaction((tx) => end(tx, fee));
   }
-  // The proof of a night keeps what was written some time ago.
+  // The nightly check covers only what was recorded some time ago.
   await db.$executeRaw`update transactions set recorded_at = now() - interval '2 hours'`;
-  /** Somebody with the rights of the database's owner, or a broken disk. */
+  /** Changes rows as someone with the rights of the database owner could, or a broken disk. */
   const tamper = (...statements: readonly string[]) =>
     db.$transaction(async (tx) => {
       await tx.$executeRaw`set local session_replication_role = replica`;
@@ -57,7 +57,7 @@ async function books() {
 const ACCOUNT = (side: string) => `(select id from ledger_accounts where key like '%:${side}')`;
 const TRANSACTION = (reference: string) =>
   `(select id from transactions where reference = '${reference}')`;
-/** Brings balances and counts of accounts, and effects, to what the entries say. */
+/** Makes balances, entry counts and effects consistent with the entries. */
 const AGREED = [
   `with c as (
      select id, sum(amount_cents) over w as cents, row_number() over w as place
@@ -71,7 +71,7 @@ const AGREED = [
      select sum(e.amount_cents) from ledger_entries e
      where e.transaction_id = t.id and e.account_id = ${ACCOUNT('available')}), 0)`,
 ];
-/** Makes every hash and seal anew, as the database would. */
+/** Recalculates every hash and seal as the database would. */
 const RESEALED = [
   `do $$
    declare e ledger_entries; before text; account uuid;
@@ -88,9 +88,8 @@ const RESEALED = [
 
 type Tampered = readonly [what: string, found: LedgerErrorKind, statements: readonly string[]];
 
-/** Found by the tables themselves. */
+/** Tampering that the tables alone reveal. */
 const IN_THE_TABLES: readonly Tampered[] = [
-  // Entries.
   [
     'the amount of an entry',
     'hash',
@@ -196,7 +195,6 @@ const IN_THE_TABLES: readonly Tampered[] = [
     ],
   ],
   ['every entry removed', 'balance', [`delete from ledger_entries`]],
-  // Accounts.
   [
     'the balance of an account',
     'balance',
@@ -227,7 +225,6 @@ const IN_THE_TABLES: readonly Tampered[] = [
     ],
   ],
   ['an account removed', 'owner', [`delete from ledger_accounts where key = 'house:fees'`]],
-  // Transactions.
   [
     'the effect of a transaction',
     'effect',
@@ -306,7 +303,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
       `delete from transactions where reference = 'PAID'`,
     ],
   ],
-  // What fees are read from.
+  // Source data of fees.
   [
     'the fee of a shipment',
     'fee',
@@ -328,7 +325,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
   ],
 ];
 
-/** Made to agree in everything, so that only what lies outside the database tells of it. */
+/** Tampering made consistent in every table, so that only the copy outside the database reveals it. */
 const ANCHORED_ALONE: readonly Tampered[] = [
   [
     'the last fee cut off, with its transaction and shipment',

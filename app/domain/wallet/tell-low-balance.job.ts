@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** The mail of one fall. `since`, in milliseconds, tells it from the next. */
+/** The mail about one fall of a balance. `since`, in milliseconds, distinguishes it from the next one. */
 export const tellLowBalanceJob = defineJob({
   name: 'money.tell-low-balance',
   lane: 'mail',

@@ -13,7 +13,7 @@ import { beginRefund } from './top-up-refunds.ts';
 const PAID = 10_000;
 const MINUTE = 60_000;
 
-/** A top-up of R100 that was paid, and refunds of it. */
+/** A paid top-up of R100, and refunds of it. */
 async function paid() {
   const it = await testServices({ connections: 12 });
   const { services, db, payments, clock } = it;

@@ -15,21 +15,22 @@ import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } fro
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
 
-/** Of a refund of ours. */
+/** Stored with a refund of ours. */
 const RefundDetails = z.object({
   topUp: z.string(),
   reason: z.string(),
-  /** When the provider was asked for it; it may have heard or not. */
+  /** When the refund was requested from the provider; the request may not have arrived. */
   begunAt: z.string().optional(),
-  /** The provider's. */
+  /** The provider's id of the refund. */
   refundId: z.string().optional(),
 });
 type RefundDetails = z.infer<typeof RefundDetails>;
 
 type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at: Date };
 
-/** Holds what goes back, and promises to ask the provider for it. `id` is the request's.
- *  @throws AppError 'conflict' where the top-up has less left, 'insufficient-balance' where it is spent. */
+/** Reserves the amount to refund and queues the job that requests the refund from the provider. `id` is the id of the
+ *  money request.
+ *  @throws AppError 'conflict' where less of the top-up is left, 'insufficient-balance' where it has been spent. */
 export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;
   await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;
@@ -57,9 +58,9 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   return transactionId;
 }
 
-/** Brings a refund of ours on: asks the provider for it once, and then what became of it. One whose
- *  answer was lost is looked for until it would have shown up.
- *  @throws AppError 'payments-down' where nobody can say now. */
+/** Continues a refund of ours: requests it from the provider once, then follows its state. If the answer was lost, it
+ *  waits for the refund to appear before requesting it again.
+ *  @throws AppError 'payments-down' while the provider cannot say. */
 export async function checkRefund(deps: Needs, reference: string): Promise<void> {
   const { db, clock, payments } = deps;
   const before = await db.transaction.findUniqueOrThrow({ where: { reference } });
@@ -81,8 +82,8 @@ export async function checkRefund(deps: Needs, reference: string): Promise<void>
   }
 }
 
-/** Every refund of a top-up that the provider knows, ours and others', is brought to what it says; what
- *  it took back whole beyond those is taken too, once. */
+/** Brings every refund of a top-up, ours and others', to its state at the provider. For a reversed payment, the
+ *  remaining amount is deducted too, once. */
 export async function followRefunds(
   { db, clock, payments }: Needs,
   topUpReference: string,
@@ -103,7 +104,8 @@ export async function followRefunds(
     for (const { id, reference, details, status } of ours) {
       const { refundId = '' } = RefundDetails.parse(details);
       const made = unclaimed.get(refundId);
-      // Done after all: what came back to the account is taken again, as what somebody sends back there.
+      // Succeeded after all, although its amount is back on the account: it stays unclaimed, and is deducted below
+      // like a refund made in the provider's dashboard.
       if (made?.state === 'done' && status === 'FAILED') {
         await closeAlert(tx, id, ['refundFailed'], { at });
         continue;
@@ -128,7 +130,8 @@ export async function followRefunds(
   });
 }
 
-/** Every refund before any account: who settles one of them has its row and waits for the accounts. */
+/** Locks all refunds before any account: a transaction that settles a refund holds the refund's row while it waits
+ *  for the accounts. */
 async function lockTakers(tx: Tx, { merchantId, reference }: Transaction): Promise<void> {
   await tx.$queryRaw`
     select 1 from transactions
@@ -173,7 +176,7 @@ async function askFailedLater({ db, clock }: Needs, reference: string): Promise<
   );
 }
 
-/** Only who moves `begunAt` may ask the provider: two workers never ask for one refund at once. */
+/** Only the worker that sets `begunAt` may request the refund, so that two workers never request the same one. */
 async function begin({ db, clock }: Needs, reference: string): Promise<Transaction | null> {
   const at = clock.now();
   const lostSince = new Date(at.getTime() - REFUND_SHOWS_UP_MS).toISOString();
@@ -192,7 +195,7 @@ async function begin({ db, clock }: Needs, reference: string): Promise<Transacti
   });
 }
 
-/** The provider is sure that nothing happened. */
+/** The provider confirmed that the refund was not made. */
 async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Promise<void> {
   await inTransaction(db, (tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status, details }) => {
@@ -221,7 +224,7 @@ async function tellFailed(tx: Tx, refund: Transaction, at: Date, said: string): 
   await raiseAlert(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
 }
 
-/** Seen by administrators alone. */
+/** Visible to administrators only. */
 function ofOperator({ id }: Transaction) {
   return { id, merchantId: null, storeId: null };
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { parseRand } from '#app/domain/shared/money.ts';
 
-/** Specification 2, Account: whole rands, offered and least. */
+/** Specification 2, Account: the suggested amounts and the minimum, in whole rands. */
 export const TOP_UP_PRESETS = [100, 200, 500, 1000];
 export const LEAST_TOP_UP_CENTS = 1_000;
-/** A typing mistake above this costs more than a second payment. */
+/** Above this amount, a typing mistake costs more than having to pay twice. */
 const MAX_TOP_UP_CENTS = 10_000_000;
 
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
 const NOT_WHOLE = 'Enter whole rands, such as 250.';
 
-/** As typed: `100`, `R1 000`, `250,00`. Whole rands: the specification's step is 1. */
+/** A typed amount: `100`, `R1 000`, `250,00`. Whole rands only, since the specification's step is 1. */
 export const TopUpAmount = z
   .string()
   .max(40)

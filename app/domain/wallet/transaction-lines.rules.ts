@@ -4,28 +4,28 @@ import { SHOPIFY } from './transaction-types.rules.ts';
 
 export type ShownStatus = TransactionStatus | 'RETURNED';
 
-/** A line of an account as a person reads it. */
+/** A line of an account's history as shown to the user. */
 export type TransactionLine = Omit<TransactionRow, 'status'> & {
   key: string;
   status: ShownStatus;
 };
 
-/** A fee that went back stays one transaction, which failed. As lines it is two, the return above the fee:
- *  so the amounts add up to the balances, and nothing reads as if the order's fee had failed. */
+/** A returned fee is one transaction with status FAILED. It is shown as two lines, the return above the fee. So the
+ *  amounts add up to the balances, and it does not look as if charging the fee had failed. */
 export function linesOf(rows: readonly TransactionRow[]): TransactionLine[] {
   return rows.flatMap((row): TransactionLine[] =>
     isReturnedFee(row) ? bothOf(row) : [{ ...row, key: row.id }],
   );
 }
 
-/** As its own page and its line name it. */
+/** The status as its page and its line show it. */
 export function shownStatus(row: Pick<TransactionRow, Facts>): ShownStatus {
   return isReturnedFee(row) ? 'RETURNED' : row.status;
 }
 
 type Facts = 'type' | 'status' | 'provider';
 
-/** What Shopify bills was never taken off this balance. */
+/** Excludes fees that Shopify bills, since those were never deducted from this balance. */
 function isReturnedFee({ type, status, provider }: Pick<TransactionRow, Facts>): boolean {
   return type === 'orderCreationFee' && status === 'FAILED' && provider !== SHOPIFY;
 }

@@ -1,7 +1,7 @@
 import type { ShipmentKind } from '@prisma/client';
 
-/** What moves money on a merchant's account, as it is stored and sent; `sign` is what it does to what
- *  they can spend. */
+/** Types of transactions on a merchant's account, as stored and sent by the API; `sign` is their effect on the
+ *  spendable balance. */
 export const TRANSACTION_TYPES = {
   accountTopUp: { words: 'Account Top Up', sign: 1 },
   orderCreationFee: { words: 'Order Creation Fee', sign: -1 },
@@ -18,25 +18,24 @@ function isTransactionType(type: string): type is TransactionType {
   return Object.hasOwn(TRANSACTION_TYPES, type);
 }
 
-/** As it is called; one that is not known has its first letter in capitals (specification 2,
- *  Transaction detail). */
+/** The type's label. An unknown type is shown with a capital first letter (specification 2, Transaction detail). */
 export function transactionTypeWords(type: string): string {
   return isTransactionType(type)
     ? TRANSACTION_TYPES[type].words
     : type.charAt(0).toUpperCase() + type.slice(1);
 }
 
-/** Which shipment of its order a fee is for, beside the order's number; the first goes without saying. */
+/** Which shipment of its order a fee is for, shown after the order number; nothing for the first. */
 export const SHIPMENT_WORDS = {
   delivery: '',
   again: 'shipped again',
   return: 'return',
 } as const satisfies Record<ShipmentKind, string>;
 
-/** The amount as it counts for what can be spent: a fee is below zero. */
+/** The amount signed by its effect on the spendable balance: a fee is negative. */
 export function signedCents(type: string, amountCents: number): number {
   return isTransactionType(type) ? TRANSACTION_TYPES[type].sign * amountCents : amountCents;
 }
 
-/** As it stands beside a transaction that Shopify bills: it moves nothing in the ledger. */
+/** Provider of a fee that Shopify bills; such a transaction has no ledger entries. */
 export const SHOPIFY = 'Shopify';

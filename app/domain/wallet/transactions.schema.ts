@@ -10,7 +10,7 @@ const Day = AskedDay.catch('');
 /** Specification 2, Account: pages of 10. */
 const PAGE_SIZE = 10;
 
-/** What cannot be read asks for nothing. Days are Johannesburg's, both included. */
+/** An unreadable value is ignored. Days are in Johannesburg, both included. */
 export const TransactionsFilter = z.object({
   type: z
     .enum([...TYPES, ''])
@@ -18,12 +18,12 @@ export const TransactionsFilter = z.object({
     .default(''),
   from: Day,
   to: Day,
-  /** The name of a store. */
+  /** A store by its name. */
   store: z.string().trim().max(200).catch('').default(''),
 });
 export type TransactionsFilter = z.infer<typeof TransactionsFilter>;
 
-/** Whose account: administrators say it by its id. */
+/** Administrators name the account by its id. */
 export const AccountQuery = z.object({ account: z.uuid().or(z.literal('')).catch('').default('') });
 export type AccountQuery = z.infer<typeof AccountQuery>;
 
@@ -34,7 +34,7 @@ export const TransactionsQuery = TransactionsFilter.extend({
 });
 export type TransactionsQuery = z.infer<typeof TransactionsQuery>;
 
-/** The same for programs: what cannot be read is refused. */
+/** The same filter for the API, which refuses unreadable values. */
 export const TransactionsAsked = z.object({
   type: z.enum(TYPES).or(z.literal('')).default(''),
   from: AskedDay,

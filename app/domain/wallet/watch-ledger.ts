@@ -7,18 +7,18 @@ import { keepAnchor } from './ledger-anchor.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** What the matter is about: the ledger as a whole, which is no row. */
+/** Subject of the alert: the ledger as a whole, which has no row of its own. */
 const LEDGER = { id: '00000000-0000-8000-8000-1ed9e1000000', merchantId: null, storeId: null };
-/** As many as administrators read there; the command tells them all. */
+/** As many errors as the alert shows; the command line lists all of them. */
 const TOLD = 3;
 
-/** Once a day; the day of UTC begins at two in the night. */
+/** Queues the check once a day, at midnight UTC (02:00 in Johannesburg). */
 export async function promiseLedgerCheck({ db, clock }: Needs): Promise<void> {
   await enqueue(db, checkLedgerJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 
-/** Has administrators see what of the ledger does not hold, for as long as it does not. Where all holds, what
- *  was seen is kept outside the database: the next proof begins from there. */
+/** Alerts administrators to ledger errors for as long as they last. A consistent state is stored outside the
+ *  database; the next check compares the ledger with it. */
 export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'>): Promise<void> {
   const { db, clock } = deps;
   const { faults, heads } = await proveLedger(deps);

@@ -6,9 +6,10 @@ import { lockRow, lookAgain, type Turn, type WarehouseNeeds } from './take-turn.
 import { mayStillShow, type WarehouseVerdict } from './warehouse-answer.rules.ts';
 import type { WarehouseRoad } from './warehouse-login-of.ts';
 
-/** Calls an order off at the warehouse, after a look: its cancel is a GET that acts, and one that was
- *  despatched is not cancelled. It is back once the warehouse shows it so.
- *  @throws AppError 'warehouse-down' to look again. */
+/** Cancels an order at the warehouse, after reading its state: the warehouse's cancel call is a GET request with side
+ *  effects, and must not be used on a despatched order. The order counts as returned once the warehouse shows it as
+ *  cancelled.
+ *  @throws AppError 'warehouse-down', so that the job looks again. */
 export async function callOff(
   deps: WarehouseNeeds,
   { login }: WarehouseRoad,
@@ -39,13 +40,14 @@ async function note(
   });
 }
 
-/** It was not asked for, or long enough ago to be seen. */
+/** Handles an order that the warehouse does not show: it was never sent, or so long ago that it would be visible by
+ *  now. */
 async function neverThere(
   { db, clock }: WarehouseNeeds,
   { orderId, pushBegunAt, theirId }: Turn['row'],
 ): Promise<void> {
   const at = clock.now();
-  // What we know to be there is there, though a look may miss it for once.
+  // An order known to be there may be missing from a single answer.
   if (theirId !== null) throw lookAgain();
   if (mayStillShow(pushBegunAt, at)) throw lookAgain();
   await db.$transaction(async (tx) => {
@@ -68,7 +70,7 @@ async function sayRefused(
   });
 }
 
-/** Tells a person that the warehouse has not answered for long. */
+/** Alerts a person that the warehouse has not answered for a long time. */
 export async function tellWarehouseOutOfReach(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   { orderId }: { orderId: string },

@@ -10,7 +10,7 @@ import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { mayGoAgain } from './warehouse-answer.rules.ts';
 import { warehouseParcel } from './warehouse-parcel.rules.ts';
 
-/** What is over once the order goes to the warehouse, or has left. */
+/** Alerts that are closed when the order goes to the warehouse, or has been sent from there. */
 const WAREHOUSE_ALERTS = ['warehouseCannotSend', 'warehouseRefused', 'warehouseBack'] as const;
 
 const BEEN_THERE =
@@ -18,8 +18,9 @@ const BEEN_THERE =
 const WITH_COURIER = 'Its earlier shipment has not ended yet.';
 const UNFIT = 'It cannot go to the warehouse yet. Open the order to see what is missing.';
 
-/** Gives an order, which can be shipped and is locked, to the warehouse: from here on nothing of it leaves
- *  from here, and the worker takes it there. Answers why it cannot go, in words; null when it goes. */
+/** Assigns an order to the warehouse; it must be shippable and locked. From here on nothing of it is shipped from the
+ *  merchant's location, and the worker sends it to the warehouse. Returns the reason why it cannot go, or null when
+ *  it goes. */
 export async function claimForWarehouse(
   tx: Tx,
   order: Order,
@@ -35,7 +36,7 @@ export async function claimForWarehouse(
     return BEEN_THERE;
   }
   const lines = await tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
-  // Whoever removes or replaces it waits for this, and frees the order then.
+  // Holds off a removal or replacement of the login, which frees the order afterwards.
   await tx.$queryRaw`select 1 from fulfilment_credentials where store_id = ${storeId}::uuid for share`;
   const choice = await tx.fulfilmentCredential.findUnique({ where: { storeId } });
   const fitness = warehouseParcel(

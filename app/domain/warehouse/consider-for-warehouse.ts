@@ -7,8 +7,8 @@ import { claimForWarehouse } from './claim-for-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Gives an order to its store's warehouse where new orders go there. Safe to repeat; whoever ships it in
- *  the same moment holds the same lock, and one of the two finds it gone. */
+/** Assigns an order to its store's warehouse if new orders go there. Idempotent. Shipping the order takes the same
+ *  lock, so of two concurrent calls the second finds it gone. */
 export async function considerForWarehouse(
   deps: Needs,
   { orderId }: { orderId: string },
@@ -31,8 +31,8 @@ async function isDue(tx: Tx, order: Order): Promise<boolean> {
   return store.warehouseSince !== null && store.state !== 'disconnected';
 }
 
-/** What was refused, or a person took back with whatever it is divided into, goes there again where a
- *  person wants that. */
+/** Orders that the warehouse refused, or that a person took back (with all parts of the order), go there again only
+ *  on a person's request. */
 async function isForPeople(tx: Tx, order: Order): Promise<boolean> {
   const refused = { orderId: order.id, state: 'refused' as const };
   const takenBack = { order: ofFamily([parentIdOf(order)]), takenBack: true };
@@ -41,7 +41,7 @@ async function isForPeople(tx: Tx, order: Order): Promise<boolean> {
 
 const BATCH = 200;
 
-/** The same for all that a store could ship, where somebody wanted that. */
+/** Applies `considerForWarehouse` to all shippable orders of a store, after a person requested that. */
 export async function considerOpenOrders(
   deps: Needs,
   { storeId }: { storeId: string },
@@ -61,7 +61,7 @@ export async function considerOpenOrders(
   }
 }
 
-/** What somebody who switches the warehouse on is asked about. */
+/** Orders that are offered to a person who turns the warehouse on. */
 export const GOES_IF_ASKED = {
   status: 'eligible',
   heldAt: null,

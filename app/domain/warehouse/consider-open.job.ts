@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Gives all that a store could ship to its warehouse, where somebody wanted that. */
+/** Assigns all shippable orders of a store to its warehouse, after a person requested that. */
 export const considerOpenJob = defineJob({
   name: 'warehouse.consider-open',
   lane: 'acts',

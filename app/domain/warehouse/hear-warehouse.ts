@@ -2,9 +2,9 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { lookAtWarehouseJob } from './look-at-warehouse.job.ts';
 import { hookHash } from './push-order.ts';
 
-/** Somebody called the address that a warehouse was given. Nothing that they say is believed: where the
- *  token is one of ours, the worker asks the warehouse itself. One statement, and the same answer whoever
- *  calls; a second call before the first was followed is the same one. */
+/** Handles a call to a URL that we gave a warehouse. Its content is not trusted: if the token is ours, a job asks the
+ *  warehouse itself. It is one statement with the same answer for every caller; a second call before the job has run
+ *  queues nothing more. */
 export async function hearWarehouse(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   token: string,

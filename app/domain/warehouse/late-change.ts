@@ -5,7 +5,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
 import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
 
-/** What changed after it left: nobody can tell the warehouse any more, so a person has to know. */
+/** Alerts a person to a change after despatch, because the warehouse can no longer be told. */
 export async function tellLateChange(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   orderId: string,
@@ -16,8 +16,8 @@ export async function tellLateChange(
   });
 }
 
-/** The same of a change that the warehouse did not take before it left. Once its store has it as sent, only
- *  another recipient counts, or pieces that were added. The order must be locked. */
+/** Checks for a change that the warehouse did not accept before despatch. Once the store shows the order as sent,
+ *  only another recipient or added pieces count. The order must be locked. */
 export async function noteLateChange(
   tx: Tx,
   order: Order,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Asks a warehouse what became of orders that are there. */
+/** Asks a warehouse for the state of the orders it has. */
 export const lookAtWarehouseJob = defineJob({
   name: 'warehouse.look',
   lane: 'stores',
   payload: z.object({
     storeId: z.uuid(),
     orderIds: z.array(z.uuid()),
-    /** Of a timer its period and place, of a hint the order. */
+    /** For a timer the period and position, for a webhook the order. */
     turn: z.string(),
   }),
   key: ({ storeId, turn }) => `${storeId}.${turn}`,

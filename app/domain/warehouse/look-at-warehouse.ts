@@ -7,9 +7,9 @@ import { pauseWarehouse, roadOf, type WarehouseRoad } from './warehouse-login-of
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'warehouse'>;
 
-/** Asks the warehouse what became of orders that are there, and takes it as what is so. What called us is
- *  no more than a hint to do this.
- *  @throws AppError 'warehouse-down' to be run again. */
+/** Asks the warehouse for the state of orders it has, and applies the answer. The warehouse's webhook is only a hint
+ *  to call this.
+ *  @throws AppError 'warehouse-down', so that the job is retried. */
 export async function lookAtWarehouse(
   deps: Needs,
   { storeId, orderIds }: { storeId: string; orderIds: readonly string[] },
@@ -51,8 +51,8 @@ async function lookAtOne(
   });
 }
 
-/** It answered, and of this order oddly: the next one may be read. One that is silent would be waited for
- *  at each. */
+/** The warehouse answered, but its answer for this order is invalid; the next order may be readable. If it does not
+ *  answer at all, we stop instead of waiting for each order. */
 function isOddAnswer(error: unknown): boolean {
   return isAppError(error) && error.code === 'warehouse-down' && 'http' in error.details;
 }

@@ -21,7 +21,7 @@ import {
   type WarehouseVerdict,
 } from './warehouse-answer.rules.ts';
 
-/** What the warehouse did by itself, or was asked to. */
+/** An event caused by the warehouse, on its own or on request. */
 export const byWarehouse = (at: Date, note: string | null = null): Happening => ({
   at,
   source: 'system',
@@ -29,7 +29,7 @@ export const byWarehouse = (at: Date, note: string | null = null): Happening => 
   note,
 });
 
-/** Over once the warehouse has it no more. */
+/** Alerts that are closed once the order is no longer at the warehouse. */
 const OVER = [
   'warehouseCannotSend',
   'warehouseRefused',
@@ -40,8 +40,8 @@ const OVER = [
   'warehouseUnseen',
 ] as const;
 
-/** Takes what the warehouse shows of an order, read afresh, as what is so. The order must be locked. Safe
- *  to repeat: what has ended is left alone. */
+/** Applies the order's state as just read from the warehouse. The order must be locked. Idempotent: an ended order is
+ *  left alone. */
 export async function noteAnswer(
   tx: Tx,
   order: Order,
@@ -68,7 +68,7 @@ export async function noteAnswer(
   return verdict;
 }
 
-/** It left: nobody else sends it, and its store hears how it is followed. */
+/** The warehouse has sent the order: it cannot be shipped from elsewhere, and its store gets the tracking. */
 async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   const isWanted = !isCalledOff(order.status);
   const isToTell = isWanted && order.platform !== 'custom' && !order.erasedAt;
@@ -97,8 +97,8 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
   if (isToTell) await enqueue(tx, tellWarehouseJob, { orderId: order.id, turn: newId() });
 }
 
-/** The warehouse does not send it: it is the merchant's again, who hears of it where they did not ask. What
- *  could be shipped again before it got there goes there as if it were new. */
+/** The warehouse does not send the order, so it returns to the merchant, who gets an alert if they did not request
+ *  that. If it never reached the warehouse, it is considered for the warehouse again. */
 export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   await end(tx, order, row, 'cancelled', at);
   await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));
@@ -108,7 +108,7 @@ export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Dat
   await raiseAlert(tx, 'warehouseBack', ownerOf(order), at);
 }
 
-/** It never got there: what has to be mended stands in the warehouse's own words. */
+/** The warehouse refused the order; the alert quotes the warehouse's message. */
 export async function endRefused(
   tx: Tx,
   order: Order,

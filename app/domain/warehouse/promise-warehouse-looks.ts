@@ -7,14 +7,14 @@ import { tellWarehouseJob } from './tell-warehouse.job.ts';
 
 const PERIOD_MS = 5 * 60_000;
 const BATCH = 25;
-/** A call each; the warehouse publishes no limit. */
+/** The most orders per run, each of which needs a call. The warehouse publishes no rate limit. */
 const MOST = 300;
-/** A job tries for most of an hour; what still waits then was given up. */
+/** A job is retried for most of an hour; what still waits after that has failed. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
-/** Web hooks get lost: what is at a warehouse is asked for every five minutes, those first that were not
- *  looked at for the longest time, by store and a few at a time. What a store was not told while it was
- *  away is promised again. */
+/** Queues checks of orders at warehouses every five minutes, because webhooks get lost. Those with the oldest check
+ *  come first, in small groups per store. Tracking that a store has not received while it was down is
+ *  queued again. */
 export async function promiseWarehouseLooks(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   const period = Math.floor(now.getTime() / PERIOD_MS);

@@ -12,9 +12,9 @@ import { mayStillShow } from './warehouse-answer.rules.ts';
 import type { WarehouseRoad } from './warehouse-login-of.ts';
 import { sentOf, untold, warehouseParcel, type Sent } from './warehouse-parcel.rules.ts';
 
-/** Takes an order there, unless an earlier try has. Answers whether the warehouse has it and it is still
- *  wanted there.
- *  @throws AppError 'warehouse-down' where nobody can say. */
+/** Sends an order to the warehouse, unless an earlier attempt has. Returns whether the warehouse has it and it is
+ *  still wanted there.
+ *  @throws AppError 'warehouse-down' while that is unknown. */
 export async function pushOrder(
   deps: WarehouseNeeds,
   { login, choice }: WarehouseRoad,
@@ -35,7 +35,8 @@ export async function pushOrder(
   return false;
 }
 
-/** Refused now, it may be there all the same: by an earlier try, whose answer was lost. Else it ends. */
+/** Whether the refused order may still be there, through an earlier attempt whose answer was lost. If not, it ends
+ *  here. */
 async function isAwaited(
   { db, clock }: WarehouseNeeds,
   orderId: string,
@@ -46,7 +47,7 @@ async function isAwaited(
   return db.$transaction(async (tx) => {
     const { order, row } = await lockRow(tx, orderId);
     if (row.endedAt) return false;
-    // This try is answered: what remains open is the one before it.
+    // This attempt was answered, so only the one before it is still open.
     const pushBegunAt = mayStillShow(earlierAt, at) ? earlierAt : null;
     const left = await tx.warehouseOrder.update({ where: { id: row.id }, data: { pushBegunAt } });
     if (pushBegunAt) return true;
@@ -56,12 +57,12 @@ async function isAwaited(
   });
 }
 
-/** `earlierAt`: when a try before this one was begun that was not answered. */
+/** `earlierAt`: the start of an earlier attempt that was never answered. */
 type Begun = { parcel: WarehouseParcel; sent: Sent; earlierAt: Date | null };
 
-/** Notes that it is asked for now, before it is: whoever calls it back later knows that it may be there.
- *  Null where it is wanted no more, or cannot go as it has become.
- *  @throws AppError 'warehouse-down' where it cannot go any more, and may be there. */
+/** Records the attempt before the call, so that a later cancellation knows that the order may be there. Null where it
+ *  is no longer wanted, or can no longer be sent because of a change.
+ *  @throws AppError 'warehouse-down' where it can no longer be sent, but may be there. */
 async function begin(
   { db, clock }: WarehouseNeeds,
   orderId: string,
@@ -88,7 +89,8 @@ async function begin(
   });
 }
 
-/** What an earlier try made is this one; what it was told then nobody knows, so it is told anew. */
+/** Takes over the order that an earlier attempt created. It is unknown what that attempt sent, so the current data is
+ *  sent again. */
 async function adopt(
   { db, clock }: WarehouseNeeds,
   orderId: string,
@@ -118,7 +120,8 @@ async function noteThere(
   });
 }
 
-/** The warehouse has it; called back meanwhile it stays so, and is called off next. */
+/** The warehouse has the order. If its cancellation was requested in the meantime, that state stays, and it is
+ *  cancelled next. */
 async function stand(
   tx: Tx,
   order: Order,
@@ -142,8 +145,8 @@ async function stand(
   });
 }
 
-/** Has the warehouse call us when it leaves. The token is kept as a hash, so a try that was cut short is
- *  made again with a new one; what the old one calls does nothing. */
+/** Registers a webhook for the despatch. Only a hash of the token is stored, so an interrupted attempt is repeated
+ *  with a new token; calls with the old one have no effect. */
 export async function registerHook(
   { db, clock, warehouse, settings }: WarehouseNeeds,
   { login }: WarehouseRoad,
@@ -157,7 +160,7 @@ export async function registerHook(
     const url = `${settings.publicUrl}/webhooks/warehouse/${token}`;
     await warehouse.callBack(login, row.theirId, url);
   } catch (error) {
-    // Without it we hear later: what is there is asked for anyway, and a change must not wait for this.
+    // The webhook is optional: orders are checked by a timer anyway, and a change must not wait for this.
     if (isAppError(error) && error.code === 'warehouse-down') return;
     throw error;
   }

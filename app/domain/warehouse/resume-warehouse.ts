@@ -3,7 +3,7 @@ import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Has the worker go on with every order of a store that is at its warehouse, or on the way. */
+/** Queues jobs for every order of a store that is at its warehouse, or on its way there. */
 export async function resumeWarehouse(
   { db }: Pick<Services, 'db'>,
   { storeId }: { storeId: string },

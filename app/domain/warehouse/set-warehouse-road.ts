@@ -15,8 +15,8 @@ import type { WarehouseRoadInput } from './warehouse-road.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Has a store's new orders sent by its warehouse from now on, or changes how; what is open now goes as
- *  well where that is wanted.
+/** Turns on shipping from the warehouse for a store's new orders, or changes its settings. Open orders go there too
+ *  if requested.
  *  @throws AppError 'conflict' without a login that the warehouse accepts, or 'not-found'. */
 export async function shipFromWarehouse(
   deps: Needs,
@@ -42,7 +42,7 @@ export async function shipFromWarehouse(
       where: { id: storeId, warehouseSince: null },
       data: { warehouseSince: at },
     });
-    // What changed meanwhile of orders that are there is told now.
+    // Changes of orders at the warehouse could not be sent before a warehouse was chosen.
     if (isFirst) await enqueue(tx, resumeWarehouseJob, { storeId, turn: newId() });
     if (sendOpen) await enqueue(tx, considerOpenJob, { storeId, turn: newId() });
     const action = on.count > 0 ? 'warehouse.on' : 'warehouse.change';
@@ -50,7 +50,7 @@ export async function shipFromWarehouse(
   });
 }
 
-/** No new order goes there; what is there stays there. Once more changes nothing. */
+/** Stops sending new orders to the warehouse; orders that are there stay there. Idempotent. */
 export async function stopWarehouse(
   deps: Needs,
   actor: Actor,
@@ -73,17 +73,17 @@ export type WarehouseRoadState = {
   refusedAt: string | null;
   warehouse: string | null;
   courierService: string;
-  /** As the warehouse lists them; null while it does not answer: then they are typed. */
+  /** As the warehouse lists them; null while it does not answer, and then they are typed. */
   choices: WarehouseChoices | null;
-  /** Could be shipped now, and would go if asked. */
+  /** Orders that could be shipped now and would go if requested. */
   open: number;
-  /** There, or on the way there or back. */
+  /** Orders at the warehouse, or on the way there or back. */
   there: number;
-  /** Needs somebody: the orders that did not get there, or not back. */
+  /** Orders that need attention because they could not be sent or called back. */
   failed: number;
 };
 
-/** What its screen shows; null without a login. */
+/** The data for the warehouse screen; null without a login. */
 export async function readWarehouseRoad(
   deps: Pick<Services, 'db' | 'vault' | 'warehouse'>,
   actor: Actor,
@@ -105,7 +105,7 @@ export async function readWarehouseRoad(
   };
 }
 
-/** A page waits so long for the lists, and no longer. */
+/** The longest time that the page waits for the warehouse's lists. */
 const PATIENCE_MS = 4_000;
 
 async function choicesOf(
@@ -133,7 +133,7 @@ const FAILED = [
   'warehouseOutOfReach',
 ];
 
-/** Orders, not matters: one may have several. */
+/** Counts orders rather than alerts, since an order may have several. */
 async function countFailed(db: Tx, storeId: string): Promise<number> {
   const where = { storeId, closedAt: null, code: { in: FAILED } };
   return (await db.attention.groupBy({ by: ['subjectId'], where })).length;

@@ -6,10 +6,10 @@ import { giveTurnBack, takeTurn, type Turn, type WarehouseNeeds } from './take-t
 import { tellChange } from './tell-change.ts';
 import { pauseWarehouse, roadTo, sayPaused, type WarehouseRoad } from './warehouse-login-of.ts';
 
-/** Brings the warehouse to what is wanted of one order: takes it there a single time, tells what changed,
- *  calls it back. What an earlier try did, whose answer was lost or whose worker was killed, is looked
- *  for before anything is asked again. Without a login that is accepted it waits until there is one.
- *  @throws AppError 'warehouse-down' to be run again. */
+/** Brings the warehouse to the wanted state of one order: sends it once, sends changes, or cancels it. Results of an
+ *  earlier attempt whose answer was lost, or whose worker was killed, are looked up before anything is requested
+ *  again. Without an accepted login it waits for one.
+ *  @throws AppError 'warehouse-down', so that the job is retried. */
 export async function settleWarehouse(
   deps: WarehouseNeeds,
   { orderId }: { orderId: string },

@@ -4,17 +4,17 @@ import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Far longer than a job may run: only a worker that was killed leaves it to pass. */
+/** Far longer than a job may run, so it expires only after a worker was killed. */
 const LEASE_MS = 5 * 60_000;
 
-/** Whatever speaks with a warehouse needs these. */
+/** Dependencies of everything that calls a warehouse. */
 export type WarehouseNeeds = Pick<Services, 'db' | 'clock' | 'vault' | 'warehouse' | 'settings'>;
 
 export type Turn = { order: Order; row: WarehouseOrder };
 
-/** One worker at a time speaks with the warehouse about an order: two would both find nothing there, and
- *  both take it there. Null where nothing is to be said.
- *  @throws AppError 'warehouse-down' while another does. */
+/** Locks an order's communication with the warehouse for one worker; two would both find nothing there and both send
+ *  the order. Null where the order was never assigned to the warehouse.
+ *  @throws AppError 'warehouse-down' while another worker has the lock. */
 export async function takeTurn(
   deps: Pick<Services, 'db' | 'clock'>,
   orderId: string,
@@ -44,7 +44,7 @@ export async function giveTurnBack(
   await db.warehouseOrder.updateMany({ where: { id, leaseUntil }, data: { leaseUntil: null } });
 }
 
-/** The order, locked, and what stands of it at the warehouse now. */
+/** The order and its warehouse row, locked. */
 export async function lockRow(tx: Tx, orderId: string): Promise<Turn> {
   const order = await lockOrder(tx, orderId);
   const row = await tx.warehouseOrder.findUniqueOrThrow({ where: { orderId } });
@@ -58,7 +58,7 @@ export async function withLines(tx: Tx, order: Order): Promise<Order & { lines: 
 
 const LOOK_AGAIN_SECONDS = 5;
 
-/** For what the warehouse may have and does not show yet. */
+/** For an order that the warehouse may have, but does not show yet. */
 export function lookAgain(): AppError {
   return new AppError('warehouse-down', 'The warehouse does not show its result yet.', {
     retryAfterSeconds: LOOK_AGAIN_SECONDS,

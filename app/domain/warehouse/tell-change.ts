@@ -13,8 +13,8 @@ import {
   type Fitness,
 } from './warehouse-parcel.rules.ts';
 
-/** Tells the warehouse what has changed since it was told last. Safe to repeat: a change is the whole
- *  order. What it does not take needs a person. */
+/** Sends changes since the last update to the warehouse. Idempotent, since each change contains the whole order. A
+ *  change that the warehouse refuses raises an alert. */
 export async function tellChange(
   deps: WarehouseNeeds,
   { login, choice }: WarehouseRoad,
@@ -71,7 +71,7 @@ async function sayNotTold(
   });
 }
 
-/** `sent` null: it knows it already. */
+/** `sent` is null where the warehouse already has the change. */
 async function sayTold(
   { db, clock }: WarehouseNeeds,
   orderId: string,

@@ -23,9 +23,9 @@ type Told = Prisma.WarehouseOrderGetPayload<{ include: typeof WITH }>;
 /** Far longer than a job may run. */
 const LEASE_MS = 5 * 60_000;
 
-/** Writes the warehouse's tracking into the order's store, a single time: by the same road as that of our
- *  own shipments, which reads before it writes. Custom stores hear by webhook instead.
- *  @throws AppError 'store-down' to be run again. */
+/** Writes the warehouse's tracking to the order's store, once. It uses the same code as our own shipments, which
+ *  reads before it writes. Custom stores get a webhook instead.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function tellStore(deps: Needs, { orderId }: { orderId: string }): Promise<void> {
   const row = await takeTurn(deps, orderId);
   if (!row) return;
@@ -47,7 +47,7 @@ export async function tellStore(deps: Needs, { orderId }: { orderId: string }): 
   }
 }
 
-/** One writer at a time, and none beside whoever tells of our own shipments of the same order. */
+/** Locks the sync for one writer, also against the sync of our own shipments of the same order. */
 async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
   return deps.db.$transaction(async (tx) => {
     const where = { orderId, toldState: 'waiting' as const };
@@ -74,7 +74,7 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Told | null> {
   });
 }
 
-/** Where the warehouse gave no number, the order's own key stands for it. */
+/** If the warehouse gave no tracking number, the order's own key is used. */
 function updateOf(
   { settings }: Needs,
   { order, parcels, sent, endedAt }: Told,
@@ -126,7 +126,7 @@ async function settle(
   });
 }
 
-/** What the store would not take is tried once more: its reason has gone. */
+/** Queues tracking that the store had refused, because the reason for the refusal no longer applies. */
 export async function tellWarehouseAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { count } = await tx.warehouseOrder.updateMany({
     where: { orderId, toldState: 'refused' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Tells an order's store what the warehouse sent. */
+/** Syncs the warehouse's tracking to an order's store. */
 export const tellWarehouseJob = defineJob({
   name: 'warehouse.tell',
   lane: 'stores',

@@ -17,7 +17,7 @@ import { claimForWarehouse } from './claim-for-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Gives each order to its store's warehouse; what it refused before is asked for again.
+/** Assigns each order to its store's warehouse, including orders that it refused before.
  *  @throws AppError 'nothing-to-do' when none can go. */
 export function sendToWarehouse(
   deps: Needs,
@@ -34,8 +34,8 @@ export function sendToWarehouse(
 const NO_LOGIN =
   'The store no longer has the login of the account that has the order. Add it again first, or call the warehouse.';
 
-/** Asks each order back from the warehouse. It is ours to ship once the warehouse has said so; asked
- *  before, and refused, it is asked for once more.
+/** Requests each order back from the warehouse. It can be shipped by us once the warehouse has confirmed. A request
+ *  that was refused before is made again.
  *  @throws AppError 'nothing-to-do' when none is there. */
 export function takeBack(
   deps: Needs,

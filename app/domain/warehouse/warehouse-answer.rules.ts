@@ -3,14 +3,15 @@ import type { WarehousePart } from '#app/ports/warehouse.ts';
 
 export type WarehouseVerdict = 'unknown' | 'open' | 'despatched' | 'cancelled';
 
-/** What became of an order there: it has left once nothing of it is open any more and something left. */
+/** The state of an order at the warehouse. It counts as despatched once no part is open and at least one was
+ *  despatched. */
 export function verdictOf(parts: readonly WarehousePart[]): WarehouseVerdict {
   if (parts.length === 0) return 'unknown';
   if (parts.some(({ state }) => state === 'open')) return 'open';
   return parts.some(({ state }) => state === 'despatched') ? 'despatched' : 'cancelled';
 }
 
-/** A part of an order as its row keeps it. */
+/** The stored form of an order's parts. */
 const WarehouseParcels = z.array(
   z.object({
     theirId: z.string(),
@@ -29,7 +30,7 @@ export function parcelsOf(parts: readonly WarehousePart[]): WarehouseParcels {
     .map(({ despatchedAt, ...part }) => ({ ...part, at: despatchedAt?.toISOString() ?? null }));
 }
 
-/** Of an order whose personal data are removed: what became of it, and nothing that leads to anybody. */
+/** A part for an order with erased personal data: its state, without any tracking. */
 export function withoutTracking(parcel: WarehouseParcels[number]): WarehouseParcels[number] {
   return { ...parcel, carrier: null, number: null, url: null };
 }
@@ -38,24 +39,24 @@ export function readParcels(json: unknown): WarehouseParcels {
   return WarehouseParcels.safeParse(json).data ?? [];
 }
 
-/** Those that left. */
+/** The despatched parts. */
 export function sentParcels(json: unknown): WarehouseParcels {
   return readParcels(json).filter(({ state }) => state === 'despatched');
 }
 
-/** A call that was given up may arrive so long after it was begun: whoever takes it for lost leaves an
- *  order there that nobody knows of. */
+/** A call that timed out may take effect this long after it was started. An order considered lost too early would
+ *  stay at the warehouse unnoticed. */
 const MAY_SHOW_MS = 120_000;
 
-/** Whether what was asked for then may still come to be seen there. */
+/** Whether an order requested at that time may still appear at the warehouse. */
 export function mayStillShow(pushBegunAt: Date | null, now: Date): boolean {
   return pushBegunAt !== null && now.getTime() < pushBegunAt.getTime() + MAY_SHOW_MS;
 }
 
-/** A look may miss it for once, or for the hours of a fault there. */
+/** An order may be missing from single answers, or for hours during an outage of the warehouse. */
 const MISSED_FOR_MS = 24 * 3_600_000;
 
-/** Whether what is there has not been seen for so long that somebody has to ask. */
+/** Whether an order at the warehouse has not been seen for so long that a person must ask. */
 export function isMissing(
   {
     theirId,
@@ -68,7 +69,7 @@ export function isMissing(
   return theirId !== null && last !== null && now.getTime() >= last.getTime() + MISSED_FOR_MS;
 }
 
-/** Whether an order that was there may be asked for once more: the warehouse takes a number a single time. */
+/** Whether an order may be sent to the warehouse again. The warehouse accepts an order number only once. */
 export function mayGoAgain({ state, theirId }: { state: string; theirId: string | null }): boolean {
   return state === 'refused' || (state === 'cancelled' && theirId === null);
 }

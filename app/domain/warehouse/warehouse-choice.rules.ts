@@ -1,2 +1,2 @@
-/** Has the warehouse choose the courier by its own rules. */
+/** Lets the warehouse choose the courier by its own rules. */
 export const ANY_SERVICE = 'AUTO';

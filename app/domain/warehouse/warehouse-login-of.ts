@@ -9,7 +9,8 @@ import type { WarehouseChoice } from './warehouse-parcel.rules.ts';
 type At = Pick<WarehouseOrder, 'storeId' | 'account'>;
 export type WarehouseRoad = { login: WarehouseLogin; choice: WarehouseChoice };
 
-/** How the warehouse is reached that has an order: not by the login of another account. */
+/** Login and settings for the warehouse account that has an order; null where the store's login is for another
+ *  account. */
 export async function roadTo(
   deps: Pick<Services, 'db' | 'vault'>,
   { storeId, account }: At,
@@ -19,7 +20,7 @@ export async function roadTo(
   return null;
 }
 
-/** How a store's warehouse is reached; null while there is no login, or the warehouse does not accept it. */
+/** Login and settings of a store's warehouse; null while there is no login, or the warehouse refuses it. */
 export async function roadOf(
   deps: Pick<Services, 'db' | 'vault'>,
   storeId: string,
@@ -30,7 +31,7 @@ export async function roadOf(
   return { login: openWarehouseLogin(deps, kept), choice: { warehouse, courierService } };
 }
 
-/** Something waits for a login that the warehouse refused: also where that was put aside. */
+/** Alerts to a refused login while something waits for it, even if the alert was dismissed. */
 export async function sayPaused(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   storeId: string,
@@ -46,8 +47,8 @@ export async function sayPaused(
   });
 }
 
-/** Nothing is sent with a login that the warehouse refused, until somebody puts it right: its own limits
- *  would lock the account. `login`: the one that was refused, as another may stand there by now. */
+/** Pauses sending after the warehouse refused the login, until a person corrects it, because further attempts would
+ *  lock the account. `login` is the refused one; it may have been replaced since. */
 export async function pauseWarehouse(
   deps: Pick<Services, 'db' | 'clock' | 'vault'>,
   storeId: string,

@@ -14,13 +14,13 @@ type Line = Pick<
 type Sendable = Order & { lines: readonly Line[] };
 export type WarehouseChoice = { warehouse: string | null; courierService: string | null };
 
-/** Why a warehouse cannot be asked for an order that could be shipped; attention says it in words. */
+/** Why a shippable order cannot be sent to a warehouse; the alert shows it in words. */
 type Unfit = 'no-warehouse' | 'no-items' | 'no-sku' | 'no-postal-code' | 'not-rand';
 export type Fitness =
   | { ok: true; parcel: WarehouseParcel }
   | { ok: false; reasons: Unfit[]; lines: { lineId: string; waiting: number }[] };
 
-/** The order as the warehouse is told it: what is left to send, and to whom. */
+/** The order in the warehouse's terms: the items left to send, and the recipient. */
 export function warehouseParcel(order: Sendable, choice: WarehouseChoice): Fitness {
   const lines = order.lines.filter(({ shippableQuantity }) => shippableQuantity > 0);
   const unnamed = lines.filter(({ sku }) => !sku?.trim());
@@ -70,7 +70,7 @@ function recipientOf(order: Sendable): WarehouseParcel['recipient'] {
   };
 }
 
-/** What is kept of what the warehouse was told: enough to tell a change, and nobody's data. */
+/** What is stored of the last update to the warehouse: enough to detect a change, without personal data. */
 export const Sent = z.object({
   recipient: z.string(),
   whole: z.string(),
@@ -80,7 +80,7 @@ export const Sent = z.object({
 });
 export type Sent = z.infer<typeof Sent>;
 
-/** `salt`: the row's own id, so that equal addresses do not show as such. */
+/** `salt` is the row's id, so that equal addresses have different hashes. */
 export function sentOf(order: Sendable, parcel: WarehouseParcel, salt: string): Sent {
   return {
     recipient: hashOf(salt, parcel.recipient),
@@ -99,7 +99,7 @@ function linesOf({ lines }: Sendable): Sent['lines'] {
     }));
 }
 
-/** What it may have been told, where its answer was lost: nothing equals it, so it is told anew. */
+/** Marks an update whose answer was lost: it equals no current state, so that the order is sent again. */
 export function untold(sent: Sent): Sent {
   return { ...sent, whole: '' };
 }
@@ -108,12 +108,12 @@ export function readSent(json: unknown): Sent | null {
   return Sent.safeParse(json).data ?? null;
 }
 
-/** Whether the recipient is another than the one it left for. */
+/** Whether the recipient differs from the one it was sent to. */
 export function isOtherRecipient(order: Sendable, sent: Sent, salt: string): boolean {
   return hashOf(salt, recipientOf(order)) !== sent.recipient;
 }
 
-/** Whether the same pieces go to the same recipient. */
+/** Whether items and recipient are unchanged. */
 export function isAsSent(order: Sendable, sent: Sent, salt: string): boolean {
   const isSame = JSON.stringify(linesOf(order)) === JSON.stringify(sent.lines);
   return sent.whole !== '' && isSame && !isOtherRecipient(order, sent, salt);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { ANY_SERVICE } from './warehouse-choice.rules.ts';
 
-/** How a store's orders are to be sent by its warehouse, and whether what is open now goes as well. */
+/** How a store's warehouse ships its orders, and whether open orders go there too. */
 export const WarehouseRoadInput = z
   .object({
     warehouse: requiredText(120, 'Choose the warehouse.'),

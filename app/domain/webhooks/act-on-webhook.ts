@@ -9,7 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 export type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;
 export type OfStore = { storeId: string };
 
-/** What a store remembers of an address that works. */
+/** The columns of a store whose webhook endpoint works. */
 export const WELL = {
   webhookFailingSince: null,
   webhookRestsUntil: null,
@@ -17,7 +17,7 @@ export const WELL = {
   webhookDisabledReason: null,
 } as const;
 
-/** Runs `act` with the store, locked, so that two acts on the address do not cross.
+/** Runs `act` with the store locked, so that two actions on the endpoint do not overlap.
  *  @throws AppError 'not-found' for a store of someone else. */
 export async function actOnWebhook<R>(
   deps: Needs,
@@ -34,20 +34,20 @@ export async function actOnWebhook<R>(
   });
 }
 
-/** @throws AppError 'conflict' without an address, and while the store is disconnected. */
+/** @throws AppError 'conflict' without a webhook URL, and while the store is disconnected. */
 export function requireUrl(store: Store): void {
   if (store.state === 'disconnected')
     throw new AppError('conflict', 'Reconnect the store first. Waiting deliveries are then sent.');
   if (!store.webhookUrl) throw new AppError('conflict', 'Enter the webhook address first.');
 }
 
-/** @throws AppError 'conflict' while nothing is sent to the address. */
+/** @throws AppError 'conflict' while the webhook is switched off. */
 export function requireOn(store: Store): void {
   requireUrl(store);
   if (store.webhookDisabledAt) throw new AppError('conflict', 'Switch the webhook on first.');
 }
 
-/** What the audit log keeps of an act on the address. */
+/** An audit entry for an action on the webhook endpoint. */
 export function auditOf({ id, merchantId }: Store, action: AuditAction, at: Date) {
   return { at, action, subject: id, merchantId };
 }

@@ -15,13 +15,13 @@ type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;
 type Turn = { webhookId: string; turn: number };
 type Message = OutgoingWebhook & { store: Store };
 
-/** Says that the address is gone for good (Standard Webhooks, 'Disabling endpoints'). */
+/** The receiver's answer that the endpoint is gone for good (Standard Webhooks, 'Disabling endpoints'). */
 const GONE = 410;
 
 const NO_SECRET = 'Its secret is missing. Make a new secret, then switch the webhook on.';
 
-/** Tries to deliver one message, and notes what came of it. At least once: a worker that ends
- *  between the call and the note sends again, under the same id. */
+/** Tries to deliver one message and records the result. Delivery is at least once: a worker that dies between the
+ *  call and the record sends the message again under the same id. */
 export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   const message = await deps.db.outgoingWebhook.findUnique({
     where: { id: turn.webhookId },
@@ -35,7 +35,7 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   if (restsUntil && restsUntil > now && (await waited(deps, message, restsUntil))) return;
   const body = messageBody(message, deps.settings);
   const secrets = await webhookSecrets(deps.db, deps, store.id);
-  // The receiver could not tell it from anybody else's.
+  // Without a secret, the receiver could not verify the message.
   if (secrets.length === 0)
     return deps.db.$transaction(async (tx) => void (await switchOff(tx, store, now, NO_SECRET)));
   const headers = signedHeaders({ id: message.id, at: now, body }, secrets);
@@ -45,8 +45,8 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   );
 }
 
-/** Kept until the address is on again. The store may have come back just now: whoever brings it back
- *  holds its row while he sends what was kept, and must not overlook this one. */
+/** Keeps a message until the endpoint is switched on. A store that reconnects at this moment holds its row while its
+ *  kept messages are sent, and must not miss this one. */
 async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${message.storeId}::uuid for update`;
@@ -56,8 +56,8 @@ async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
   });
 }
 
-/** A rest of the address counts as a failure of the message, or a thousand that wait would be looked
- *  at every minute. False when its 72 hours are over: the last try is made all the same. */
+/** Counts a pause of the endpoint as a failed attempt, so that a thousand waiting messages are not checked every
+ *  minute. Returns false when the 72 hours are over: the last attempt is made anyway. */
 async function waited(deps: Needs, message: Message, restsUntil: Date): Promise<boolean> {
   const now = await deps.clock.sharedNow(deps.db);
   const [since, tries] = [message.trySince ?? now, message.tries + 1];
@@ -70,7 +70,7 @@ async function waited(deps: Needs, message: Message, restsUntil: Date): Promise<
   return true;
 }
 
-/** What our own failures, such as a lost database, stopped is taken up again later. */
+/** Resumes a message later after a failure of our own, such as a lost database connection. */
 export async function resumeWebhook(
   deps: Pick<Services, 'db' | 'clock'>,
   turn: Turn,
@@ -103,8 +103,8 @@ async function recordAttempt(
   else await failed(tx, deps, message, receipt);
 }
 
-/** After a time of failures, messages that still wait need wait no longer. A short one is left to
- *  the waits themselves: it may be one message that the receiver cannot stand, among many it can. */
+/** After a longer outage of the endpoint, waiting messages are sent at once. After a short one their regular waits
+ *  apply: perhaps the receiver only rejected a single message. */
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
   const deliveredAt = await deps.clock.sharedNow(tx);
   const { storeId } = message;
@@ -118,7 +118,7 @@ async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
     where: { id: storeId, webhookFailingSince: { not: null } },
     data: well,
   });
-  // Whatever turn it has been given meanwhile: it has arrived.
+  // Regardless of its current turn, the message has arrived.
   await tx.outgoingWebhook.updateMany({
     where: { id: message.id, state: { in: ['pending', 'held'] } },
     data: { state: 'delivered', nextTryAt: null, deliveredAt, tries: message.tries + 1 },
@@ -135,7 +135,7 @@ async function failed(
   const now = await deps.clock.sharedNow(tx);
   const since = message.trySince ?? now;
   const tries = message.tries + 1;
-  // An address that was changed meanwhile has not failed yet.
+  // An endpoint whose URL was changed in the meantime has not failed.
   const address = { id: message.storeId, webhookUrl: message.store.webhookUrl };
   await tx.store.updateMany({
     where: { ...address, webhookFailingSince: null },
@@ -162,7 +162,7 @@ async function failed(
   }
 }
 
-/** Only while nobody has given the message a new turn in between. */
+/** Updates the message only if it has not been given a new turn in the meantime. */
 async function move(
   tx: Tx,
   { webhookId, turn }: Turn,
@@ -182,15 +182,15 @@ function turnOf({ id, turn }: OutgoingWebhook): Turn {
   return { webhookId: id, turn };
 }
 
-/** Stops calling an address, never silently: its owner gets a mail and sees it on the store's page.
- *  What happens from now on is kept for when it is switched on again. False when it is no longer the store's address. */
+/** Switches an endpoint off. The owner always gets a mail and sees it on the store's page. Further messages are kept
+ *  until it is switched on again. Returns false when the URL is no longer the store's. */
 export async function switchOff(
   tx: Tx,
   store: Pick<Store, 'id' | 'webhookUrl'>,
   at: Date,
   reason: string,
 ): Promise<boolean> {
-  // An address that was changed in between has done nothing wrong.
+  // A URL that was changed in the meantime has not failed.
   const { count } = await tx.store.updateMany({
     where: { id: store.id, webhookUrl: store.webhookUrl, webhookDisabledAt: null },
     data: { webhookDisabledAt: at, webhookDisabledReason: reason, webhookRestsUntil: null },

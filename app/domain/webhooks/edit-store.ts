@@ -20,14 +20,14 @@ type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;
 
 export type EditStoreAnswer = {
   message: string;
-  /** Seen only here. */
+  /** Shown only in this answer. */
   secret: string | null;
   secretFor: 'webhook' | 'backOffice';
-  /** The address was saved, and the person goes on to the list (specification 1, section 4). */
+  /** The URL was saved, and the person continues to the list (specification 1, section 4). */
   isSaved: boolean;
 };
 
-/** What the store's page asks for. @throws AppError with words for the form. */
+/** Handles the forms on the store's page. @throws AppError with a message for the form. */
 export async function editStore(
   deps: Needs,
   actor: Actor,

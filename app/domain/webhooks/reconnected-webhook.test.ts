@@ -23,7 +23,7 @@ const wooConnect = {
   removeWebhooks: async () => 4,
 } as unknown as WooConnectPort;
 
-/** A store that listens and was deleted with a message on its way, its keys forgotten. */
+/** A store with a webhook that was deleted while a message was waiting; its keys are deleted too. */
 async function deleted(over: Parameters<typeof listening>[0] = {}) {
   const it = await listening(over);
   const { db, services, merchant, store } = it;
@@ -45,7 +45,7 @@ async function deleted(over: Parameters<typeof listening>[0] = {}) {
   return { ...it, deps };
 }
 
-/** What a store's kind does when it comes back. */
+/** How each kind of store reconnects. */
 const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<unknown>> = {
   custom: ({ deps, merchant, store }) =>
     reconnectStore(deps, merchant, { storeName: store.name }, null),
@@ -145,7 +145,7 @@ test('a message that is about to be kept while its store comes back is sent afte
   const away = { state: 'disconnected' as const, disconnectedAt: it.clock.now() };
   await it.db.store.updateMany({ data: away });
   const { db } = it.services;
-  // It comes back between the worker's look and its note.
+  // The store reconnects between the worker's read and its write.
   const late = new Proxy(db, {
     get: (target, name) =>
       name === '$transaction'

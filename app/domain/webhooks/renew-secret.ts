@@ -3,7 +3,7 @@ import { renewWebhookSecret } from '#app/domain/credentials/webhook-secrets.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { actOnWebhook, auditOf, type Needs, type OfStore } from './act-on-webhook.ts';
 
-/** A new secret; the old one signs beside it for a day. */
+/** Replaces the signing secret; the old one also signs for another day. */
 export async function renewSecret(
   deps: Needs,
   actor: Actor,

@@ -4,9 +4,8 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { actOnWebhook, auditOf, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
 import { sendAgain } from './send-again.ts';
 
-/** Sends one message again, or all that failed, under the ids they had.
- *  @throws AppError 'not-found', 'nothing-to-do', 'conflict' while the address is off
- *  or the store disconnected. */
+/** Sends one message again, or all failed ones, under their original ids.
+ *  @throws AppError 'not-found', 'nothing-to-do', 'conflict' while the webhook is off or the store disconnected. */
 export async function replayWebhooks(
   deps: Needs,
   actor: Actor,

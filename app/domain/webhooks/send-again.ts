@@ -4,12 +4,12 @@ import { deliverWebhookJob } from './deliver-webhook.job.ts';
 
 type Which = { storeId: string; states: readonly OutgoingState[]; id?: string; at: Date };
 
-/** Begins the 72 hours of these messages anew, under the ids they had. Answers how many. */
+/** Restarts the 72 hours of these messages, under their original ids. Returns how many. */
 export function sendAgain(tx: Tx, which: Which): Promise<number> {
   return promiseAll(tx, which, true);
 }
 
-/** Whether a store's webhook address may be called. */
+/** Whether a store's webhook endpoint may be called. */
 export function isListening(
   store: Pick<Store, 'state' | 'webhookUrl' | 'webhookDisabledAt'>,
 ): boolean {
@@ -18,12 +18,12 @@ export function isListening(
   );
 }
 
-/** Brings forward the next try of messages that wait. Answers how many. */
+/** Sends waiting messages now instead of at their next attempt. Returns how many. */
 export function sendNow(tx: Tx, which: Which): Promise<number> {
   return promiseAll(tx, which, false);
 }
 
-/** One statement, since there may be thousands; the oldest come first. */
+/** One statement, since there may be thousands of messages; the oldest come first. */
 async function promiseAll(tx: Tx, which: Which, anew: boolean): Promise<number> {
   const id = which.id ?? null;
   const count = await tx.$executeRaw`

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** A store is back: what was kept for its webhook address meanwhile is sent. */
+/** Sends the messages that were kept for a store's webhook endpoint, once the store has reconnected. */
 export const sendKeptJob = defineJob({
   name: 'webhooks.send-kept',
   lane: 'webhooks',
-  /** `cause` tells one return from the next. */
+  /** `cause` distinguishes one reconnection from the next. */
   payload: z.object({ storeId: z.uuid(), cause: z.string() }),
   key: ({ storeId, cause }) => `${storeId}.${cause}`,
   retry: { attempts: 20, delayMs: 1_000 },

@@ -1,7 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { isListening, sendAgain } from './send-again.ts';
 
-/** A store is back: sends what was kept while it was away. */
+/** Sends the messages that were kept while a store was disconnected. */
 export async function sendKept(
   deps: Pick<Services, 'db' | 'clock'>,
   { storeId }: { storeId: string },

@@ -6,8 +6,8 @@ import { actOnWebhook, auditOf, requireOn, type Needs, type OfStore } from './ac
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { TEST } from './webhook-message.rules.ts';
 
-/** Sends a message that changes nothing, to see whether it arrives.
- *  @throws AppError 'conflict' while the address is off or the store disconnected. */
+/** Sends a test message without any effect.
+ *  @throws AppError 'conflict' while the webhook is off or the store disconnected. */
 export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
   await actOnWebhook(deps, actor, input, async (tx, store) => {
     requireOn(store);

@@ -5,8 +5,8 @@ import { invalidField, isAppError } from '#app/domain/shared/errors.ts';
 import { actOnWebhook, auditOf, WELL, type Needs, type OfStore } from './act-on-webhook.ts';
 import { sendAgain, sendNow } from './send-again.ts';
 
-/** Sets the webhook address of a store. The first one gets a secret, which is seen only in the
- *  answer. A new address is on, and gets what the old one did not get.
+/** Sets a store's webhook URL. The first one gets a secret, which is shown only in the answer. A new URL is switched
+ *  on and receives the messages that the old one did not get.
  *  @throws AppError 'not-found', 'invalid-input' at the field. */
 export async function setWebhook(
   deps: Needs,

@@ -12,8 +12,8 @@ import {
 } from './act-on-webhook.ts';
 import { sendAgain } from './send-again.ts';
 
-/** Calls the address again, and sends what was kept meanwhile. Answers how many messages that is.
- *  @throws AppError 'conflict' without an address or a secret, and while the store is disconnected. */
+/** Switches the webhook on and sends the messages kept in the meantime. Returns how many.
+ *  @throws AppError 'conflict' without a URL or a secret, and while the store is disconnected. */
 export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promise<number> {
   return actOnWebhook(deps, actor, input, async (tx, store) => {
     requireUrl(store);

@@ -5,7 +5,7 @@ export const tellSwitchedOffJob = defineJob({
   name: 'webhooks.tell-switched-off',
   lane: 'mail',
   payload: z.object({ storeId: z.uuid(), at: z.iso.datetime() }),
-  // No ':' in a key; an instant holds some.
+  // A job's key may not contain ':', but an ISO time does.
   key: ({ storeId, at }) => `${storeId}.${Date.parse(at)}`,
   retry: { attempts: 60, delayMs: 5_000 },
   timeoutMs: 30_000,

@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Tells the merchant that a webhook address was switched off, why, and what to do. */
+/** Mails the merchant that a webhook was switched off, why, and what to do. */
 export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
     where: { id: input.storeId },

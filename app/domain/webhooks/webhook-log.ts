@@ -11,7 +11,7 @@ export const LOG_PAGE_SIZE = 25;
 
 export type DeliveryRow = {
   id: string;
-  /** The order's number, key and the status it reached; null for a test. */
+  /** The order's number, key and new status; null for a test. */
   about: { orderId: string; orderKey: string; status: string } | null;
   createdAt: string;
   state: OutgoingWebhook['state'];
@@ -35,7 +35,7 @@ export type WebhookLog = {
   url: string | null;
   failingSince: string | null;
   switchedOff: { at: string; reason: string } | null;
-  /** Of the whole log, not of the page. */
+  /** Counts of the whole log, not of the page. */
   counts: Record<OutgoingWebhook['state'], number>;
   page: Page<DeliveryRow>;
   shown: DeliveryDetail | null;
@@ -43,7 +43,7 @@ export type WebhookLog = {
 
 type Needs = Pick<Services, 'db' | 'settings'>;
 
-/** The webhook of a store as its page shows it: how it is, and what was sent, newest first.
+/** The data for a store's webhook page: its state, and the messages, newest first.
  *  @throws AppError 'not-found' also for a store of someone else. */
 export async function readWebhookLog(
   deps: Needs,
@@ -79,7 +79,7 @@ const WITH_LAST = {
   attempts: { orderBy: { id: 'desc' }, take: 1 },
   _count: { select: { attempts: true } },
 } as const satisfies Prisma.OutgoingWebhookInclude;
-/** More than a message gets in its 72 hours; a message that was replayed many times shows the last. */
+/** More than the attempts of 72 hours; a message that was sent again many times shows only the latest. */
 const MAX_ATTEMPTS = 50;
 
 type Loaded = Prisma.OutgoingWebhookGetPayload<{ include: typeof WITH_LAST }>;

@@ -7,7 +7,7 @@ export const TEST = 'webhook.test';
 type Message = { type: string; facts: unknown; createdAt: Date };
 type Names = { productName: string; publicUrl: string };
 
-/** The body of a message, the same at every try. */
+/** The body of a message; identical in every attempt. */
 export function messageBody(message: Message, names: Names): string {
   const data = message.type === TEST ? { message: 'It works.' } : statusData(message.facts, names);
   return JSON.stringify({ type: message.type, timestamp: message.createdAt.toISOString(), data });

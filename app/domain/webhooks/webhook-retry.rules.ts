@@ -1,16 +1,16 @@
 const HOUR_MS = 3_600_000;
 
-/** Tried for 72 hours (product.md D19). */
+/** Messages are retried for 72 hours (product.md D19). */
 const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
-/** An address that does not answer at all is left alone this long, so that it holds up no other
- *  store's messages. */
+/** How long an endpoint that does not answer at all is not called, so that it does not delay other
+ *  stores' messages. */
 export const REST_MS = 60_000;
 
-/** When to try again after `tries` failures: doubling from five seconds to six hours, or later when
- *  the receiver asks for it, and a last time when the 72 hours end. Null when they have. */
+/** When to retry after `tries` failures: the wait doubles from five seconds to six hours, or is longer if the
+ *  receiver asks for it. The last attempt is when the 72 hours end; null after that. */
 export function nextTryAt(input: {
   tries: number;
   since: Date;

@@ -5,7 +5,7 @@ import { signedHeaders } from './webhook-signature.rules.ts';
 import { STATUS_CHANGED } from '#app/domain/orders/status-changed.schema.ts';
 import { messageBody, TEST } from './webhook-message.rules.ts';
 
-/** Of the reference implementation, github.com/standard-webhooks/standard-webhooks. */
+/** From the reference implementation, github.com/standard-webhooks/standard-webhooks. */
 const VECTOR = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { SECRET_PREFIX } from '#app/domain/credentials/webhook-secrets.ts';
 
-/** The headers of Standard Webhooks. Signed is `id.timestamp.body`; while a secret is being replaced
- *  both sign, and the receiver may know either. */
+/** The headers of Standard Webhooks. The signed content is `id.timestamp.body`. While a secret is being replaced, old
+ *  and new both sign, and the receiver may verify with either. */
 export function signedHeaders(
   message: { id: string; at: Date; body: string },
   secrets: readonly string[],

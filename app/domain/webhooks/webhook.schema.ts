@@ -7,7 +7,7 @@ const REQUIRED = 'Webhook URL required';
 
 export const WebhookUrl = requiredText(2_000, REQUIRED);
 
-/** What the store's page can ask for, by its form's `intent`. */
+/** Actions on the store's page, by the form's `intent`. */
 export const EditStoreForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('save'), webhook_url: WebhookUrl }),
   z.object({ intent: z.literal('remove') }),

@@ -101,7 +101,7 @@ test('what is told with a reason is what is done by it: the parcel still with it
     shipAgain(services, merchant, { ...keys, whyCode: 'notThere', note: null }),
   ).rejects.toMatchObject({ details: { skipped: [{ reason: withDriver }] } });
 
-  // Nor does it go where nobody can fetch it, whatever the reason.
+  // Nor can it be shipped without a pickup location, whatever the reason.
   await services.db.order.update({ where: { id: order.id }, data: { pickupLocationId: null } });
   expect(await told('lost')).toMatchObject({ ready: 0, cents: 0 });
   await expect(

@@ -7,21 +7,21 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { readyToBegin } from '#app/domain/shipments/ready-to-begin.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** To how many of the chosen orders an act can be done, and why not to the others. */
+/** For how many of the selected orders an action is possible, and why not for the others. */
 export type ActionReach = {
   ready: number;
-  /** Of these, how many have a courier. */
+  /** How many of these have a courier booking. */
   booked: number;
   skipped: SkippedOrder[];
-  /** It can be done to these, and somebody should look first. */
+  /** The action is possible for these, but the user should check them first. */
   doubtful: SkippedOrder[];
 };
 
 type Needs = Pick<Services, 'db' | 'settings'>;
 type Asked = OrderKeys & { whyCode?: string | null };
 
-/** What an act would be done to, before anybody is asked for a reason and with the one chosen. It promises nothing: the act itself
- *  decides about each. */
+/** Previews an action before the user is asked for a reason, and again with the chosen one. The result is not
+ *  binding: the action itself decides for each order. */
 export async function actionReach(
   deps: Needs,
   actor: Actor,
@@ -34,8 +34,8 @@ export async function actionReach(
   return { ready: ready.length, booked, skipped, doubtful };
 }
 
-/** A customer may keep a part and send that back later, so that a second return is asked about, and not
- *  refused. */
+/** Orders that already came back once. A customer may return the rest of an order later, so a second return needs a
+ *  confirmation instead of being refused. */
 async function backAlready({ db }: Needs, ready: readonly Ready[]): Promise<SkippedOrder[]> {
   const back = await db.shipment.findMany({
     where: { orderId: { in: ready.map(({ id }) => id) }, kind: 'return', state: 'completed' },

@@ -13,11 +13,11 @@ import { startBatch } from './start-batch.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Begun = BatchResult & { jobId?: string; batchId?: string };
-/** Stores the answer in the transaction of the act itself. */
+/** Stores the answer in the action's own transaction. */
 type KeepAnswer = (tx: Tx, answer: OrderActionAnswer) => Promise<void>;
 
-/** Does an act for a screen: a few orders at once, many by the worker. That nothing could be done is an
- *  answer with its reasons, since the screen lists them. */
+/** Runs an action for a screen: a few orders at once, many in the background. If nothing could be done, the answer
+ *  lists the reasons, since the screen shows them. */
 export function answerAction(
   deps: Needs,
   actor: Actor,
@@ -26,7 +26,7 @@ export function answerAction(
   return orRefusal(form, () => doAction(deps, actor, form));
 }
 
-/** The same, where something was done.
+/** As `answerAction`, but throws if nothing was done.
  *  @throws AppError 'nothing-to-do' with the reasons. */
 export async function doAction(
   deps: Needs,
@@ -50,7 +50,7 @@ export async function doAction(
   return answered(await begin(deps, actor, form, steps));
 }
 
-/** Its answer, or why nothing was done. */
+/** The answer of `work`, or an answer with the reasons why nothing was done. */
 export async function orRefusal(
   { intent, parcels = null }: OrderActionForm,
   work: () => Promise<OrderActionAnswer>,

@@ -29,7 +29,7 @@ test('a cancel between the last look and the document leaves its label out, too'
   await turn(services, batchId);
   await bookAll(world);
 
-  // As soon as its label was seen.
+  // Cancels an order as soon as its label was seen.
   const { db } = services;
   let isCancelled = false;
   const findMany: typeof db.shipment.findMany = (async (args: never) => {
@@ -59,7 +59,7 @@ test('patience counts only while somebody is at work', async () => {
   const batchId = await begin(world, 'shipAndPrint', keys);
   expect(await turn(services, batchId)).toBe(false);
 
-  // All workers lie for ten minutes, and the bookings with them.
+  // All workers, and with them the bookings, stop for ten minutes.
   clock.advance(10 * 60_000);
   expect(await turn(services, batchId)).toBe(false);
   await bookAll(world);

@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 const GONE = 'Order not found.';
 
-/** Whether an order is under way, so that it has a label or will have one. */
+/** Whether an order is booked or being booked, so that it has a label or will get one. */
 export async function canHaveLabel(
   { db }: Needs,
   actor: Actor,
@@ -26,8 +26,8 @@ export async function canHaveLabel(
   return order !== null && canPrintLabel(order.status);
 }
 
-/** Marks those of a batch whose label is there, and those which will have none, with the reason.
- *  Returns how many are still waited for. */
+/** Marks the batch's orders whose label is ready, and skips those that will not get one, with the reason. Returns how
+ *  many labels are still missing. */
 export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Promise<number> {
   const { db, clock } = deps;
   await dropLost(db, deps, actor, batch);
@@ -45,8 +45,8 @@ export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Pr
   return keys.length - ready.length - lost;
 }
 
-/** Those whose label was there and is not any more: cancelled, or called off by their store, while the
- *  others were waited for. */
+/** Skips orders whose label was ready but is no longer valid, because they were cancelled here or in their store
+ *  while the other labels were awaited. */
 async function dropLost(
   db: Tx,
   deps: Pick<Needs, 'clock' | 'settings'>,
@@ -65,8 +65,8 @@ async function dropLost(
   }
 }
 
-/** Skips what was shipped, or had its label, and was refused or called off since. `actor`: who asked, as they
- *  may see it; null where they may do nothing any more, and what became of it counts. */
+/** Skips orders that were shipped, with or without a label, and have been refused or cancelled since. `actor` is the
+ *  requester with current access; null where they have none, and then all orders count. */
 export async function skipUnshipped(deps: Needs, actor: Actor | null, batch: Batch): Promise<void> {
   const { db } = deps;
   const visible = actor ? ordersVisibleTo(actor, 'order.print') : {};
@@ -76,7 +76,7 @@ export async function skipUnshipped(deps: Needs, actor: Actor | null, batch: Bat
   }
 }
 
-/** Skips what is in this state and will have no label, with the reason. Answers how many that were. */
+/** Skips orders in this state that will not get a label, with the reason. Returns how many. */
 async function skipLost(
   db: Tx,
   { clock }: Pick<Needs, 'clock'>,
@@ -93,7 +93,7 @@ async function skipLost(
   return lost.length;
 }
 
-/** In list order. */
+/** Order keys in list order. */
 async function keysIn(
   db: Tx,
   { id: batchId }: Batch,
@@ -107,8 +107,8 @@ async function keysIn(
   return found.map(({ orderKey }) => orderKey);
 }
 
-/** Begins one document of the labels that are there, in list order: a PDF, or labels for the person's
- *  own printer while their station is at work. */
+/** Starts one document with all ready labels, in list order: a PDF, or label printer output while the person's print
+ *  station is online. */
 export async function printLabels(
   tx: Tx,
   deps: Pick<Needs, 'clock' | 'settings'>,
@@ -148,7 +148,7 @@ async function hasStation(
 
 type Printed = { id: string; currentShipmentId: string | null; store: { printOnBooking: boolean } };
 
-/** The orders of this batch whose label has come out by itself, as their store asks. */
+/** The batch's orders whose label was printed automatically, because their store prints on booking. */
 async function printedOnBooking(
   tx: Tx,
   { userId, createdAt }: Batch,
@@ -181,7 +181,7 @@ const COLUMNS = {
   store: { select: { state: true, warehouseSince: true } },
 } as const satisfies Prisma.OrderSelect;
 
-/** Why each has no label, NO_JOB while it may still come; null where it is there. */
+/** Why each order has no label; null where the label is ready, NO_JOB while it may still come. */
 async function labelsOf(
   { db, settings }: Pick<Needs, 'settings'> & { db: Tx },
   visible: Prisma.OrderWhereInput,
@@ -200,7 +200,7 @@ async function labelsOf(
   for (const order of orders) {
     const facts = actionFactsOf(order, byId.get(order.currentShipmentId ?? ''));
     const problem = labelProblem(facts, settings.productName);
-    // What the courier refused can be shipped no more, and that says why.
+    // If the courier refused the booking, the order cannot be shipped, and that reason is more helpful.
     const why =
       problem === null || problem === NO_JOB ? null : shipProblem(facts, settings.productName);
     labels.set(order.orderKey, why ?? problem);

@@ -3,10 +3,10 @@ import type { Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { ListSettings } from './list-look.schema.ts';
 
-/** So many lines of an order are named; the rest are counted. */
+/** At most this many items of an order are named; the rest are counted. */
 const MAX_NAMED = 8;
 
-/** What is in each order of a page, read only where its person wants to see that. */
+/** Adds the items to each order of a page. They are read only where the person's list shows them. */
 export async function withItems(
   { db }: Pick<Services, 'db'>,
   page: Page<OrderRow>,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ViewRow } from '#app/domain/orders/saved-views.ts';
 
-/** Every column of the orders list that a person can choose, in the list's order. The order's id, its
- *  status and its acts stand in every list. */
+/** The columns of the orders list that a person can choose, in the list's order. The order number, its status and its
+ *  actions are always shown. */
 export const CHOSEN_COLUMNS = [
   'store',
   'date',
@@ -20,10 +20,10 @@ export type ChosenColumn = (typeof CHOSEN_COLUMNS)[number];
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How a list looks to one person. */
+/** A person's settings for the look of a list. */
 export type ListLook = { columns: readonly ChosenColumn[]; density: Density };
 
-/** The specification's columns. */
+/** The columns of the specification. */
 export const USUAL_LOOK: ListLook = {
   columns: CHOSEN_COLUMNS.filter((column) => column !== 'items'),
   density: 'comfortable',
@@ -31,14 +31,14 @@ export const USUAL_LOOK: ListLook = {
 
 export const ListLookForm = z.object({
   columns: z.preprocess(
-    // A form with one box ticked sends one text.
+    // A form with a single ticked box sends a text instead of a list.
     (columns) => (columns === undefined ? [] : [columns].flat()),
     z.array(z.enum(CHOSEN_COLUMNS)).max(50),
   ),
   density: z.enum(DENSITIES),
 });
 
-/** What was kept, as it is understood today: a column that is no more is left out. */
+/** Stored settings as read today: columns that no longer exist are left out. */
 export const KeptLook = z
   .object({
     columns: z
@@ -48,20 +48,20 @@ export const KeptLook = z
   })
   .catch({ columns: [...USUAL_LOOK.columns], density: USUAL_LOOK.density });
 
-/** What never differs in the list of this person, since they have one store, or one platform. */
+/** A column with the same value in all of this person's orders, because they have one store or one platform. */
 export type ConstantColumn = 'store' | 'platform';
 
-/** How the list looks under a saved view as it was saved, and whether this person may change that. */
+/** The look of the list under a saved view, and whether this person may change it. */
 export type ViewLook = Pick<ViewRow, 'id' | 'name' | 'mayChange' | 'sort'> & { look: ListLook };
 
 /** What the list shows, and to whom. */
 export type ListSettings = {
   look: ListLook;
   constant: ConstantColumn[];
-  /** The year it is: beside days of another one it is named. */
+  /** The current year; dates in other years show their year. */
   year: number;
-  /** Of the person, or of the shop: what is remembered of the list is theirs alone. */
+  /** The person or the shop; what the browser remembers of the list is kept separately for each. */
   viewer: string;
-  /** The saved view that is open; null for none. */
+  /** The open saved view, or null. */
   view: ViewLook | null;
 };

@@ -31,7 +31,7 @@ test('a batch and its document are one line, from its beginning on', async () =>
 
   expect(begun).toMatchObject({ id: batchId, isRunning: true, total: 1, done: 0, document: null });
   expect(rows).toHaveLength(1);
-  // Its labels are still being made.
+  // The labels are still being created.
   expect(rows[0]).toMatchObject({
     id: batchId,
     isRunning: true,

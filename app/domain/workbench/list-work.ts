@@ -24,9 +24,9 @@ const NOT_AT_A_PRINTER: Prisma.DocumentJobWhereInput = {
 };
 const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
 
-/** The running and just finished work of a person, or of a shop that has none: newest first, until it is
- *  put away or a day old. Labels that go to a printer have a list of their own, but for those that never
- *  will. */
+/** Running and recently finished background work of a person, or of a shop without people: newest first, until it is
+ *  dismissed or a day old. Labels for a printer have a list of their own, except for those that will never be
+ *  printed. */
 export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };
@@ -57,7 +57,7 @@ export async function listWork({ db, clock }: Needs, actor: Actor): Promise<Work
     .slice(0, MOST);
 }
 
-/** A file is uploaded, looked through and imported at moments of its own; the last one counts. */
+/** Imports by their latest step: upload, check or import. */
 function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<OrderImport[]> {
   return db.orderImport.findMany({
     where: {
@@ -70,7 +70,7 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
   });
 }
 
-/** A batch of the actor's with its orders, in list order; null for anybody else's. */
+/** A batch of the actor with its orders, in list order; null for anybody else's. */
 export async function readBatch(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function readBatch(
   };
 }
 
-/** Puts finished work away; what still runs stays. */
+/** Dismisses finished work; running work stays. */
 export async function dismissWork(
   { db, clock }: Needs,
   actor: Actor,

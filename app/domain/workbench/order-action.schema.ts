@@ -2,25 +2,25 @@ import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 
-/** What the orders screens ask for: an act, which orders, and what the act takes along. */
+/** A request of the orders screens: an action, the orders, and the action's input. */
 export type OrderActionForm = {
   intent: RunnableAction;
   orderKeys: readonly string[];
 } & Partial<ActionInput>;
 
-/** What a screen shows after an act on several orders (product.md D12). */
+/** What a screen shows after an action on several orders (product.md D12). */
 export type OrderActionAnswer = {
   intent: RunnableAction;
   /** Why nothing at all was done. */
   refused: string | null;
   accepted: string[];
   skipped: SkippedOrder[];
-  /** Of the document that was begun. */
+  /** The id of the started document. */
   jobId: string | null;
-  /** Of how many parcels each was asked for; whoever tries the rest again means the same. */
+  /** The number of parcels requested for each order, so that a retry for the remaining orders requests the same. */
   parcels?: number | null;
-  /** Of the batch that the worker does: those accepted are on their way. */
+  /** The id of the batch that runs in the background. Its accepted orders are not finished yet. */
   batchId?: string | null;
-  /** Where more were selected than are taken at once. */
+  /** Shown where more orders were selected than one request may include. */
   onlyFirst?: string | null;
 };

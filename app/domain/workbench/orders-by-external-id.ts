@@ -29,8 +29,8 @@ type FoundOrder = ReturnType<typeof toFound>;
 /** The whole order, with its parts where it was split. */
 export type OrderByExternalId = FoundOrder & { parts: FoundOrder[] };
 
-/** The orders that the platform's own pages speak of, by the platform's ids and in the order asked
- *  for, with what can be done with each. What is not here yet is left out. */
+/** The orders on the platform's own pages, by the platform's ids and in the requested sequence, with the actions
+ *  available for each. Orders that are not here yet are left out. */
 export async function ordersByExternalId(
   deps: Pick<Services, 'db' | 'settings'>,
   actor: Actor,
@@ -127,7 +127,7 @@ function toFound(
       ...alerts.map(({ words }) => words),
     ],
     deliveryBy: order.driverName,
-    /** The public page; only once a courier was asked, before that it has nothing to tell. */
+    /** The public tracking page; null before booking, when it has nothing to show. */
     trackingPage: isBeforeBooking(order.status)
       ? null
       : trackingPage(settings.publicUrl, order.orderKey),
@@ -135,7 +135,7 @@ function toFound(
   };
 }
 
-/** Of a parcel that is under way the status says enough. */
+/** Parcels under way need no reason, since their status is enough. */
 function whyNotShipped({ status, reasons }: Found, problem: string | null): string[] {
   if (reasons.length > 0) return reasons.map(reasonText);
   return problem && (isBeforeBooking(status) || isEnded(status)) ? [problem] : [];

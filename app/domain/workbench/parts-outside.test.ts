@@ -10,7 +10,7 @@ import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { ordersByExternalId } from './orders-by-external-id.ts';
 
-/** An order of a shop, of five pieces, split in three. */
+/** A shop's order of five pieces, split into three. */
 async function splitInThree() {
   const world = await testServices();
   const { services, db } = world;

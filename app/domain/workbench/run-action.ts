@@ -27,7 +27,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { OrderActionForm } from './order-action.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-/** What labels are laid out on; left out, as the person has chosen. */
+/** The label sheet; if left out, the person's own setting applies. */
 type Laid = { sheet?: LabelSheet | undefined };
 type Run = (
   deps: Needs,
@@ -36,7 +36,7 @@ type Run = (
   steps?: BatchSteps,
 ) => Promise<BatchResult & { jobId?: string }>;
 
-/** What each act of the table does that is done in one go; the others are batches. */
+/** The function that runs each immediate action. The other actions are batches. */
 const RUN: Record<ImmediateAction, Run> = {
   ship: requestShipments,
   shipAgain,
@@ -65,11 +65,11 @@ const RUN: Record<ImmediateAction, Run> = {
   takeBack,
 };
 
-/** What is done to which orders, with what the act takes along. */
+/** The action, its orders and its input. */
 type Asked = OrderActionForm & Laid & { intent: ImmediateAction };
 
-/** Does an act to orders.
- *  @throws AppError 'nothing-to-do' when it could be done to none. */
+/** Runs an action for orders.
+ *  @throws AppError 'nothing-to-do' when it was possible for none of them. */
 export function runAction(
   deps: Needs,
   actor: Actor,

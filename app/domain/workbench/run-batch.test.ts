@@ -16,7 +16,7 @@ import { sweepBatches } from './sweep-batches.ts';
 
 class Killed extends Error {}
 
-/** The same services, whose process dies at the n-th statement it sends. */
+/** The same services, with a process that dies at the n-th statement it sends. */
 function dyingAt(services: Services, statement: number): Services {
   let sent = 0;
   const db = services.db.$extends({
@@ -28,11 +28,11 @@ function dyingAt(services: Services, statement: number): Services {
       },
     },
   });
-  // What an extended client lacks, its event hooks, nobody here uses.
+  // The extended client lacks event hooks, which nothing here uses.
   return { ...services, db: db as unknown as Services['db'] };
 }
 
-/** Killed at its first statement, then at its second, and so on, until a run comes to its end. */
+/** Runs the batch and kills it at its first statement, then at its second, and so on, until a run completes. */
 async function runKilled(services: Services, batchId: string, run?: typeof runAction) {
   for (let statement = 1; ; statement += 1) {
     try {
@@ -46,7 +46,7 @@ async function runKilled(services: Services, batchId: string, run?: typeof runAc
 }
 
 function isKill(error: unknown): boolean {
-  // The client that has lost its transaction may say so in its own words.
+  // A client that has lost its transaction may also report its own error.
   return error instanceof Killed || error instanceof Prisma.PrismaClientKnownRequestError;
 }
 
@@ -64,7 +64,7 @@ test('many orders are a batch that is told at once, and a few are done at once',
 
   expect(few).toMatchObject({ batchId: null, skipped: [] });
   expect(few.accepted).toHaveLength(3);
-  // What is under way already is told at once, the others wait for the worker.
+  // Orders that are already shipped are reported at once; the others wait for the worker.
   expect(many.batchId).toEqual(expect.any(String));
   expect(many.skipped.map(({ orderKey }) => orderKey)).toEqual(few.accepted);
   expect(many.accepted).toHaveLength(27);
@@ -94,7 +94,7 @@ test('shipping and printing waits for the courier and makes one document in list
   const world = await ordersOf(4);
   const { services, keys, db } = world;
   const wanted = [keys[2]!, keys[0]!, keys[3]!, keys[1]!];
-  // The last is booked already: it needs its label alone.
+  // The last order is already booked and needs only its label.
   await answerAction(services, world.merchant, { intent: 'ship', orderKeys: [keys[1]!] });
   await bookAll(world);
   const batchId = await begin(world, 'shipAndPrint', wanted);
@@ -153,7 +153,7 @@ test('of 120 orders, some refused and some whose answer is lost, one hangs: the 
   }
   Object.assign(courier.switches, { refuse: null, loseAnswer: false });
   expect(await turn(services, batchId)).toBe(false);
-  // What was lost is looked up after the courier's worst delay.
+  // Lost bookings are looked up after the courier's maximum delay.
   clock.advance(50_000);
   for (const [at, key] of keys.entries()) if (at % 10 === 3) await book(key);
   expect(await turn(services, batchId)).toBe(false);
@@ -198,7 +198,7 @@ test('killed at every statement it does each order once and tells of each', asyn
   expect(await labelsOf(world)).toEqual([keys]);
 });
 
-/** The broken twin: what was done is marked after it, and a worker dies in between. */
+/** A deliberately wrong variant: the order is marked after the action, and a worker may die in between. */
 const unmarked: typeof runAction = (deps, actor, form) => runAction(deps, actor, form);
 
 test.each([
@@ -289,7 +289,7 @@ test('whoever has lost the right in between does nothing more, and no batch runs
   expect(await db.batchOrder.count({ where: { reason: 'Again.' } })).toBe(0);
 });
 
-/** Three that were shipped: the first is cancelled, the courier refuses the second. */
+/** Three shipped orders: the first is cancelled, and the courier refuses the second. */
 async function partlyRefused() {
   const world = await ordersOf(3);
   const { services, courier, merchant, keys, db } = world;

@@ -23,14 +23,14 @@ import { runAction } from './run-action.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Skipped = Pick<SkippedOrder, 'reason' | 'retry'>;
 
-/** Then other batches have their turn. */
+/** Maximum time of one run; then other batches can run. */
 const TURN_MS = 30_000;
 const LOOK_AGAIN_SECONDS = 0.7;
 const NOT_ANY_MORE = 'The person who started this is no longer allowed to do it.';
 
-/** Does a batch, order by order, and tells of each. Safe to run any number of times, also at once: what
- *  was done to an order is marked in its own transaction.
- *  @throws AppError 'busy' to be run again: its turn is over, or labels are waited for. */
+/** Runs a batch order by order and reports each result. It can be repeated and run concurrently, because each order
+ *  is marked in the transaction of its action.
+ *  @throws AppError 'busy', so that the job is run again: its time is over, or labels are awaited. */
 export async function runBatch(
   deps: Needs,
   { batchId }: { batchId: string },
@@ -45,7 +45,8 @@ export async function runBatch(
   await finish(deps, actor, batch);
 }
 
-/** What is left of a batch is not done; it never stays running. `retry`: it may be done another time. */
+/** Ends a batch and skips the remaining orders, so that it never stays running. `retry`: the orders may be tried
+ *  again. */
 export async function endBatch(
   deps: Needs,
   { batchId }: { batchId: string },
@@ -59,7 +60,7 @@ export async function endBatch(
   await finish(deps, actor, batch);
 }
 
-/** As they may act at this moment, called as they were when they asked. */
+/** The requester with current access, under the name they had when they asked. */
 async function actorOfBatch(
   { db }: Needs,
   { requestedBy, requestedByName, requestedThrough: through }: Batch,
@@ -73,7 +74,7 @@ async function actorOfBatch(
   };
 }
 
-/** False when whoever asked has lost their access meanwhile: they are looked up for every order. */
+/** Returns false if the requester has lost access; this is checked for every order. */
 async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAction): Promise<boolean> {
   const until = deps.clock.now().getTime() + TURN_MS;
   const waiting = await deps.db.batchOrder.findMany({
@@ -86,13 +87,13 @@ async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAction): P
     if (!actor) return false;
     const skipped = await actOnOne(deps, actor, batch, order, run);
     const isUnderWay = skipped !== null && (await needsOnlyLabel(deps, actor, batch, order));
-    // Nothing to mark where the act has marked it itself.
+    // No effect where the action has already marked the order itself.
     await mark(deps.db, deps, batch, order, isUnderWay ? null : skipped);
   }
   return true;
 }
 
-/** Why it could not be done to this order; null when it was. */
+/** Why the action was not possible for this order; null when it was done. */
 async function actOnOne(
   deps: Needs,
   actor: Actor,
@@ -132,7 +133,7 @@ async function needsOnlyLabel(
   return awaitsLabels(batch.intent as RunnableAction) && canHaveLabel(deps, actor, orderKey);
 }
 
-/** Whether this was the one that marked it. */
+/** Returns whether this call changed the order from waiting. */
 async function mark(
   tx: Tx,
   { clock }: Needs,
@@ -149,7 +150,8 @@ async function mark(
   return count > 0;
 }
 
-/** Until every label is there or will not come: one that hangs holds up the others only so long. */
+/** Waits until every label is ready or will not come. A label that takes too long delays the others only for a
+ *  limited time. */
 async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<void> {
   const left = await lookForLabels(deps, actor, batch);
   if (left === 0) return;
@@ -160,7 +162,7 @@ async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<voi
   await skipUnlabelled(deps, batch);
 }
 
-/** Patience counts time in which somebody was at work: after an outage it begins anew. */
+/** The wait counts only while workers are running: after an outage it starts again. */
 async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<void> {
   const now = clock.now();
   if (wasLeftAlone(lookedAt, now))
@@ -171,8 +173,8 @@ async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<
   await db.batch.updateMany({ where: { id, state: 'running' }, data: { lookedAt: now } });
 }
 
-/** What was not begun is skipped, and so is what was refused or called off since it was shipped. The rest is
- *  done, whatever comes of its label; where nobody is left to print for, of no label. */
+/** Skips orders that were not started, and orders that were refused or cancelled after shipping. The rest counts as
+ *  done, with or without a label. If the requester has lost access, no labels are printed at all. */
 async function closeRest(
   deps: Needs,
   actor: Actor | null,
@@ -192,7 +194,7 @@ async function closeRest(
   });
 }
 
-/** The labels that did not come are said to be missing, and can be asked for again. */
+/** Skips orders whose label did not arrive; they can be tried again. */
 async function skipUnlabelled({ db, clock }: Needs, { id: batchId }: Batch): Promise<void> {
   await db.batchOrder.updateMany({
     where: { batchId, state: 'shipped' },
@@ -204,7 +206,7 @@ function skippedNow({ reason, retry = false }: Skipped) {
   return { state: 'skipped', reason, retry } as const;
 }
 
-/** The labels that are there are begun with the end of the batch: once, whoever ends it. */
+/** Starts printing the ready labels in the transaction that ends the batch, so that it happens once. */
 async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const { count } = await tx.batch.updateMany({
@@ -218,7 +220,7 @@ async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<v
   });
 }
 
-/** Words of people go with its end; of how many parcels it was is asked for again. */
+/** Deletes texts that people typed when the batch ends. The number of parcels is kept for a retry. */
 function leftOf({ input }: Batch): Prisma.InputJsonObject {
   const { parcels = null } = ActionInput.partial().parse(input);
   return parcels === null ? {} : { parcels };

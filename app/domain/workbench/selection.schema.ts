@@ -10,20 +10,19 @@ import { OrderListQuery, ORDER_SORTS, type OrderSort } from '#app/domain/orders/
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-/** So many orders are taken at once. */
+/** The most orders that one action may include. */
 export const MAX_SELECTED = 1_000;
 
-/** Which orders an act is for: those named, or every one of a list except some. `sort` is the list's
- *  order, where the named stand on several of its pages; `upTo` the greatest id there was when the list
- *  was read that somebody took all of. */
+/** The orders an action is for: named ones, or a whole list except some. `sort` is the list's sorting, for named
+ *  orders from several pages. `upTo` is the greatest order id that existed when the user saw the list. */
 export type OrderSelection =
   | { orderKeys: readonly string[]; sort: OrderSort | null }
   | { query: OrderListQuery; except: readonly string[]; upTo: string };
 
-/** What an act is for, and how many orders there would have been. */
+/** The selected orders, and how many there would have been without the limit. */
 export type SelectedOrders = { orderKeys: string[]; matching: number };
 
-/** What a person reads who selected more than is taken at once; null where all were taken. */
+/** The message for a selection over the limit; null where all orders were included. */
 export function onlyTheFirst({ orderKeys, matching }: SelectedOrders): string | null {
   if (matching <= orderKeys.length) return null;
   const [taken, all] = [orderKeys.length, matching].map(groupDigits);
@@ -31,14 +30,14 @@ export function onlyTheFirst({ orderKeys, matching }: SelectedOrders): string | 
 }
 
 const Keys = z.preprocess(
-  // A form with one box ticked sends one text.
+  // A form with a single ticked box sends a text instead of a list.
   (keys) => (keys === undefined ? [] : [keys].flat()),
   z
     .array(z.string().min(1).max(64))
     .max(MAX_SELECTED, `Select at most ${groupDigits(MAX_SELECTED)} orders.`),
 );
 
-/** An act, and the orders: `orderKeys`, or `all` with the list's `query` as JSON and the orders left out. */
+/** An action and its orders: `orderKeys`, or `all` with the list's `query` as JSON and the excluded orders. */
 const Selected = z.object({
   intent: z.enum(RUNNABLE_ACTIONS as [RunnableAction, ...RunnableAction[]]),
   orderKeys: Keys,
@@ -49,7 +48,7 @@ const Selected = z.object({
   upTo: z.uuid().or(z.literal('')).default(''),
 });
 
-/** An act of the list as its form says it, with what it takes along. */
+/** An action of the list as its form posts it, with the action's input. */
 export const SelectionForm = Selected.extend(ActionInput.shape).transform(
   ({ intent, orderKeys, sort, all, query, except, upTo, ...input }, context) => {
     for (const [field, message] of Object.entries(inputErrors(actionOf(intent), input)))
@@ -60,14 +59,14 @@ export const SelectionForm = Selected.extend(ActionInput.shape).transform(
 );
 export type SelectionForm = ActionInput & { intent: RunnableAction; selection: OrderSelection };
 
-/** A press of Ship on one order. `pressKey` is the same however often the press is sent. */
+/** A click on Ship for one order. `pressKey` stays the same however often the request is sent. */
 export const ShipPressForm = z.intersection(
   SelectionForm,
   z.object({ intent: z.literal('ship'), pressKey: z.uuid() }),
 );
 export type ShipPressForm = z.output<typeof ShipPressForm>;
 
-/** The same before all was said that the act takes along: with the reason, once one is chosen. */
+/** The same form before the action's input is complete: with the reason, once one is chosen. */
 export const ReachForm = Selected.extend({ whyCode: ActionInput.shape.whyCode }).transform(
   ({ intent, whyCode, ...selected }, context) => ({
     intent,
@@ -97,8 +96,8 @@ function seenUpTo(upTo: string, context: z.RefinementCtx): string {
   return upTo;
 }
 
-/** The list forgives an address that it does not understand and shows everything; an act must not take
- *  everything for it. So the query has to be understood whole. */
+/** The list ignores filters that it does not understand and shows everything. An action must not apply to everything
+ *  for that reason, so it requires that the whole query is understood. */
 function queryOf(text: string, context: z.RefinementCtx): OrderListQuery {
   const given = readJson(text);
   const { data } = OrderListQuery.safeParse(given);

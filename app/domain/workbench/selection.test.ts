@@ -45,7 +45,7 @@ test('what came into the list after all of it was selected is not taken unseen',
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const seen = await given.order(services, { merchant, orderId: 'A-1' });
-  // As long as an id was made in this millisecond it may have been seen.
+  // An id made within this millisecond may have been seen.
   const upTo = lastIdOf(new Date());
   while (lastIdOf(new Date()) === upTo);
   const selection = all({ sort: 'orderId' }, [], upTo);
@@ -57,7 +57,7 @@ test('what came into the list after all of it was selected is not taken unseen',
     code: 'conflict',
     message: expect.stringMatching(/^1 order has arrived since you selected all/),
   });
-  // Of another filter it is no news.
+  // A new order that does not match the filter does not count.
   const others = all({ orderId: 'A-1' }, [], upTo);
   expect((await selectedKeys(services, merchant, others)).orderKeys).toEqual([seen.orderKey]);
 });
@@ -108,7 +108,7 @@ test('a form names orders or says all of a list, and is understood whole or not 
   expect(form({}).error?.issues[0]?.message).toBe('No Orders Selected');
 });
 
-// The list would show everything for each of these; an act would take everything.
+// For each of these the list would show everything, and an action would apply to everything.
 test.each([
   ['a filter that is not known', { status: ['nonsense'] }],
   ['a field that is not known', { colour: 'blue' }],

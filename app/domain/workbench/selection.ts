@@ -11,8 +11,8 @@ import { MAX_SELECTED, type OrderSelection, type SelectedOrders } from './select
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** The orders of a selection in the list's order, as they are at this moment: at most MAX_SELECTED.
- *  The act itself decides about each; a key that is named and not found stays, to be answered. */
+/** The orders of a selection in the list's sequence, as of now, at most MAX_SELECTED. The action decides about each.
+ *  A named key that is not found is kept, so that the answer mentions it. */
 export async function selectedKeys(
   deps: Needs,
   actor: Actor,
@@ -49,13 +49,14 @@ async function matchingKeys(
   const wanted = shown.filter((orderKey) => !without.has(orderKey));
   return {
     orderKeys: wanted.slice(0, MAX_SELECTED),
-    // Some of those left out may stand further down.
+    // Some excluded orders may be further down.
     matching: Math.max(wanted.length, totalDocs - without.size),
   };
 }
 
-/** Whoever takes all of a list means what they saw. Our ids sort by the time they were made.
- *  @throws AppError 'conflict' with how many came in since. */
+/** Refuses where orders have arrived since the user saw the list, because selecting all means what was visible. Our
+ *  ids sort by creation time.
+ *  @throws AppError 'conflict' with the number of new orders. */
 async function refuseUnseen(
   deps: Needs,
   actor: Actor,

@@ -16,9 +16,9 @@ import { runBatchJob } from './run-batch.job.ts';
 type Begun = BatchResult & { batchId: string };
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Hands an act on many orders to the worker. What cannot be done is told at once, the rest as it is
- *  done. `onBegun` is part of the same transaction.
- *  @throws AppError 'nothing-to-do' when it can be done to none. */
+/** Queues an action on many orders. Orders for which it is impossible are reported at once, the others as they are
+ *  done. `onBegun` runs in the same transaction.
+ *  @throws AppError 'nothing-to-do' when it is possible for none. */
 export async function startBatch(
   deps: Needs,
   actor: Actor,
@@ -80,7 +80,8 @@ export async function startBatch(
   return { accepted, skipped, batchId };
 }
 
-/** What was shown at the door, in the log's words: the worker that goes on has been at none. */
+/** The entry point and token of the request, in the audit log's words, because the worker that continues has none of
+ *  its own. */
 function throughOf({ from }: Actor): string | null {
   return from?.through ? clientWords(from.client, from.through) : null;
 }

@@ -1,10 +1,10 @@
 import type { Services } from '#app/ports/services.ts';
 import { endBatch } from './run-batch.ts';
 
-/** No batch takes so long: whatever holds it up, whoever asked is told. */
+/** No batch takes this long. After it, the requester is told that the batch has failed. */
 const LIMIT_MS = 3_600_000;
 
-/** No batch stays 'running' for ever. */
+/** Ends batches that have been running too long. */
 export async function sweepBatches(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {

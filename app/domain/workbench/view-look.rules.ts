@@ -3,8 +3,8 @@ import { CHOSEN_COLUMNS, DENSITIES, type ListLook, type ListSettings } from './l
 
 type Asked = { columns?: string | undefined; density?: string | undefined };
 
-/** The list under a view: as the address has it now, else as the view was saved; what it leaves open is as
- *  the person has it. */
+/** The look of the list under a view: from the URL, or else as saved with the view. Anything left open follows the
+ *  person's own settings. */
 export function underView(
   list: ListSettings,
   view: ViewRow | undefined,
@@ -17,7 +17,7 @@ export function underView(
   return { ...list, look: shown, view: { id, name, mayChange, sort, look } };
 }
 
-/** Of a column that is no more, and of a density that is none, nothing is known. */
+/** Columns and densities that no longer exist are ignored. */
 function lookOver(below: ListLook, columns: string[] | null, density: string | null): ListLook {
   return {
     columns: columns ? CHOSEN_COLUMNS.filter((one) => columns.includes(one)) : below.columns,
@@ -29,7 +29,7 @@ export function isSameLook(one: ListLook, other: ListLook): boolean {
   return one.density === other.density && one.columns.join() === other.columns.join();
 }
 
-/** The address of the view with the list looking otherwise than it was saved. */
+/** The URL of the view with a look that differs from the saved one. */
 export function withLook(search: string, saved: ListLook, look: ListLook): string {
   const params = new URLSearchParams(search);
   params.delete('columns');

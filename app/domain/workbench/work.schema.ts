@@ -4,12 +4,12 @@ import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 
-/** `batch`: the one whose orders are shown. */
+/** `batch`: the batch whose orders are shown. */
 export const WorkQuery = z.object({ batch: z.uuid().optional().catch(undefined) });
 
 const MAX_AT_ONCE = 100;
 
-/** What somebody does to the work of theirs that is listed. */
+/** Actions on a person's listed background work. */
 export const WorkAction = z.object({
   intent: z.literal('dismiss'),
   ids: z.preprocess((ids) => [ids].flat(), z.array(z.uuid()).min(1).max(MAX_AT_ONCE)),
@@ -39,15 +39,15 @@ export type WorkImport = {
   error: string | null;
 };
 
-/** A batch, a document or an import of a person's, running or just finished. */
+/** A batch, a document or an import of a person, running or recently finished. */
 export type WorkRow = {
   id: string;
-  /** Of a batch; null of a document alone, and of an import. */
+  /** The action of a batch; null for a single document and for an import. */
   intent: RunnableAction | null;
   isRunning: boolean;
-  /** Of an import 0, as long as its rows were not counted. */
+  /** 0 for an import whose rows are not counted yet. */
   total: number;
-  /** Of a batch: done, or with its label. */
+  /** For a batch: orders that are done, or whose label is ready. */
   done: number;
   skipped: number;
   createdAt: string;
@@ -60,13 +60,13 @@ export type BatchOrderRow = {
   orderId: string | null;
   state: BatchOrderState;
   reason: string | null;
-  /** Skipped for what may go away. */
+  /** Whether the order was skipped for a temporary reason. */
   retry: boolean;
 };
 
 export type BatchDetail = WorkRow & {
   intent: RunnableAction;
-  /** Of how many parcels each was asked for. */
+  /** The number of parcels requested for each order. */
   parcels: number | null;
   orders: BatchOrderRow[];
 };
