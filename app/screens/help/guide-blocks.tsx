@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import type { Block, Inline } from './guide.rules.ts';
 
-/** Drawn from their parts: a text of the guide is never markup. */
+/** Renders the parsed blocks of a guide page. A text is never rendered as HTML. */
 export function GuideBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <GuideBlock key={at} block={block} />);
 }
@@ -45,7 +45,7 @@ function GuideBlock({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** A point of one line is a line, and no paragraph of its own. */
+/** A list item of one paragraph is rendered without a paragraph element. */
 function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
   return (
     <>
