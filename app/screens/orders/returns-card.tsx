@@ -8,13 +8,13 @@ import { Fact, Facts } from './order-cards.tsx';
 type Props = {
   returns: OrderDetail['returns'];
   isBusy: boolean;
-  /** Null where none can be called off, or not by this person. */
+  /** Null if no return can be cancelled, or not by this user. */
   onCancel: (() => void) | null;
-  /** Null where none has a label, or not for this person. */
+  /** Null if no return has a label, or the user may not print it. */
   onPrint: (() => void) | null;
 };
 
-/** Each return of the order: where it is, and why it comes. */
+/** Each return of the order with its state and reason. */
 export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
   if (returns.length === 0) return null;
   return (
