@@ -53,8 +53,8 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children((field) => errors?.fields[field] ?? null)}
-        {/* Enter in a field presses it: of several fields none would send the form, and nothing would keep
-            a second Enter from sending it again. */}
+        {/* Lets Enter in a field submit the form, which browsers do not do for several fields without a submit
+            button. Disabled while busy, it also stops a second Enter. */}
         <button type="submit" hidden disabled={state !== 'idle'} />
       </Form>
     </Dialog>

@@ -117,7 +117,7 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
           />
         </Card>
         <Card title="Order">
-          {/* A new key fills the fields from the customer that was picked. */}
+          {/* A new key re-mounts the fields with the values of the chosen customer. */}
           <Form
             method="post"
             noValidate

@@ -245,7 +245,7 @@ export function OrderScreen({
             <OrderKeys order={order} />
             <FeesCard fees={order.fees} />
           </div>
-          {/* On a phone after whom it is about. */}
+          {/* On a phone this comes after the customer's cards. */}
           <div className="t-columns__last">
             <Card title="Timeline">
               <Timeline events={timelineOf(withProof(order.timeline, proof))} />

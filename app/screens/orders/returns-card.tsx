@@ -22,7 +22,7 @@ export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
       {returns.map((one) => (
         <div key={one.reference} className="t-return">
           <OneReturn one={one} />
-          {/* One is open at a time, and what can be done is done to it. */}
+          {/* Only one return is open at a time; the actions apply to that one. */}
           {one.isOpen && (onPrint || onCancel) ? (
             <div className="t-group">
               {onPrint ? (

@@ -80,7 +80,7 @@ export function SavedViews({ sort }: { sort: string }) {
           </div>
         </div>
       ) : null}
-      {/* It stays when it is closed: inside Shopify a dialog that is taken away is not closed. */}
+      {/* Stays mounted while closed: inside Shopify an unmounted dialog would not close. */}
       {asked ? (
         <ViewDialog
           key={asked.count}

@@ -68,7 +68,7 @@ export function SelectionBar(props: Props) {
                 {words}
                 {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
               </span>
-              {/* On a phone the head of the table, with its box, is out of sight. */}
+              {/* On a phone the table head with its checkbox is hidden. */}
               {selection.countHere < rows.length && !state.all ? (
                 <button
                   type="button"
