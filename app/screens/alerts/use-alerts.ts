@@ -8,7 +8,8 @@ import { without, type ClosedAlert } from './closed-alerts.rules.ts';
 
 type Answer = (AlertAnswer & { errors: undefined }) | { errors: FormErrors };
 
-/** Dismisses an alert (with undo in its place), retries its job, or approves.
+/** Dismisses an alert (with undo in its place), retries its job, or approves. `place` is the alert's row, counted
+ *  from 0.
  *  @param page identifies the page of the list; alerts dismissed on another page are forgotten */
 export function useAlerts<M extends { id: string }>(page: string) {
   const { href, toast } = useShell();

@@ -9,7 +9,7 @@ import { withFilters } from './orders-state.rules.ts';
 
 type Props = {
   filter: OrderFilter;
-  /** There are orders, but not on this page. */ isBeyond: boolean;
+  /** Whether there are orders, but none on this page. */ isBeyond: boolean;
 };
 
 /** Texts for an empty tab without other filters: that it is empty, and what appears there. */
