@@ -58,7 +58,7 @@ function OrderTabs() {
     window.addEventListener('resize', show);
     return () => window.removeEventListener('resize', show);
   }, [current, counts]);
-  // The tabs On hold and Returns are rarely used, so they are hidden while they are empty.
+  // Few orders are on hold or being returned, so these two tabs are hidden while they are empty.
   const isShown = (key: OrderTabKey) =>
     (key !== 'onHold' && key !== 'comingBack') || counts[key] > 0 || key === current;
   return (
