@@ -14,14 +14,15 @@ const formatOf = (language: Language) =>
 
 const FORMATS = new Map(LANGUAGE_CODES.map((language) => [language, formatOf(language)]));
 
-/** Whether this Node was built with the names of the language's months. */
+/** Whether this Node build knows the month names of the language. */
 export function hasDatesOf(language: Language): boolean {
   return Intl.DateTimeFormat.supportedLocalesOf(LANGUAGES[language].tag).length > 0;
 }
 
-/** `7 Maart 2025, 10:30` in Johannesburg; in English as everywhere, `7 Mar 2025, 10:30`, also where the
- *  language's months are not known. The month's name is Intl's; the day is before it, as South Africa
- *  writes it in every language: Intl would put isiZulu and isiXhosa in the American order. */
+/** `7 Maart 2025, 10:30` in Johannesburg time. English has the product's usual format, `7 Mar 2025, 10:30`,
+ *  which is also used if the language's months are unknown. The month name comes from Intl. The day is put
+ *  before it, as South Africa writes it in every language; Intl would use the American order for isiZulu and
+ *  isiXhosa. */
 export function dateTimeIn(
   language: Language,
   instant: Date | string,

@@ -2,8 +2,8 @@ import type { Language } from '@prisma/client';
 
 export type { Language };
 
-/** The languages of the product, each by its own name, with the tag by which Intl and browsers know it.
- *  How another one is added: docs/domain/recipient-languages.md. */
+/** The product's languages, each with its own name and the tag for Intl and browsers. How to add one:
+ *  docs/domain/recipient-languages.md. */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en-ZA' },
   af: { name: 'Afrikaans', tag: 'af-ZA' },
@@ -17,17 +17,17 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 }
 
-/** What a reader has said of their language, from the strongest to the weakest. */
+/** What is known of a reader's preferred language, the strongest hint first. */
 export type LanguageWishes = {
-  /** In the address of the page; anything may be written there. */
+  /** From the page's address, so it may be any text. */
   asked: unknown;
-  /** What they chose before, as their browser kept it. */
+  /** The reader's earlier choice, stored in the browser. */
   kept: string | null;
-  /** The languages of their browser (`af-ZA`, `en`, `*`), the most wanted first. */
+  /** The browser's languages (`af-ZA`, `en`, `*`), most preferred first. */
   accepted: readonly string[];
 };
 
-/** @param fallback for readers who name no language of ours, or any (`*`). */
+/** @param fallback for readers who accept none of our languages, or any (`*`) */
 export function languageFor(
   { asked, kept, accepted }: LanguageWishes,
   fallback: Language,

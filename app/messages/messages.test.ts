@@ -8,10 +8,10 @@ import { trackingMessages } from './tracking.ts';
 type Texts = Record<string, string>;
 type Area = { texts: Record<string, Texts>; filled: Record<string, readonly string[] | undefined> };
 
-/** Every area of messages. */
+/** All areas of messages. */
 const AREAS: Record<string, Area> = { notes: noteMessages, tracking: trackingMessages };
 
-/** Values and tags: `{store}`, `<link>…</link>`. */
+/** The names of a message's values and tags: `{store}`, `<link>…</link>`. */
 function namesIn(text: string): string {
   const found = [...text.matchAll(/\{(\w+)[,}]|<(\w+)>/g)];
   return namesOf(found.map(([, value, tag]) => value ?? tag ?? ''));
@@ -24,7 +24,7 @@ function namesOf(names: readonly string[]): string {
 const isLeft = (text: string, english: string) =>
   text === english || isEnglish(text.replace(/<\/?\w+>|\{\w+\}/g, ''));
 
-/** What is wrong with the messages of an area, a line for each. */
+/** The errors in the messages of an area, one line each. */
 function errorsOf({ texts, filled }: Area): string[] {
   const english = texts['en'] ?? {};
   return Object.entries(texts).flatMap(([language, own]) => {

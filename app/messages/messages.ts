@@ -3,35 +3,34 @@ import { LANGUAGES, type Language } from './languages.ts';
 
 type Texts<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
-/** Which values and tags a message is filled with: `{ 'page.part': ['number', 'of'] }`. */
+/** The values and tags that a message needs: `{ 'page.part': ['number', 'of'] }`. */
 type Filled<Key extends string> = { readonly [K in Key]?: readonly string[] };
 
-/** A value to put in, or what a tag (`<link>…</link>`) makes of the text inside it. */
+/** A value to insert, or a function that renders the text inside a tag (`<link>…</link>`). */
 type Value<Rich> = string | number | Rich | ((inside: (string | Rich)[]) => Rich);
 
-/** Of several keys, the values of all of them. */
+/** The values of a message; for a union of keys, the values of all of them. */
 type ValuesOf<F, K, V> = [Extract<K, keyof F>] extends [never]
   ? [values?: undefined]
   : [values: Record<NamesOf<F[Extract<K, keyof F>]>, V>];
 
 type NamesOf<Names> = Names extends readonly (infer Name extends string)[] ? Name : never;
 
-/** The messages of an area in one language. A key that does not exist, and a value that is missing, are
- *  type errors. */
+/** The messages of an area in one language. Unknown keys and missing values are type errors. */
 type Say<Key extends string, F, Rich> = {
   text<K extends Key>(key: K, ...values: ValuesOf<F, K, string | number>): string;
-  /** With values that are more than text, such as a link. */
+  /** For values that are more than text, such as a link. */
   parts<K extends Key>(key: K, ...values: ValuesOf<F, K, Value<Rich>>): (string | Rich)[];
 };
 
 type Messages<Key extends string, F> = {
   readonly texts: Texts<Key>;
   readonly filled: F;
-  /** `Rich` is what a value may be besides text, such as HTML. */
+  /** `Rich` is the type of values besides text, such as HTML. */
   in<Rich = string>(language: Language): Say<Key, F, Rich>;
 };
 
-/** The messages of an area, in ICU MessageFormat. Each is parsed once, when it is first read. */
+/** The messages of an area, in ICU MessageFormat. Each message is parsed once, at its first use. */
 export function createMessages<Key extends string, const F extends Filled<Key>>(
   texts: Texts<Key>,
   filled: F,

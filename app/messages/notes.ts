@@ -5,8 +5,8 @@ import en from './notes/en.json' with { type: 'json' };
 import xh from './notes/xh.json' with { type: 'json' };
 import zu from './notes/zu.json' with { type: 'json' };
 
-/** What a store mails to a recipient for us at each milestone of their parcel. An address ends a note, or a
- *  line of it: nothing comes after that belongs to it. */
+/** The notes that a store emails to a recipient for us at each milestone of a parcel. A URL must end its note or
+ *  line, so that no following character is read as part of it. */
 export const noteMessages = createMessages(
   { en, af, zu, xh },
   {
@@ -26,10 +26,11 @@ export const noteMessages = createMessages(
   },
 );
 
-/** What a note begins with, by milestone. */
+/** The milestone messages, with which a note begins. */
 type NoteMilestone = Exclude<keyof typeof en, 'follow' | 'further'>;
 
-/** In each language: by these a note is known again, also when the store's language has changed since. */
+/** The first sentence of a note. Notes are recognised by it in every language, also after the store's language
+ *  has changed. */
 export function noteMark(language: Language, milestone: NoteMilestone, number: string): string {
   return noteMessages.in(language).text(milestone, { number });
 }

@@ -4,7 +4,7 @@ import xh from './tracking/xh.json' with { type: 'json' };
 import zu from './tracking/zu.json' with { type: 'json' };
 import { createMessages } from './messages.ts';
 
-/** What recipients read. A message that a language lacks is a type error. */
+/** The texts that recipients read. A message missing in a language is a type error. */
 export const trackingMessages = createMessages(
   { en, af, zu, xh },
   {
@@ -31,11 +31,11 @@ export type NowMessage = Of<'now'>;
 export type ProblemMessage = Of<'problem'>;
 /** A step of the tracker. */
 export type StepMessage = Of<'step'>;
-/** The name of a fact about the parcel. */
+/** The name of a detail about the parcel. */
 export type RowMessage = Of<'row'>;
-/** What such a fact is where nothing else is known. */
+/** The value of such a detail if nothing better is known. */
 export type ValueMessage = Of<'value'>;
-/** What is wrong with a number, or why it cannot be looked up. */
+/** The error in a tracking number, or why it cannot be looked up. */
 export type ErrorMessage = Of<'error'>;
 
 export const inEnglish = trackingMessages.in('en');

@@ -11,13 +11,13 @@ export const meta: MetaFunction = () => [{ title: 'Page not found' }];
 
 const notThere = () => data(null, { status: 404 });
 
-/** Whoever is not signed in is sent to do so first, as everywhere. */
+/** Sends visitors who are not signed in to the sign-in page first, like every page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args);
   return notThere();
 });
 
-/** A form sent to an address that does not exist is not a server error. */
+/** Answers a form posted to an unknown address with 404 rather than a server error. */
 export const action = screenLoader(async () => notThere());
 
 export default function NotFoundRoute() {

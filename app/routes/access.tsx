@@ -37,7 +37,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     const done = await actOnOwnAccess(services, actor, await standingOf(args), input);
     return { ...done, errors: undefined };
   } catch (error) {
-    // Another tab or device was faster: what was asked for is so.
+    // Another tab or device did the same first, so the request is already fulfilled.
     const message =
       isAppError(error) && error.code === 'not-found' ? GONE[input.intent] : undefined;
     if (!message) throw error;
@@ -50,7 +50,7 @@ const GONE: Partial<Record<OwnAccessForm['intent'], string>> = {
   endToken: 'That API token is already revoked',
 };
 
-/** Of this browser's own session, so that it can be told from the others. */
+/** This browser's own session, which is marked in the list. */
 async function standingOf({ request, context }: LoaderFunctionArgs) {
   const caller = await sessionCaller(context.auth, request.headers.get('cookie'));
   return caller?.standing ?? null;

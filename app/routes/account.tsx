@@ -69,7 +69,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** Busy for the history alone, the balance is shown all the same. */
+/** If only the history is busy (503), the balance is shown all the same. */
 async function orBusy<T>(reading: Promise<T>): Promise<T | { failure: string }> {
   try {
     return await reading;
@@ -83,7 +83,7 @@ async function orBusy<T>(reading: Promise<T>): Promise<T | { failure: string }> 
 const AccountAction = z.discriminatedUnion('intent', [TopUpForm, LowBalanceForm, ChangeMoneyForm]);
 type Done = { authorizationUrl?: string; message?: string; errors: undefined };
 
-/** A top-up answers with the provider's page, which the browser then goes to. */
+/** A top-up is answered with the payment provider's address, to which the browser then goes. */
 export const action = formActions<z.infer<typeof AccountAction>, Done>(AccountAction, {
   changeMoney: {
     permission: 'money.write',

@@ -7,14 +7,14 @@ import { actionReach } from '#app/domain/workbench/action-reach.ts';
 import { ReachForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
-/** There is nothing to look at. */
+/** This address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.read' });
   throw notFound('Page');
 });
 
-/** To how many of what is selected an act can be done: asked as the act is, since a thousand keys fit no
- *  address. */
+/** To how many of the selected orders an action can be done. It is a POST like the action itself, because a
+ *  thousand keys do not fit into an address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
     permission: ACTION_PERMISSIONS,

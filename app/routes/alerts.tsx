@@ -31,7 +31,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 type Answer = AlertAnswer & { errors: undefined };
 
-/** Which matters a person may settle is decided by what each is about. */
+/** Which alerts a user may dismiss depends on each alert's subject, so the domain checks that. */
 const act = (
   does: (services: Services, actor: Actor, input: AlertAction) => Promise<AlertAnswer>,
 ): FormAction<AlertAction, Answer> => ({

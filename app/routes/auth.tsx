@@ -7,14 +7,14 @@ import type { RouteHandle } from '#app/shells/route-handle.ts';
 export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
 
-/** Shopify's bounce page and exit-iframe; there is no form that asks for a shop. */
+/** Shopify's bounce page and exit-iframe page. No form asks for a shop. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   refuseUnreadableHost(request);
   await context.shopify?.authPage(request).catch(refuseForeignDestination);
   throw new Response('Not found', { status: 404 });
 });
 
-/** The library answers an address outside the app and the admin by an error of its own. */
+/** The library throws a plain error for an address outside the app and the admin; here it becomes a 400. */
 function refuseForeignDestination(thrown: unknown): never {
   if (!(thrown instanceof Error) || !/Refusing to redirect/.test(thrown.message)) throw thrown;
   throw new Response('This page does not exist.', { status: 400 });

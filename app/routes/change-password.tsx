@@ -33,7 +33,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** Whose password it is about: what was typed on the page before. */
+/** The email address entered on the page before, from a cookie. */
 async function emailOf({ context, request }: LoaderFunctionArgs): Promise<string> {
   const kept = await context.auth.cookies.reset.read(request.headers.get('cookie'));
   const read = ForgotPasswordInput.safeParse({ email: kept });

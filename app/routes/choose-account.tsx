@@ -10,13 +10,13 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 const Choice = z.object({ id: z.uuid() });
 
-/** There is nothing to look at. */
+/** This address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args);
   throw redirect(START);
 });
 
-/** Goes on as a member of another account. */
+/** Switches to another account of which the user is a member. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { form: Choice });
   const caller = await sessionCaller(args.context.auth, args.request.headers.get('cookie'));

@@ -20,7 +20,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { query: to === null ? '' : `?to=${encodeURIComponent(to)}` };
 });
 
-/** For whoever signed in with a password that is good for this alone. */
+/** The ticket of a user who signed in with a password that only permits choosing a new one. */
 async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<string> {
   const ticket = await context.auth.cookies.choose.read(request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');

@@ -7,7 +7,7 @@ import { wooConnectState } from '#app/domain/stores/woo-connect-state.ts';
 
 const Query = z.object({ token: z.string().max(200) });
 
-/** How far a connection is that this person began in this browser. */
+/** The state of a connection that this user started in this browser. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
   const browser = await connectingBrowser(args);

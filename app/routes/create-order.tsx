@@ -34,7 +34,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 const CONFIRM = { 'no-contact': 'noContact', 'duplicate-order-id': 'sameId' } as const;
 
-/** No redirect: Shopify's save bar holds every change of the address up until it is hidden. */
+/** Answers without a redirect, because Shopify's save bar blocks navigation until it is hidden. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
     permission: 'order.create',

@@ -14,7 +14,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Add Store to Delivery' }];
 
-/** Where the operator named no listing, the app is found by its name. */
+/** A search in Shopify's app store by product name, used if the operator configured no listing. */
 function searchOfListings({ shopifyAppUrl, productName }: Settings): string | null {
   if (!shopifyAppUrl) return null;
   return `https://apps.shopify.com/search?q=${encodeURIComponent(productName)}`;
@@ -28,11 +28,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const demo = await findDemoStores(services, actor, args.context.evaluation);
   return {
     asksOwner: actor.merchantId === null,
-    // Our plugin sends the merchant here with the shop filled in; nothing happens by itself.
+    // Our plugin links here with the shop filled in. Nothing is submitted automatically.
     wooShop:
       query.platform === 'woocommerce' ? { name: query.store_name, url: query.store_url } : null,
     demoWoo: demo.woocommerce,
-    // In evaluation mode the store simulator's admin plays the app store.
+    // In evaluation mode the store simulator's admin stands in for the app store.
     shopifyUrl:
       demo.shopifyUrl ?? services.settings.shopifyListingUrl ?? searchOfListings(services.settings),
   };

@@ -26,6 +26,6 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 export default function ExpectedAtHubRoute() {
   const page = useLoaderData<typeof loader>();
-  // What came of a scan beside one manifest is nothing of the next.
+  // Re-mounted for each manifest, because a scan's result belongs to one manifest only.
   return <ExpectedScreen key={page.manifest.number} {...page} />;
 }

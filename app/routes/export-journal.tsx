@@ -6,7 +6,7 @@ import { JournalQuery } from '#app/domain/money/money-requests.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { csvResponse } from '#app/auth/csv-response.server.ts';
 
-/** The ledger's entries of some days as a file. */
+/** A CSV file of the ledger entries of a period. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'money.write',

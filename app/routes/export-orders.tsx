@@ -8,13 +8,13 @@ import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 
 const Form = z.object({ style: CsvStyleChoice });
 
-/** Whether there is something to ask for here. */
+/** Only checks the permission; the address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.print' });
   return Response.json(true);
 });
 
-/** Starts the file of what the list's own address asks for. */
+/** Starts the export of the orders that match the query in the address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query, input } = await enter(args, {
     permission: 'order.print',

@@ -5,7 +5,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { exportPerformance } from '#app/domain/performance/export-performance.ts';
 import { PerformanceExport } from '#app/domain/performance/performance.schema.ts';
 
-/** The table of delivery performance as a file. */
+/** A CSV file of the delivery performance table. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'performance.read',

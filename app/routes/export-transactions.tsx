@@ -13,7 +13,7 @@ const Query = AccountQuery.extend({
   style: CsvStyleChoice.catch('comma').default('comma'),
 });
 
-/** The transactions of some days as a file. */
+/** A CSV file of the transactions of a period. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'account.read',

@@ -6,7 +6,7 @@ import { lookUpOrders } from '#app/domain/orders/look-up-orders.ts';
 
 const Query = z.object({ q: z.string().max(200).catch('') });
 
-/** A few orders to choose from, as somebody types. */
+/** Suggests a few orders while the user types. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'order.read', query: Query });
   return Response.json(await lookUpOrders(services, actor, query.q));

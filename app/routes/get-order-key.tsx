@@ -18,18 +18,18 @@ export const meta = () => [{ title: 'Request Shipment' }];
 const { permission } = ORDER_ACTIONS.ship;
 
 const Key = z.string().max(200).catch('');
-/** The specification does not say what the value is called. */
+/** The specification does not name the query parameter. */
 const Query = z
   .object({ order_key: Key, orderKey: Key, key: Key })
   .transform(({ order_key, orderKey, key }) => order_key || orderKey || key);
 
-/** Shows the order first: an address that somebody else wrote ships nothing (product.md D25). */
+/** Shows the order first, so that a link from someone else ships nothing by itself (product.md D25). */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission, query: Query });
   return shipOffer(services, actor, query);
 });
 
-/** The order is the address's, so that whoever has to sign in first comes back to it. */
+/** The order is taken from the address, so that a user who has to sign in first returns to it. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query, input } = await enter(args, {
     permission,
@@ -40,7 +40,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   return answerAction(services, actor, { intent: 'ship', orderKeys: [orderKey], ...input });
 });
 
-/** A lost connection is a message on the page, not a page in its place. */
+/** Shows a lost connection as a message on the page instead of an error page. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();

@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: shown?.guide?.title ?? 'Page not found' },
 ];
 
-/** A page that is not there, or is for others, answers 404 with the list of those that are. */
+/** Answers 404 with the list of readable pages if the page does not exist or is not for this role. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { actor, shell } = await enter(args);
   const { role } = actor;

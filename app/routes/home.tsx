@@ -15,7 +15,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Home' }];
 
-/** Home of an account in the portal, and of a store inside its own admin. */
+/** The start page of an account in the portal, or of a store inside its own admin. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, shell } = await enter(args, { permission: 'order.read' });
   const start = startPage(actor);

@@ -24,8 +24,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readHubDay(services, actor, { ...query, hubId: hubOf(args) });
 });
 
-/** What the screen is told of an act that is done. `drivers` is null while the courier does not answer; `jobId` is
- *  that of a paper. */
+/** The result of an action. `drivers` is null while the courier does not answer; `jobId` is that of a document. */
 type Done = {
   intent: HubDayAction['intent'];
   drivers: TeamDriver[] | null;

@@ -13,14 +13,14 @@ const PERMISSION = 'hub.receive';
 const Style = z.object({ style: CsvStyleChoice.catch('comma').default('comma') });
 const Do = z.object({ do: z.enum(['check', 'replace']).catch('check').default('check') });
 
-/** The lanes of a hub as a file. */
+/** A CSV file of a hub's lanes. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: PERMISSION, query: Style });
   const hubId = args.params['hubId'] ?? '';
   return csvResponse(await exportLanes(services, actor, { hubId, ...query }));
 });
 
-/** A file of lanes is looked at; the same file sent again with `do=replace` takes the place of the table. */
+/** Checks an uploaded file of lanes. The same file sent again with `do=replace` replaces all lanes. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: PERMISSION, query: Do });
   const hubId = args.params['hubId'] ?? '';

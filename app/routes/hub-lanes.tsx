@@ -45,6 +45,6 @@ export const action = formActions<LanesAction, LanesDone>(LanesAction, {
 
 export default function HubLanesRoute() {
   const page = useLoaderData<typeof loader>();
-  // Another hub is another table.
+  // Re-mounted for another hub.
   return <LanesScreen key={page.hub.id} {...page} />;
 }

@@ -8,7 +8,7 @@ import { readRefused } from '#app/domain/imports/read-import.ts';
 
 const Query = z.object({ id: z.uuid() });
 
-/** The rows of a file that were refused, as a file with the reasons. */
+/** A CSV file of the refused rows of an import, with the reasons. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.create',

@@ -23,7 +23,7 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Invitation' }];
 
-/** What the link says; it is acted on by the form alone, since mail programs follow links. */
+/** Only shows the invitation. Accepting needs the form, because mail programs open links by themselves. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const ticket = new URL(request.url).searchParams.get('ticket') ?? '';
   const invitation = await readInvitation(context.auth, ticket);
@@ -33,7 +33,8 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   return { ticket, ...invitation, signedInAs: isAnothers ? actor.email : null };
 });
 
-/** The link says that somebody reads a mailbox, not that they are the one who is signed in here. */
+/** The link proves access to a mailbox, not that the signed-in user is the invited person.
+ *  @throws AppError 'conflict' if someone else is signed in */
 async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<Actor | null> {
   const actor = await portalActor(args);
   const invitation = actor && (await readInvitation(args.context.auth, ticket));

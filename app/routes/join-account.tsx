@@ -5,21 +5,21 @@ import { isAppError, notFound } from '#app/domain/shared/errors.ts';
 import { offerDeletedShop } from '#app/domain/stores/deleted-store.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 
-/** There is nothing to look at. */
+/** This address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'store.settings' });
   throw notFound('Page');
 });
 
-/** Makes the address in the portal where the shop's people take it into their own account, or connect
- *  one again that was deleted. */
+/** Returns the portal address where the shop's users add it to their own account, or connect it again if it was
+ *  deleted. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services } = args.context;
   const { token } = await offer(args).catch((error: unknown) => {
     if (!isAppError(error) || error.code !== 'store-deleted') throw error;
     return offerDeleted(args);
   });
-  // As a Response: the page of a deleted store asks without the router.
+  // A plain Response, because the page of a deleted store calls this without the router.
   return Response.json({ url: `${services.settings.publicUrl}/shopify?token=${token}` });
 });
 

@@ -9,13 +9,13 @@ import { unreached } from '#app/shells/offline.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-/** There is nothing to look at. */
+/** This address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.read' });
   throw notFound('Page');
 });
 
-/** Which columns the orders list shows to this person, and how close its rows stand. */
+/** Saves which columns of the orders list the user sees, and the row density. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
     permission: 'order.read',

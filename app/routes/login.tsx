@@ -36,7 +36,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   return data({ errors }, { status: 400 });
 });
 
-/** What happened before, by what the address says. */
+/** Messages about an earlier step, by the mark in the query string. */
 const NOTICES = {
   created: 'Account Created',
   changed: RESET_WORDS.changed,

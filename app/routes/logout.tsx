@@ -4,7 +4,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { START } from '#app/auth/safe-path.ts';
 import { endSession } from '#app/domain/people/sessions.ts';
 
-/** Following a link never signs anyone out. */
+/** Following a link never signs anyone out; that needs a POST. */
 export function loader() {
   throw redirect(START);
 }

@@ -18,7 +18,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Manifest History' }];
 
-/** The newest manifest first; days are the only filter. */
+/** The newest manifest comes first; dates are the only filter. */
 const Query = OrderListQuery.pick({ page: true, limit: true }).extend({
   sort: z.enum(ORDER_SORTS).catch('-confirmManifest'),
   from: Confirmed.shape.confirmedFrom,

@@ -17,7 +17,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Manifest Orders' }];
 
-/** Orders are acted on as on the Orders list. */
+/** Actions on orders are posted to the Orders list, as everywhere. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.manifest',

@@ -27,7 +27,7 @@ test.each([
   expect(fileAt(now)).toMatch(/^routes\/(?!moved-screen)/);
 });
 
-/** The route's file that answers an address. */
+/** The route file that answers an address. */
 function fileAt(address: string): string | undefined {
   const path = address.replace(/\?.*$/, '');
   return filesBelow(routes, '').find(([pattern]) => matchPath(pattern, path))?.[1];

@@ -16,7 +16,7 @@ import { keepWhenUnreached } from '#app/shells/offline.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
-/** A part that was put back into its order is left at once; read anew, it would not be found. */
+/** A part that was merged back into its order is left without a reload, because it would no longer be found. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { intent, accepted } = (args.actionResult ?? {}) as Partial<OrderActionAnswer>;
   const isPutBack = intent === 'unsplit' && accepted?.includes(args.currentParams['orderId'] ?? '');
@@ -25,7 +25,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
 
 export const meta = () => [{ title: 'Order' }];
 
-/** The address carries the order key; the store's own order id opens nothing. */
+/** The address contains the order key; the store's own order id opens nothing. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.read' });
   const order = await getOrder(services, actor, args.params['orderId'] ?? '');

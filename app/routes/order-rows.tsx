@@ -4,7 +4,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { rowsOfOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderRowsQuery } from '#app/domain/orders/order.schema.ts';
 
-/** How orders are now that a list still shows where they were. */
+/** The current state of orders that a list still shows in their old places. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.read',

@@ -3,7 +3,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { accountTags } from '#app/domain/orders/account-tags.ts';
 
-/** The account's tags, for who tags orders or looks for those that carry one. */
+/** The account's tags, for users who tag orders or filter by tag. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.mark' });
   return Response.json(await accountTags(services, actor));

@@ -26,7 +26,7 @@ import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-/** A view that was deleted is left at once; read anew, its address would not be found. */
+/** A deleted view is left without a reload, because its address would no longer be found. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { intent, id } = (args.actionResult ?? {}) as Partial<SavedViewAnswer>;
   return intent === 'delete' && id === null ? false : keepWhenUnreached(args);
@@ -40,7 +40,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     query: OrderListAddress,
   });
   const start = startPage(actor);
-  // The portal's own address shows the orders (product.md D42).
+  // The portal's root address leads to the user's start page (product.md D42).
   if (start !== '/dashboard' && new URL(args.request.url).pathname === '/') throw redirect(start);
   const { productName } = services.settings;
   const query = await listQueryOf(services, actor, asked.query);
@@ -83,7 +83,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   return { ...answer, onlyFirst: onlyTheFirst(selected) };
 });
 
-/** A lost connection is a message beside the list, not a page in its place. */
+/** Shows a lost connection as a message beside the list instead of an error page. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orUnreached(serverAction<typeof action>(), ORDER_FAILED);
 }

@@ -10,7 +10,7 @@ export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
 export const meta = () => [{ title: 'Open in Shopify' }];
 
-/** Where Shopify's library sends whoever comes without a shop. No form asks for one: Shopify's review
+/** Shopify's library sends visitors without a shop here. No form asks for a shop, because Shopify's review
  *  forbids it. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { productName, shopifyAppUrl } = context.services.settings;

@@ -6,7 +6,7 @@ import { PaperChange } from '#app/domain/documents/paper-choice.schema.ts';
 import { choosePapers, ownPapers } from '#app/domain/documents/paper-choices.ts';
 import { unreached } from '#app/shells/offline.ts';
 
-/** On what whoever asks prints. */
+/** The print settings of the user. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.print' });
   return Response.json(await ownPapers(services, actor));

@@ -24,8 +24,8 @@ export const handle = {
 
 const Query = z.object({ reference: z.string().max(100).catch('').default('') });
 
-/** Where the provider sends the browser back to. What it says of the payment is not believed: the
- *  provider is asked, here and again in the background. */
+/** The payment provider returns the browser here. Its parameters are not trusted: the provider is asked for the
+ *  payment's state, here and again in the background. */
 export const loader = changingLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'account.read',

@@ -18,7 +18,7 @@ async function person(email: string) {
   return (await bench.auth.cookies.session.set(sessionId)).split(';')[0]!;
 }
 
-/** What the door answers, as the browser gets it; `asked` counts what would cost money. */
+/** The endpoint's answers as the browser gets them; `asked` counts the calls that would cost money. */
 function door(asked: { count: number }) {
   const suggest = async () => ((asked.count += 1), []);
   const details = async () => ((asked.count += 1), null);

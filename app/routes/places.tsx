@@ -4,7 +4,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { limitPlaces } from '#app/domain/stores/place-limit.ts';
 
-/** Addresses as they are typed: `?q=&session=` for suggestions, `?id=&session=` for one place. */
+/** Address search: `?q=&session=` for suggestions, `?id=&session=` for one place. */
 const PlacesQuery = z.object({
   q: z.string().max(300).default(''),
   id: z.string().max(4000).default(''),

@@ -58,14 +58,14 @@ export const action = formActions<PrintActionForm, PrintAnswer>(PrintActionForm,
 
 type PrintAnswer = { isQueued: boolean } | { isSettled: boolean };
 
-/** Only people have printers. */
+/** Only people have printers, so an actor without a user gets a 404. */
 function personOf(actor: Actor): Person {
   const { userId } = actor;
   if (!userId) throw notFound('Page');
   return { ...actor, userId };
 }
 
-/** Printing goes on through a lost connection; so does its page. */
+/** Printing continues through a lost connection, so the page must stay too. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return orUnreached(serverAction<typeof action>(), 'The label could not be queued. Try again.');
 }

@@ -5,7 +5,7 @@ import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { readOwnData } from '#app/domain/privacy/own-data.ts';
 
-/** What we know of the person, as a file. */
+/** The user's personal data as a file. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, auth, actor } = await enter(args);
   const session = await sessionCaller(auth, args.request.headers.get('cookie'));

@@ -5,13 +5,13 @@ import { RECEIVING_APP } from '#app/screens/hubs/use-offline-ready.ts';
 
 export const meta = () => [{ title: 'Receive' }];
 export const handle = { readsBarcodes: true } satisfies RouteHandle;
-// Named here, the reader is kept on the device too.
+// Listed here, so that the barcode reader is cached on the device too.
 export const links = () => [
   ...RECEIVING_APP,
   { rel: 'prefetch', href: BARCODE_READER, as: 'fetch' as const },
 ];
 
-// Without a loader: it is kept on devices, and must hold nobody's data.
+// Has no loader: the page is cached on devices and must contain no personal data.
 export default function ReceiveOfflineRoute() {
   return <OfflineReceiveScreen />;
 }

@@ -3,7 +3,8 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { hubsVisibleTo } from '#app/domain/hubs/hub-visibility.ts';
 
-/** Where the app on a device begins: at the one hub that somebody works at, else where one is chosen. */
+/** The start page of the installed receiving app: the user's hub if there is only one, otherwise the list of
+ *  hubs. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'hub.receive' });
   const where = hubsVisibleTo(actor, 'hub.receive');

@@ -8,7 +8,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A form of the Orders list; there is nothing to look at. */
+/** This address has no page; the Orders list posts to it. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission: 'order.read' });
   throw notFound('Page');
@@ -18,7 +18,7 @@ type Answer = SavedViewAnswer & { errors: undefined };
 
 type Act<I> = Extract<SavedViewAction, { intent: I }>;
 
-/** Which views a person may change is decided by whose each is. */
+/** Which views a user may change depends on each view's owner, so the domain checks that. */
 const act = <I extends SavedViewAction['intent']>(
   does: (services: Services, actor: Actor, input: Act<I>) => Promise<SavedViewAnswer>,
 ): FormAction<Act<I>, Answer> => ({

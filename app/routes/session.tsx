@@ -4,8 +4,8 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import type { SessionAnswer } from '#app/shells/connection-watch.ts';
 
-/** Who is signed in to this browser, if anyone still is. Pages that stand open ask this again and again:
- *  it only looks. */
+/** Reports who is signed in to this browser. Open pages poll it, so a call does not count as activity of the
+ *  session. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const cookie = request.headers.get('cookie');
   const caller = await sessionCaller(context.auth, cookie, { isLook: true });

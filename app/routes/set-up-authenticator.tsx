@@ -22,7 +22,7 @@ const SetUpForm = z.discriminatedUnion('intent', [
 ]);
 type SetUpForm = z.infer<typeof SetUpForm>;
 
-/** For administrators, who may do nothing before they have one (product.md D38). */
+/** For administrators, who cannot do anything without an authenticator app (product.md D38). */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await ticketIn(args);
   const { auth } = args.context;
@@ -36,7 +36,7 @@ async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<strin
   return ticket;
 }
 
-/** With the last answer the ticket is spent, and the codes in it stay in sight. */
+/** After the last answer the ticket is used up. Without a reload the recovery codes stay on the screen. */
 export const shouldRevalidate = () => false;
 
 type Answer = ProfileAnswer & { errors: undefined };

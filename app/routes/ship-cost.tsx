@@ -9,14 +9,14 @@ import { selectedKeys } from '#app/domain/workbench/selection.ts';
 
 const { permission } = ORDER_ACTIONS.ship;
 
-/** There is nothing to look at. */
+/** This address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission });
   throw notFound('Page');
 });
 
-/** What it costs to ship what is selected, or to do `act` to it: asked as shipping is, since a thousand
- *  keys fit no address. */
+/** The cost of shipping the selected orders, or of the action `act` on them. It is a POST like shipping itself,
+ *  because a thousand keys do not fit into an address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { permission, form: ReachForm });
   const { orderKeys } = await selectedKeys(services, actor, input.selection);

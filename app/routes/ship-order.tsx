@@ -8,13 +8,13 @@ import { ShipPressForm } from '#app/domain/workbench/selection.schema.ts';
 
 const { permission } = ORDER_ACTIONS.ship;
 
-/** There is nothing to look at. */
+/** This address has no page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args, { permission });
   throw notFound('Page');
 });
 
-/** A press of Ship on one order, sent once its time to undo is over, or as its page is left. */
+/** Ships one order. It is sent once the time to undo is over, or when the page is left. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { permission, form: ShipPressForm });
   return Response.json(await answerPress(services, actor, input));

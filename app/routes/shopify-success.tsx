@@ -25,7 +25,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const query = z.object({ token: Token });
   const entered = await enter(args, { permission: 'store.write', query });
   const { token } = entered.query;
-  // Come this far, nothing waits any more.
+  // The user has arrived, so the cookie of the waiting connection is cleared.
   const cookie = await entered.auth.cookies.waiting.clear();
   const arrived = (told: Told) => data(told, { headers: { 'Set-Cookie': cookie } });
   try {
@@ -38,7 +38,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   }
 });
 
-/** Shown first, done by a click: whoever began this inside Shopify cannot be recognised here. */
+/** The offer is shown first and accepted with a click, because we cannot verify here who started it inside
+ *  Shopify. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
     permission: 'store.write',
@@ -46,7 +47,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   });
   const { storeName, hasLocations, isConnected } = await joinShop(services, actor, input);
   const to = STORES_BY_NAME[hasLocations ? 'locations' : 'addLocation'](storeName);
-  // A store that was deleted waits for the app to be opened: its page leads there.
+  // A deleted store is connected only when the app is opened in Shopify; the store's page says so.
   throw redirect(isConnected ? `${to}?associated` : STORES_BY_NAME.page(storeName));
 });
 

@@ -21,7 +21,7 @@ export const meta = ({ data }: { data?: { location: unknown } | undefined }) => 
   { title: data?.location ? 'Edit Pickup Location' : 'Create Pick up Location' },
 ];
 
-/** `id`: of the location to be changed; without it one is added. */
+/** `id` is the location to edit; without it one is added. */
 const Query = z.object({ id: z.uuid().optional() });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
@@ -38,7 +38,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** What the form needs of it. Where its parcels are brought is the company's own business. */
+/** The location's data for the form. Its hub is left out, because that is internal to the company. */
 function shown(location: PickupLocation) {
   const { id, name, phone, street, suburb, city, province, postalCode } = location;
   const { latitude, longitude, geoSource, approximate } = location;
@@ -55,7 +55,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const storeName = await nameOfStore(services, actor, args.params['storeName']);
   if (query.id) await updatePickupLocation(services, actor, { ...input, storeName, id: query.id });
   else await createPickupLocation(services, actor, { ...input, storeName });
-  // No redirect: Shopify's save bar holds every change of the address up until it is hidden.
+  // No redirect, because Shopify's save bar blocks navigation until it is hidden.
   return { isAdded: true, errors: undefined };
 });
 

@@ -25,7 +25,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'pickupLocation.write' });
   const storeName = await nameOfStore(services, actor, args.params['storeName']);
   const locations = await listPickupLocations(services, actor, storeName);
-  // Where things are brought is the company's own business.
+  // Hubs are internal to the company.
   const chooses = can(actor, 'hub.write');
   const ids = locations.map(({ id }) => id);
   const hubOf = await hubsOfLocations(services, chooses ? ids : []);

@@ -16,7 +16,7 @@ import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
-/** What is done with orders is done as on the Orders list. */
+/** Actions on orders are the same as on the Orders list. */
 export { action, clientAction } from './orders.tsx';
 
 export const meta = () => [{ title: 'Store Orders' }];
@@ -27,7 +27,7 @@ const Query = OrderListQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).catch(PAGE_SIZE),
 });
 
-/** The token in the address is its public handle (product.md D22): the session decides what is seen. */
+/** The token in the address is its public handle (product.md D22). What the user sees depends on the session. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.read', query: Query });
   const { name: storeName } = await storeOfToken(services, actor, args.params['token'] ?? '');

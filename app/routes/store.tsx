@@ -46,7 +46,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** What the page is told of an act that is done. */
+/** The result of an action. */
 type Done = {
   intent: StoreAction['intent'];
   authorizeUrl: string | null;

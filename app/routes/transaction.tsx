@@ -26,7 +26,7 @@ export const handle = {
   },
 } satisfies RouteHandle;
 
-/** Null for whoever is not signed in: the page is there, and tells nothing (product.md D8). */
+/** Null for visitors who are not signed in: the page exists but reveals nothing (product.md D8). */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (!(await portalActor(args))) return null;
   const { services, actor } = await enter(args, { permission: 'account.read' });
@@ -35,7 +35,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readTransaction(services, actor, { id: id.data });
 });
 
-/** An administrator sends a top-up back, or a part of it. */
+/** An administrator refunds a top-up, or a part of it. */
 export const action = formActions(RefundForm, {
   refund: {
     permission: 'money.write',

@@ -26,7 +26,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 
 export default function UpdateHubRoute() {
   const { hub, ...page } = useLoaderData<typeof loader>();
-  // Another hub is another form.
+  // Re-mounted for another hub.
   return (
     <HubFormScreen key={hub?.id} hub={hub} {...page} answer={useActionData<typeof action>()} />
   );

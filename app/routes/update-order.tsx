@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Update Order' }];
 
 const { permission, done } = ORDER_ACTIONS.update;
 
-/** The address carries the order key, as the order's own page does. */
+/** The address contains the order key, like the order's own page. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission });
   return {
@@ -26,7 +26,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 const CONFIRM = { 'no-contact': 'noContact', 'duplicate-order-id': 'sameId' } as const;
 
-/** No redirect: Shopify's save bar holds every change of the address up until it is hidden. */
+/** Answers without a redirect, because Shopify's save bar blocks navigation until it is hidden. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input: form } = await enter(args, { permission, form: UpdateOrderForm });
   const orderKey = args.params['orderId'] ?? '';

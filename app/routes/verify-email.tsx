@@ -20,7 +20,7 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   return { mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null };
 });
 
-/** Without the ticket in the cookie nobody knows whose address it is. */
+/** The ticket in the cookie says whose address is being verified. Without it the user must sign in again. */
 async function ticketIn({ context, request }: ActionFunctionArgs): Promise<string> {
   const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');
@@ -80,7 +80,7 @@ const MESSAGES = {
   'code-expired': 'Invalid code provided, please request a code again.',
 };
 
-/** The specification's words. */
+/** The specification's wording. */
 const TOO_MANY = 'Attempt limit exceeded, please try after some time.';
 
 export default function VerifyEmailRoute() {

@@ -4,7 +4,7 @@ import { WaitingForApprovalScreen } from '#app/screens/people/waiting-for-approv
 
 export const meta = () => [{ title: 'Waiting for approval' }];
 
-/** The same for everybody: it says nothing of anyone. */
+/** The page is the same for everyone and reveals nothing about a user. */
 export function loader({ context }: LoaderFunctionArgs) {
   return { productName: context.services.settings.productName };
 }

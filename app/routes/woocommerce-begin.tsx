@@ -11,8 +11,8 @@ export const meta = () => [{ title: 'Woocommerce' }];
 
 const Query = z.object({ token: z.string().min(1).max(200) });
 
-/** Where a connection that was asked for by the API goes on: in the person's own browser, which is
- *  known by its cookie when it comes back from the store. */
+/** Continues a connection that was requested through the API, in the user's own browser. A cookie identifies
+ *  that browser when it returns from the store. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
   const { browser, headers } = await beginConnecting(args);
@@ -20,7 +20,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   throw redirect(await beginInBrowser(deps, actor, { token: query.token, browser }), { headers });
 });
 
-/** A page only so that what is over or somebody else's is said on one. */
+/** The page exists only so that errors (expired, or someone else's connection) are shown on one. */
 export default function WooBeginRoute() {
   return null;
 }

@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Woocommerce' }];
 
 const Query = z.object({ token: z.string().max(200), success: z.string().catch('1') });
 
-/** Back from the store, in the browser that went there: it only looks. */
+/** The browser is back from the store. The loader only reads the state. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
   const { token } = query;
@@ -34,7 +34,7 @@ const NONE =
 const WRONG = 'This is not the code in your store. Use the newest entry there.';
 const OVER = 'The time ran out, or the code was wrong too often. Start again under All Stores.';
 
-/** The code shows that the store is theirs: now the keys become the store's. */
+/** The code proves that the store belongs to the user; only then are the keys accepted. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { permission: 'store.write', form: Form });
   const browser = await connectingBrowser(args);

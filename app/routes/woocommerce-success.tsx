@@ -17,8 +17,8 @@ const Query = z.object({
   success: z.string().max(10).catch('1'),
 });
 
-/** Where the store sends the person back who approved us. Whoever began it goes on; anybody else was
- *  talked into approving, so what came of it is thrown away at once. */
+/** The store returns the approving user here. The user who started the connection continues. Anyone else was
+ *  tricked into approving, so the approval is discarded at once. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services } = args.context;
   const url = new URL(args.request.url);

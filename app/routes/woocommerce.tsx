@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { goOnOrSignUp } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 
-/** The same for a WooCommerce store, whose own name for the token is `user_id`. */
+/** Like /shopify for a WooCommerce store, where the token's parameter is called `user_id`. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const token = query.get('token');

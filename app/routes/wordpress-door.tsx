@@ -21,8 +21,8 @@ import { Skeleton, SkeletonCard } from '#app/ui/skeleton.tsx';
 export const handle: RouteHandle = { shell: 'wordpress' };
 export const headers = screenHeaders;
 
-/** The one document of the frame in a store's own admin. It is opened without a session and says nothing of anybody: the
- *  store's address, which the store's own webhooks name, and our page there. */
+/** The document inside the frame of a store's own admin. It is opened without a session and reveals only the
+ *  store's address, which the store's own webhooks contain, and our page there. */
 export const loader = screenLoader(async ({ context, params }: LoaderFunctionArgs) => {
   const store = await context.wordpress.storeAt(params['storeId']);
   if (!store) throw notFound('Store');
@@ -73,7 +73,7 @@ const PLACES = {
   backOffice: { name: 'your back office', words: 'This page opens inside your own back office.' },
 } as const;
 
-/** The places of what comes, drawn by the server: a slow line shows them before any script is there. */
+/** Placeholders rendered by the server, which a slow connection shows before any script has loaded. */
 function TabsToCome() {
   return (
     <div className="t-frame-tabs" aria-hidden="true">
@@ -102,7 +102,7 @@ function PageToCome() {
   );
 }
 
-/** Goes on to what was asked for as soon as there is a session. */
+/** Opens the requested page as soon as there is a session. */
 function useOpening(origins: readonly string[] | null, admin: OwnAdmin, address: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -122,13 +122,13 @@ function useOpening(origins: readonly string[] | null, admin: OwnAdmin, address:
   }, [origins, admin, address, navigate]);
 }
 
-/** The one of a store's origins that opened this document, where the browser says so. */
+/** The store's origin that framed this document, if the browser reports it; otherwise all of its origins. */
 function framing(origins: readonly string[]): readonly string[] {
   const one = origins.filter((origin) => document.referrer.startsWith(`${origin}/`));
   return one.length > 0 ? one : origins;
 }
 
-/** The place that was asked for, as a path below the root. */
+/** The requested page, as a path below the root. */
 function pathAsked(search: string): string {
   const path = new URLSearchParams(search).get('path') ?? '/';
   if (!path.startsWith('/') || !URL.canParse(path, 'http://ours')) return '/';

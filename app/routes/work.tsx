@@ -4,7 +4,7 @@ import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { dismissWork, listWork, readBatch } from '#app/domain/workbench/list-work.ts';
 import { WorkAction, WorkQuery, type WorkAnswer } from '#app/domain/workbench/work.schema.ts';
 
-/** The caller's running and finished work, and the orders of one batch of theirs. */
+/** The user's running and finished jobs, and the orders of one of their batches. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.read',

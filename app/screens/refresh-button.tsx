@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** Reads the screen again and says so. What the screen reads by itself is not spoken of. */
+/** Reloads the screen's data and confirms it with a toast. Automatic reloads are not confirmed. */
 export function RefreshButton() {
   const { toast } = useShell();
   const { revalidate, state } = useRevalidator();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** What is the same however often one form is sent, also after it was found again. Made in the browser:
- *  the server's page and the browser's would differ. */
+/** The idempotency key of a form: it stays the same for repeated submissions, also after a draft is restored. It
+ *  is made in the browser, because a value rendered on the server would differ at hydration. */
 export function useFormKey(kept: { formKey?: string } | undefined): string {
   const [formKey, setFormKey] = useState('');
   useEffect(() => setFormKey(crypto.randomUUID()), []);

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 
-/** A form with a save bar: whether it was touched, what it was refused for, and how it is filled anew. */
+/** State of a form with a save bar: whether it was changed, its errors, and how to reset it. */
 export function useSavedForm(refused: FormErrors | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [isDirty, setDirty] = useState(false);
-  // A new number fills the fields anew, without what was refused before.
+  // A new number re-mounts the fields.
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<FormErrors>();
   const isBusy = useNavigation().state !== 'idle';
@@ -30,13 +30,13 @@ export function useSavedForm(refused: FormErrors | undefined) {
   };
 }
 
-/** Says that it was saved, and goes on. */
+/** Once saved, shows a toast and opens the next page. */
 export function useGoOnceSaved(isSaved: boolean, said: string, to: string): void {
   const { toast } = useShell();
   const navigate = useNavigate();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
-    // Going while the page still reads itself anew would break that reading off.
+    // Navigating while the page is still reloading would abort that reload.
     if (!isSaved || isBusy) return;
     toast(said);
     navigate(to);

@@ -21,22 +21,22 @@ export type AddressFieldProps = {
   onChange(value: AddressValue): void;
   fetchSuggestions: FetchSuggestions;
   fetchDetails: FetchDetails;
-  /** Stands before the names of the form's fields: 'delivery_' gives delivery_street. */
+  /** Prefix of the form field names: 'delivery_' gives delivery_street. */
   namePrefix?: string;
-  /** The answer's faults: 'address' for the whole, the others by the part's own name. */
+  /** Errors from the server: 'address' is about the whole address, other keys are the names of its parts. */
   errors?: Record<string, string>;
   helpText?: string;
   disabled?: boolean;
-  /** There is a map to set a pin on. */
+  /** Whether the form shows a map on which a pin can be set. */
   asksPin?: boolean;
-  /** Where the suggestions' source must be named beside them. */
+  /** Credit for the suggestions' source, shown under them where its licence requires that. */
   attribution?: string;
 };
 
 export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precision: null };
 
-/** An address picked from suggestions, then open to correction part by part. A plain form post
- *  carries every part and the position under `namePrefix`. */
+/** An address chosen from suggestions, whose parts can then be corrected one by one. A plain form post carries
+ *  every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
   const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
   const { asksPin = true } = props;
@@ -48,7 +48,7 @@ export function AddressField(props: AddressFieldProps) {
   const search = useAddressSearch({
     fetchSuggestions: props.fetchSuggestions,
     fetchDetails: props.fetchDetails,
-    // The old position does not belong to the new text.
+    // The old position does not match the new text.
     onTyped() {
       mend();
       if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
@@ -129,13 +129,14 @@ function partsOf(value: AddressValue): Record<AddressPart, string> {
   >;
 }
 
-/** What is wrong with the address as a whole; with a part only while the part has no field in sight. */
+/** The error to show at the search line. It is the error of the whole address, or that of a part while the
+ *  part's own field is hidden. */
 function lineError(errors: Record<string, string>, byHand: boolean): string | undefined {
   const part = byHand ? undefined : PARTS.find((key) => errors[key]);
   return errors['address'] ?? (part && errors[part]);
 }
 
-/** The address as it was when it got its position. */
+/** Remembers the address as it was when its position was set, so that a later change of town can be noticed. */
 function usePlaced(value: AddressValue): MutableRefObject<AddressValue> {
   const placed = useRef(value);
   useEffect(() => {
@@ -152,12 +153,12 @@ type Props = {
   attribution?: string | undefined;
 };
 
-/** The list below the line, of which the keys of the line choose. */
+/** The suggestions below the search line. The search line keeps the focus and handles the arrow keys. */
 function AddressSuggestions({ id, label, search, attribution }: Props) {
   const { isOpen, suggestions, active, setActive, pick, note } = search;
   const list = useRef<HTMLDivElement>(null);
   const isChoice = isOpen && suggestions.length > 0;
-  // Above what sticks to the foot of the window, which the page keeps free (scroll-padding).
+  // Scrolls the list above the bar at the bottom of the window; the page reserves that space with scroll-padding.
   useEffect(() => {
     if (isChoice) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isChoice, suggestions]);
@@ -168,7 +169,7 @@ function AddressSuggestions({ id, label, search, attribution }: Props) {
     // Pressing the mouse on the list must not take the focus from the field.
     <div
       ref={list}
-      // A note alone covers nothing: it takes a place of its own.
+      // A note without suggestions is placed in the page flow, so that it does not cover the fields below.
       className={`address-field__list${suggestions.length > 0 ? ' is-choice' : ''}`}
       hidden={!isOpen}
       onMouseDown={(event) => event.preventDefault()}
@@ -176,7 +177,7 @@ function AddressSuggestions({ id, label, search, attribution }: Props) {
     >
       <ul id={id} role="listbox" aria-label={`${label} suggestions`}>
         {suggestions.map((suggestion, index) => (
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox field handles the keys
           <li
             key={suggestion.id}
             id={suggestionId(id, index)}
@@ -199,8 +200,10 @@ function AddressSuggestions({ id, label, search, attribution }: Props) {
   );
 }
 
-/** Holds the form's submission back while a part of it is still being read, and sends it then;
- *  `isWhole`: whether that part came. */
+/** Delays the form's submission while the chosen suggestion's address is still loading, and submits it
+ *  afterwards.
+ *  @param isReading whether an address is loading
+ *  @param isWhole whether it loaded; if not, the delayed submission is dropped */
 function useHeldSubmit(within: RefObject<HTMLElement>, isReading: boolean, isWhole: boolean): void {
   const held = useRef<{ submitter: HTMLElement | null } | null>(null);
   useEffect(() => {

@@ -18,11 +18,11 @@ type Props = {
   onChange(part: AddressPart, text: string): void;
   namePrefix: string;
   disabled: boolean;
-  /** The answer's faults by field. */
+  /** The server's errors by field name. */
   errors: Record<string, string>;
 };
 
-/** The address part by part, to be corrected or filled in by hand. */
+/** The parts of the address as single fields, to be corrected or filled in by hand. */
 export function AddressParts(props: Props) {
   const street = usePart(props, 'street');
   const suburb = usePart(props, 'suburb');
@@ -63,14 +63,14 @@ function usePart({ value, onChange, namePrefix, disabled, errors }: Props, key: 
 
 type PostedProps = Pick<Props, 'value' | 'namePrefix'>;
 
-/** The same parts for a form in which they are not shown. */
+/** Hidden inputs with the same parts, for a form that does not show them. */
 export function PostedParts({ value, namePrefix }: PostedProps) {
   return PARTS.map((key) => (
     <input key={key} type="hidden" name={namePrefix + key} value={value[key]} />
   ));
 }
 
-/** What stands at Latitude and Longitude, as it was typed where it was: the server judges it. */
+/** Posts latitude and longitude exactly as typed, because the server validates them. */
 export function PostedPosition({ value, namePrefix }: PostedProps) {
   const typed = value.typed && { ...value.typed, geoSource: 'pin', precision: 'street' };
   const posted = typed ?? value;

@@ -24,7 +24,7 @@ const KLOOF: Place = {
   source: 'offline',
 };
 
-// Polaris asks for them while it is loaded.
+// Polaris calls these while its modules load.
 vi.hoisted(() => {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });
@@ -50,7 +50,7 @@ function Screen({ found, onAsked }: { found: Place; onAsked(): void }) {
   );
 }
 
-/** A form that was refused for its address. */
+/** A form whose submission was refused because of its address. */
 async function refused(found: Place) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const errors = { street: EMPTY, city: EMPTY };
@@ -73,7 +73,7 @@ async function refused(found: Place) {
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   await act(async () => page.querySelector('form')!.requestSubmit());

@@ -133,7 +133,7 @@ test('empty parts leave no commas', () => {
   );
 });
 
-/** The words that stand at each field, by its label. */
+/** The error text of each field, by the field's label. */
 function errorsIn(html: string): Record<string, string> {
   const faults = html.matchAll(/id="([^"]+)Error".*?<\/svg><\/span><\/div><span[^>]*>([^<]+)/g);
   return Object.fromEntries(

@@ -9,12 +9,12 @@ type AddressPickerProps = Omit<AddressFieldProps, 'value' | 'onChange'> &
   Pick<PinMapProps, 'tileUrl' | 'tileAttribution'> & {
     initial?: AddressValue;
     onChange?(value: AddressValue): void;
-    /** Without a map of streets to set a pin on, the town's middle is taken and nothing is asked; whoever
-     *  knows the position can give it all the same. */
+    /** False where there is no street map to set a pin on. The town centre is used then, and a user who knows
+     *  the exact position can still type it. */
     asksPin?: boolean;
   };
 
-/** The address with the map under it, for a form that only needs the posted fields. */
+/** The address fields with the map below them, for a form that only needs the posted values. */
 export function AddressPicker({
   initial = EMPTY_ADDRESS,
   onChange,
@@ -55,7 +55,7 @@ export function AddressPicker({
   );
 }
 
-/** The position in numbers, for whoever asks for it, and where something is wrong with it. */
+/** Latitude and longitude as fields, shown once the user asks for them or when they have an error. */
 function PinByHand(pin: PinMapProps) {
   const [isAsked, setAsked] = useState(false);
   const { errors = {}, typed } = pin;

@@ -2,7 +2,7 @@ import { isProvinceCode, PROVINCES } from '#app/domain/shared/province.ts';
 import type { TypedPosition } from './pin-position.tsx';
 import type { GeoSource, Place, PlacePrecision } from '#app/ports/places.ts';
 
-/** An address as a form holds it. Without a position `latitude` and `longitude` are null. */
+/** An address as a form holds it. `latitude` and `longitude` are null while it has no position. */
 export type AddressValue = {
   street: string;
   suburb: string;
@@ -13,7 +13,7 @@ export type AddressValue = {
   longitude: number | null;
   geoSource: GeoSource | null;
   precision: PlacePrecision | null;
-  /** Coordinates that were typed and are no position, or not yet: they are posted in its place. */
+  /** Coordinates that were typed and are not (yet) a valid position. They are posted in its place. */
   typed?: TypedPosition | null;
 };
 
@@ -44,7 +44,7 @@ export function addressOf(place: Place): AddressValue {
   };
 }
 
-/** One line, in the order a courier reads. */
+/** The address on one line, in the order a courier reads it. */
 export function formatAddress(value: AddressValue): string {
   const province = isProvinceCode(value.province) ? PROVINCES[value.province] : value.province;
   return [value.street, value.suburb, value.city, province, value.postalCode]
@@ -52,7 +52,7 @@ export function formatAddress(value: AddressValue): string {
     .join(', ');
 }
 
-/** The position is only the middle of a town or suburb, and nobody has moved the pin. */
+/** Whether the position is only the centre of a town or suburb and has not been corrected with the pin. */
 export function isApproximate(value: AddressValue): boolean {
   return (
     value.latitude !== null &&

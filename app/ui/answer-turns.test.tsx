@@ -37,7 +37,7 @@ function ByFetcher() {
   );
 }
 
-/** A form, and how it is answered each time it is sent. */
+/** Renders a form with the given answers, one for each submission. */
 async function opened(Screen: () => React.ReactNode) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answers: (Response | { error: string })[] = [];
@@ -68,7 +68,7 @@ async function opened(Screen: () => React.ReactNode) {
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   return {

@@ -5,9 +5,9 @@ import { useShownWords } from './refusals.ts';
 
 const AnswerTurn = createContext(0);
 
-/** Counts the forms of this page that were answered, so that a field knows a new fault from the one
- *  that it was mended after. A form that is taken and leads on is not answered here: until the next page
- *  is drawn, the last refusal is still at hand. Stands around all pages. */
+/** Counts the answered form submissions of the page, so that a field can tell a new error from the one the user
+ *  has already corrected. A submission that leads to another page is not counted, because the last refusal is
+ *  still in the action data until that page renders. It wraps all pages. */
 export function AnswerTurns({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const fetchers = useFetchers();
@@ -29,7 +29,7 @@ export function AnswerTurns({ children }: { children: ReactNode }) {
 type Going = Pick<Navigation, 'state' | 'location'>;
 type Fetching = Pick<ReturnType<typeof useFetchers>[number], 'key' | 'state' | 'data'>;
 
-/** What is being sent: a page's own form by where it is sent, any other by its fetcher. */
+/** Keys of the submissions in flight: the address for the page's own form, the fetcher's key for any other. */
 function sentOf(navigation: Going, fetchers: readonly Fetching[]): string[] {
   const { state, location } = navigation;
   const page = state === 'submitting' ? [addressOf(location)] : [];
@@ -37,8 +37,8 @@ function sentOf(navigation: Going, fetchers: readonly Fetching[]): string[] {
   return [...page, ...others];
 }
 
-/** Whether what was sent is answered by another page: the router goes there, or its fetcher waits for it
- *  without an answer of its own. */
+/** Whether the submission leads to another page: the router is navigating, or the fetcher is loading without an
+ *  answer of its own. */
 function leadsOn(sent: string, navigation: Going, fetchers: readonly Fetching[]): boolean {
   const fetcher = fetchers.find(({ key }) => key === sent);
   if (fetcher) return fetcher.state === 'loading' && fetcher.data === undefined;
@@ -50,13 +50,13 @@ function addressOf(location: Going['location']): string {
   return location ? `${location.pathname}${location.search}` : '/';
 }
 
-/** How many forms of this page were answered. */
+/** The number of answered submissions of this page. */
 export function useAnswerTurn(): number {
   return useContext(AnswerTurn);
 }
 
-/** A field that is wrong takes the keyboard, the first of its form before the others, each time the form
- *  is refused. Says under which name the fault is known until the next answer. */
+/** Moves the focus to the first field with an error each time the form is refused. Returns a key that identifies
+ *  this error until the next answer. */
 export function useFault(error: string | null | undefined): string {
   const fault = `${useAnswerTurn()} ${error ?? ''}`;
   const isWrong = Boolean(error);
@@ -67,8 +67,8 @@ export function useFault(error: string | null | undefined): string {
   return fault;
 }
 
-/** The fault of a field until the person changes the field, which its `value` tells where it is known
- *  here; the next answer says it anew. */
+/** The error of a field, hidden as soon as the user changes the field. A change is noticed through `value`, or
+ *  by calling `mend` where the value is not known here. The next answer shows the error again. */
 export function useMendable(
   error: string | null | undefined,
   value?: unknown,
@@ -81,7 +81,7 @@ export function useMendable(
   const [judged, setJudged] = useState({ fault, value });
   if (judged.fault !== fault || judged.value !== value) {
     setJudged({ fault, value });
-    // What came with a new fault is what it is about.
+    // A value that changed together with a new error is the value the error is about.
     if (judged.fault === fault) setMended(fault);
   }
   return {
@@ -92,8 +92,8 @@ export function useMendable(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The faults of fields that come and go on a page: each until its value has changed, however it did, and
- *  also where its field was not there then; the next answer says them anew. */
+/** The errors of fields that come and go on a page. Each is hidden once its value has changed, even if the field
+ *  was not on the page at that time. The next answer shows them again. */
 export function useOpenErrors(
   errors: Readonly<Record<string, string>>,
   values: Values,

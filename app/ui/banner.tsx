@@ -7,7 +7,7 @@ type Props = {
   onClose?(): void;
 };
 
-/** Something to know before going on; it stays until the cause is gone or the person closes it. */
+/** A message above the page content. It stays until its cause is gone or the user closes it. */
 export function Banner({ tone, title, children, onClose }: Props) {
   return (
     <section className={`t-banner t-banner--${tone}`} aria-label={title}>

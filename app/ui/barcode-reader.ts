@@ -1,4 +1,5 @@
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Where what reads barcodes lies; a megabyte, and asked for when the camera is first opened. */
+/** URL of the barcode reader's WebAssembly file. It is one megabyte and is loaded when the camera is first
+ *  opened. */
 export const BARCODE_READER = reader;

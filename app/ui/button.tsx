@@ -1,16 +1,17 @@
 import { Link } from '@remix-run/react';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
-/** `remove`: takes something away, and asks first; it is red and apart from its neighbours. */
+/** `remove` is for actions that take something away after a confirmation. It is red and set apart from its
+ *  neighbours. */
 type Kind = 'primary' | 'plain' | 'danger' | 'quiet' | 'remove';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   kind?: Kind;
-  /** Under way: stays focusable and does not act twice. */
+  /** While busy, the button stays focusable and ignores clicks. */
   busy?: boolean;
 };
 
-/** One primary button per page. */
+/** Use at most one primary button per page. */
 export function Button({ kind = 'plain', busy, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

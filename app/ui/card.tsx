@@ -7,7 +7,7 @@ import { WordMark } from './word-mark.tsx';
 type CardProps = {
   title?: string;
   actions?: ReactNode;
-  /** Something must be done. */
+  /** Marks a card that needs action. */
   tone?: 'critical';
   children: ReactNode;
 };
@@ -30,17 +30,17 @@ type CardPageProps = {
   title: string;
   children: ReactNode;
   foot?: ReactNode;
-  /** Where the word-mark leads. */
+  /** Target of the word mark's link. */
   home?: string;
-  /** Inside a frame that has its own main landmark and word-mark. */
+  /** Set inside a shell that already has a main landmark and a word mark. */
   inFrame?: boolean;
-  /** A fresh document could not be asked for by its address: inside Shopify only the admin can. */
+  /** Set where a link cannot load a new document: inside Shopify only the admin can do that. */
   staysInDocument?: boolean;
-  /** All there is to do is to type: the keyboard is in the first field from the start. */
+  /** Puts the focus into the first field on load, for pages whose only task is typing. */
   beginsInField?: boolean;
 };
 
-/** Sign-in, sign-up, errors: the word-mark, one card, one action. */
+/** Layout for sign-in, sign-up and error pages: the word mark, one card, one action. */
 export function CardPage({
   title,
   children,

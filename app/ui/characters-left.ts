@@ -1,6 +1,6 @@
 import { counted } from '#app/domain/shared/counted.ts';
 
-/** How much room a text of at most `most` characters has left; said when it gets short. */
+/** A hint of how many characters are left of `most`, or null while there is plenty of room. */
 export function charactersLeft(text: string, most: number): string | null {
   const left = most - text.length;
   if (left > most / 10) return null;

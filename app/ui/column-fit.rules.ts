@@ -1,20 +1,21 @@
 import type { Column } from './table-column.ts';
 
-/** A column of fixed least width; the lower its rank, the longer it stays when room runs out. Those of
- *  rank 0 always stay. `goodRem` is what it should have before a column of rank MINOR or more comes. */
+/** A column with a fixed minimum width. Columns with a lower rank stay longer when room runs out, and rank 0
+ *  always stays. Columns of rank `MINOR` or more appear only when all columns before them have their `goodRem`
+ *  width. */
 export type Sized = { widthRem: number; goodRem?: number; rank: number };
 
 export const MINOR = 5;
-/** Of what says the same in every row: it comes where there is room for all. */
+/** Rank of a column that says the same in every row. It is shown only when all columns fit. */
 export const LAST = 100;
 
-/** Widths of the table, in rem, at which something in it changes: each is a rule of table-fixed.css. */
+/** Table widths, in rem, at which the layout changes. Each step is a rule in table-fixed.css. */
 export type Steps = { least: number; most: number; every: number };
 export const COLUMN_STEPS: Steps = { least: 34, most: 90, every: 1 };
 export const WHOLE_STEPS: Steps = { least: 48, most: 120, every: 8 };
 
-/** From which width of the table on each column has room beside all that matter more. `besideRem` is
- *  taken already: the checkboxes. */
+/** Sets `fromRem`: the table width from which each column fits beside all more important ones.
+ *  @param besideRem width already taken, e.g. by the checkboxes */
 export function fitColumns<C extends Sized>(
   columns: readonly C[],
   besideRem: number,
@@ -32,18 +33,18 @@ export function fitColumns<C extends Sized>(
   });
 }
 
-/** What the table needs to show every column at its least width. */
+/** The table width, in rem, at which every column has its minimum width. */
 export function neededRem(columns: readonly Pick<Sized, 'widthRem'>[], besideRem: number): number {
   return columns.reduce((sum, { widthRem }) => sum + widthRem, besideRem);
 }
 
-/** No table is narrower than this, but on a phone, where rows are no lines of a table. */
+/** No table is narrower than this, in rem, except on a phone, where rows are drawn as cards. */
 const NARROWEST_REM = 44;
 
 type Fitted<Row> = Column<Row> & { widthRem: number };
 
-/** Nothing is out of reach: a column that has no room where it belongs stands at the end, before what is
- *  pinned, to be scrolled to. What stands there anyway needs no second place. */
+/** Keeps every column reachable by scrolling. A column that does not fit in its place is repeated at the end,
+ *  before the pinned ones. Columns that are at the end anyway are shown at every width instead. */
 export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[] {
   const kept = columns.map((column) =>
     (column.fromRem ?? 0) > NARROWEST_REM ? column : { ...column, fromRem: undefined },
@@ -61,10 +62,11 @@ export function withinReach<Row>(columns: readonly Fitted<Row>[]): Fitted<Row>[]
   return [...placed, ...again, ...kept.filter(({ pinned }) => pinned)];
 }
 
-/** Below which width such a table is scrolled sideways, how wide it is then, and how much of it is pinned. */
+/** `belowRem`: below this table width it scrolls sideways. `leastRem`: its width then. `pinnedRem`: the width of
+ *  its pinned columns. */
 export type Scrolls = { belowRem: number; leastRem: number; pinnedRem: number };
 
-/** Of the columns as they stand in the table. */
+/** The scroll widths of the given columns. The repeated ones at the end are not counted. */
 export function scrollOf<Row>(columns: readonly Fitted<Row>[], besideRem: number): Scrolls {
   const own = columns.filter(({ untilRem }) => untilRem === undefined);
   const good = own.map(({ widthRem, goodRem }) => ({ widthRem: goodRem ?? widthRem }));
@@ -78,7 +80,7 @@ export function scrollOf<Row>(columns: readonly Fitted<Row>[], besideRem: number
   };
 }
 
-/** The first step that is so wide. */
+/** The smallest step of at least `rem`, within the range of the steps. */
 export function stepFor({ least, most, every }: Steps, rem: number): number {
   const step = Math.ceil((rem - least) / every) * every + least;
   return Math.min(Math.max(step, least), most);

@@ -5,7 +5,7 @@ type Props = {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** What the button does, in its own words; never just 'Yes'. */
+  /** Label of the confirm button: a verb and its object, never just 'Yes'. */
   confirmLabel: string;
   danger?: boolean;
   busy?: boolean;

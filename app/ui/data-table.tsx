@@ -10,38 +10,37 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import type { Selection } from './use-selection.ts';
 
 type Props<Row> = {
-  /** What the table holds, for screen readers. */
+  /** Name of the table, for screen readers. */
   label: string;
-  /** One array for good (module level or useMemo): a new one redraws every row. */
+  /** Must keep its identity (module level or useMemo): a new array re-renders every row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId(row: Row): string;
-  /** What names a row, for its checkbox. */
+  /** Name of the row, for its checkbox. */
   rowLabel(row: Row): string;
-  /** Where a click on the row leads. */
+  /** Target of a click on the row. */
   rowHref?(row: Row): string;
-  /** A row is being opened, by its link or by a click on it; one function for good. */
+  /** Called when a row is opened, by its link or by a click on it. Must keep its identity. */
   onOpen?(id: string): void;
-  /** What a click on the row does where it leads nowhere; one function for good. */
+  /** Called for a click on a row without `rowHref`. Must keep its identity. */
   onRow?(row: Row): void;
   selection?: Selection;
   sort?: Sort;
-  /** The row that the keyboard stands on. */
+  /** The id of the row with the keyboard cursor. */
   cursor?: string | null;
-  /** The table fills this height and scrolls inside, e.g. `window` for the specification's
-   *  window height minus 320. */
+  /** With `window` the table fills the specification's window height minus 320 and scrolls inside. */
   height?: 'window' | 'content';
-  /** Of fixed widths: how close the rows stand, and from which width of the table, in rem, addresses
-   *  stand whole (`column-fit.rules.ts`). */
+  /** For tables with fixed column widths: the row spacing, and from which table width, in rem, addresses are
+   *  shown in full (`column-fit.rules.ts`). */
   density?: 'comfortable' | 'compact';
   wholeFromRem?: number;
-  /** Of fixed widths: below which width it is scrolled sideways, and how wide it is then. */
+  /** For tables with fixed column widths: below which width it scrolls sideways, and how wide it is then. */
   scrolls?: Scrolls;
-  /** Over its first rows, moving none. */
+  /** Drawn over the first rows, without moving them. */
   over?: ReactNode;
-  /** Another one draws all rows as new ones. */
+  /** A new value re-mounts all rows. */
   drawing?: number;
-  /** The part that scrolls. */
+  /** The element that scrolls. */
   region?: RefObject<HTMLDivElement>;
   loading?: boolean;
   empty?: ReactNode;
@@ -49,8 +48,8 @@ type Props<Row> = {
 
 const SKELETON_ROWS = 12;
 
-/** A real table on Polaris' tokens. IndexTable draws every row again at each selection, which
- *  is four times slower at a hundred rows. */
+/** A plain HTML table with Polaris' design tokens. Polaris' IndexTable re-renders every row at each selection,
+ *  which is four times slower with a hundred rows. */
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, rowId, rowLabel, rowHref, onRow, selection, loading = false } = props;
   const own = useRef<HTMLDivElement>(null);
@@ -75,7 +74,7 @@ export function DataTable<Row>(props: Props<Row>) {
       role="region"
       aria-label={props.label}
       aria-busy={loading}
-      // A region that scrolls must be reachable without a mouse.
+      // A scrolling region must be reachable with the keyboard.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -3,14 +3,14 @@ import { formatDate, formatDateTime, formatShort, ZONE_NAME } from '#app/domain/
 type Props = {
   at: string | Date | null | undefined;
   dateOnly?: boolean | undefined;
-  /** Where there is little room: the year stands only beside days of another one. */
+  /** For narrow places: the current year. The year is shown only for dates of another year. */
   thisYear?: number | undefined;
 };
 
-/** A moment in Johannesburg; the zone is in the tooltip. A dash where there is none. */
+/** A moment in Johannesburg time with the zone in the tooltip, or a dash where there is none. */
 export function DateTime({ at, dateOnly, thisYear }: Props) {
   if (!at) return <span aria-label="none">–</span>;
-  // Slow to make, and a list has hundreds of them.
+  // Formatting is slow, and a list shows hundreds of dates.
   const text = formatDateTime(at);
   return (
     <time

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that is broken at @ and dots only, where it has to be broken at all. */
+/** An email address that wraps only at @ and dots. */
 export function EmailText({ children }: { children: string }) {
   return (
     <span className="t-email">
       {children.split(/(?=[@.])/).map((part, index) => (
-        // The parts of one address keep their order.
+        // The parts of an address never change their order.
         <Fragment key={index}>
           {index > 0 ? <wbr /> : null}
           <span>{part}</span>

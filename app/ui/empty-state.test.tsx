@@ -9,7 +9,7 @@ import { SupportLine } from './support.tsx';
 
 type Props = { reader: GrantRole; children: ReactNode };
 
-/** Inside Shopify, with what this role may read. */
+/** Renders inside the Shopify shell, for a reader with the given permissions. */
 function Inside({ reader, children }: Props) {
   const shell = {
     ...useShell(),

@@ -5,13 +5,13 @@ import { useShell } from '#app/shells/shell.ts';
 
 type Props = {
   title: string;
-  /** The page that explains how something comes to be here; null where nothing is missing. */
+  /** The help page that explains how this list gets its content; null where none is needed. */
   help: HelpPage | null;
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** Nothing here yet: says so, and what to do next. */
+/** Shown in place of an empty list: it says so and offers the next step. */
 export function EmptyState({ title, help, children, action }: Props) {
   return (
     <div className="t-empty">
@@ -23,7 +23,7 @@ export function EmptyState({ title, help, children, action }: Props) {
   );
 }
 
-/** Leads to a page of the guide, where this person may read it. */
+/** A link to a help page, shown if the user may read it. */
 export function HelpLine({ page }: { page: HelpPage }) {
   const { href, hasHelp } = useShell();
   if (!hasHelp(page)) return null;

@@ -6,11 +6,11 @@ const NOT_FOUND_TEXT = 'The page you were looking for is not found!';
 type Place = {
   home: string;
   inFrame?: boolean;
-  /** As of CardPage. */
+  /** See `CardPage`. */
   staysInDocument?: boolean;
 };
 
-/** After an error a fresh document is the safer start, where there can be one. */
+/** After an error a full page load is the safer start, where that is possible. */
 function Home({ home, staysInDocument }: Place) {
   return (
     <Link className="t-button t-button--primary" to={home} reloadDocument={!staysInDocument}>
@@ -29,7 +29,7 @@ export function NotFoundCard(place: Place) {
   );
 }
 
-/** A thing that was there, and where the others of its kind are. */
+/** For a record that no longer exists: its message, and a link to the list of its kind. */
 export type Gone = { title: string; words: string; back: { path: string; label: string } };
 
 type GoneProps = Place & { gone: Gone };
@@ -47,7 +47,7 @@ export function GoneCard({ gone: { title, words, back }, ...place }: GoneProps) 
 
 type ErrorProps = Place & { error: unknown; failed?: string | null };
 
-/** What a person sees when a page failed. An unknown error says nothing of its cause. */
+/** What a user sees when a page failed. For an unknown error it reveals nothing of the cause. */
 export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
   const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
   if (failed)
@@ -80,7 +80,7 @@ export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
   );
 }
 
-/** What the server said of it, in words for a person. */
+/** The server's message for the user, or null. */
 export function messageOf(data: unknown): string | null {
   const message = (data as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? message : null;

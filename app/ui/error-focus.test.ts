@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { focusFirstError, noteSentForm } from './error-focus.ts';
 
-/** A form of three fields, sent from one of its elements, whose phone is wrong. */
+/** A form with three fields, submitted from the one named, whose phone field has an error. */
 function sentFrom(name: string) {
   const page = document.createElement('main');
   page.innerHTML = `<form><input name="email" /><input name="phone" aria-invalid="true" /><input name="person" />

@@ -1,15 +1,15 @@
 let sent: Element | null = null;
 let sentFrom: Element | null = null;
 
-/** Which form a person sent last, and where they were: its answer may speak of no other. */
+/** Remembers which form was submitted last and which element had the focus, so that its answer moves the focus
+ *  only within that form. */
 export function noteSentForm({ target }: Event): void {
   sent = target instanceof Element ? target : null;
   sentFrom = document.activeElement;
 }
 
-/** The keyboard goes on at the first wrong field of the form that was refused, unless the person is in
- *  another form by then, or types on in another field of this one: an answer that comes late would have them
- *  type into the wrong field. */
+/** Focuses the first field with an error in the refused form. Does nothing if the user has moved to another
+ *  form, or is typing in another field of this one: a late answer would make them type into the wrong field. */
 export function focusFirstError(): void {
   const at = document.activeElement;
   const own = at?.closest('form');

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { listenWith, type EventStream } from './events.ts';
 
-/** A server whose streams the test writes; `refuses` answers with that status instead. */
+/** A server whose event streams the test writes. With `refuses` it answers with that status instead. */
 async function streamingServer({ refuses = 0 } = {}) {
   const streams: ServerResponse[] = [];
   const server = createServer((_, response) => {

@@ -1,22 +1,22 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** What is heard of an event stream. */
+/** What to listen for on an event stream, and the callbacks. */
 export type Heard = {
-  /** The event that is listened for; others are passed over. */
+  /** The event's name; other events are ignored. */
   event: string;
   onEvent(data: string): void;
-  /** Events may have been missed until now. */
+  /** Called at each connection. Events before it may have been missed. */
   onOpen?(): void;
-  /** The server refused; nothing is tried again. */
+  /** The server refused the connection; there is no retry. */
   onRefused(): void;
 };
 
 export type EventStream = { isOpen(): boolean; close(): void };
 
-/** Listens at an address of ours, and connects again by itself until it is closed or refused. */
+/** Listens to an event stream at one of our own addresses. It reconnects until it is closed or refused. */
 export type ListenTo = (url: string, heard: Heard) => EventStream;
 
-/** The browser's own, which sends the cookie and nothing else. */
+/** Uses the browser's EventSource, which sends the cookie and no headers of ours. */
 export const listenByCookie: ListenTo = (url, { event, onEvent, onOpen, onRefused }) => {
   const source = new EventSource(url);
   source.addEventListener(event, (message: MessageEvent<string>) => onEvent(message.data));
@@ -28,20 +28,20 @@ export const listenByCookie: ListenTo = (url, { event, onEvent, onOpen, onRefuse
   };
 };
 
-/** As long as the browser's own waits after our `retry:` line. */
+/** The same delay that EventSource uses after our `retry:` line. */
 const AGAIN_MS = 2_000;
 
-/** The same by `fetch`, to which App Bridge adds Shopify's session token. */
+/** The same with `fetch`, to which App Bridge adds Shopify's session token. */
 export const listenByFetch: ListenTo = (url, heard) => listenWith(url, heard, AGAIN_MS);
 
-/** @param againMs how long after a lost connection it connects again */
+/** @param againMs delay before it reconnects after a lost connection */
 export function listenWith(url: string, heard: Heard, againMs: number): EventStream {
   const stopper = new AbortController();
   const { signal } = stopper;
   let isOpen = false;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  /** Only once something came: whoever stands between might hold all of it back. */
+  /** Called only once data arrived, because a proxy in between might buffer the whole stream. */
   const opened = () => {
     if (!isOpen) heard.onOpen?.();
     isOpen = true;

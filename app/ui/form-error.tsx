@@ -1,6 +1,6 @@
 import { useAnswerTurn } from './answer-turns.tsx';
 
-/** What is wrong with a form as a whole, heard at once, and again when it is refused again. */
+/** The error of a form as a whole. Screen readers announce it at once, and again after each refusal. */
 export function FormError({ says }: { says: string | null | undefined }) {
   const turn = useAnswerTurn();
   if (!says) return null;

@@ -12,7 +12,7 @@ async function drawnField() {
   const root = createRoot(page);
   onTestFinished(async () => {
     await act(async () => root.unmount());
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   return async (value: string, error: string | null) => {

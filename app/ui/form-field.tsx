@@ -9,16 +9,16 @@ import { useMendable } from './answer-turns.tsx';
 
 type FieldProps = { label: string; error?: string | null; help?: ReactNode };
 
-/** `value`: what a script sets counts as what is typed. */
+/** `value` is the control's value; a change by script also hides the error. */
 type FramedProps = FieldProps & {
   value?: unknown;
   children(control: ControlProps): ReactNode;
 };
 
-/** What the control must carry, so that its label, help and error are read out with it. */
+/** Attributes the control must spread, so that its label, help and error are read out with it. */
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
-/** Label, control, help, and the error at the field until it is mended. */
+/** A label, a control and its help. The error is shown until the user changes the field. */
 export function FormField({ label, error: fault, help, value, children }: FramedProps) {
   const id = useId();
   const { error, mend } = useMendable(fault, String(value));
@@ -101,7 +101,7 @@ export function CheckField({ label, help, checked, onChange }: CheckProps) {
   );
 }
 
-/** Native: a phone draws its own list, and the keyboard works by itself. */
+/** A native select: phones show their own picker, and the keyboard works without extra code. */
 export function SelectField({
   label,
   error,

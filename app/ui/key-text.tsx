@@ -2,11 +2,11 @@ import { useCopy } from './use-copy.ts';
 
 type Props = {
   children: string;
-  /** What is copied, for screen readers: 'order key'. */
+  /** What is copied, for screen readers, such as 'order key'. */
   what: string;
 };
 
-/** An id in the monospace face, with a copy button. */
+/** An id in the monospace font, with a copy button. */
 export function KeyText({ children, what }: Props) {
   const { outcome, copy } = useCopy(children);
   return (

@@ -1,15 +1,15 @@
-/** A key of the product's own, as the keyboard names it: `/`, `j`, `Enter`, `?`. */
+/** A keyboard shortcut, named as in `KeyboardEvent.key`: `/`, `j`, `Enter`, `?`. */
 export type Key = {
   readonly key: string;
   readonly label: string;
-  /** Together with Ctrl, or ⌘ on a Mac; also while someone types. */
+  /** Needs Ctrl, or ⌘ on a Mac. Such a shortcut also works while the user types. */
   readonly withCtrl?: true;
-  /** Done again while the key is held. */
+  /** Runs again while the key is held down. */
   readonly mayRepeat?: true;
 };
 
-/** Every key that is not an action on orders (those are in domain/orders/actions). Whoever
- *  handles one and the list of them all read it here. */
+/** Every shortcut except the actions on orders, which are in domain/orders/actions. Both the handlers and the
+ *  list of shortcuts read them from here. */
 export const KEYS = {
   palette: { key: 'k', withCtrl: true, label: 'Find a page, an order or an action' },
   help: { key: '?', label: 'Show these keys' },
@@ -21,7 +21,7 @@ export const KEYS = {
   undo: { key: 'z', label: 'Undo shipping an order in its first seconds' },
 } as const satisfies Record<string, Key>;
 
-/** How the arrows move the pin of a map, in steps to the right and down. */
+/** How the arrow keys move the pin on a map, in steps to the right and down. */
 export const PIN_STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowUp: [0, -1],
@@ -36,7 +36,7 @@ const ARROWS = [
   ['ArrowRight', '→'],
 ] as const;
 
-/** What stands on the key. */
+/** The label printed on the key. */
 export function keySign({ key, withCtrl }: Pick<Key, 'key' | 'withCtrl'>, isMac: boolean): string {
   const sign = ARROWS.reduce((text, [name, arrow]) => text.replace(name, arrow), key);
   if (!withCtrl) return sign;

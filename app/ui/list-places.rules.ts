@@ -1,17 +1,16 @@
-/** Where somebody stood in a list: how far its table and the window were scrolled, and which row was
- *  opened. */
+/** The user's place in a list: scroll positions of the table and the window, and the row that was opened. */
 export type ListPlace = { top: number; windowTop: number; cursor: string | null };
 
-/** Places by list and address, and of each list the address that was seen last. */
+/** Places by list and address, and the last address seen of each list. */
 type KeptPlaces = {
   places: ReadonlyMap<string, ListPlace>;
   searches: ReadonlyMap<string, string>;
 };
 
-/** The oldest go first. */
+/** When there are more, the oldest are dropped. */
 const MAX_KEPT = 40;
 
-/** As they are kept between two documents of a tab; `owner` is whose they are. */
+/** Serialises the places, to be kept between two documents of a tab. `owner` is the user they belong to. */
 export function writePlaces({ places, searches }: KeptPlaces, owner: string): string {
   return JSON.stringify({
     owner,
@@ -20,7 +19,7 @@ export function writePlaces({ places, searches }: KeptPlaces, owner: string): st
   });
 }
 
-/** What was kept for this owner; nothing where that is no such thing. */
+/** The places kept for this owner; empty if there are none or the text is invalid. */
 export function readPlaces(text: string | null, owner: string): KeptPlaces {
   try {
     const kept = JSON.parse(text ?? '') as Record<string, unknown>;

@@ -1,19 +1,20 @@
 import { readPlaces, writePlaces, type ListPlace } from './list-places.rules.ts';
 import { sessionMemory } from './session-memory.ts';
 
-/** What a link says that leads back to a list, as the browser's own Back does. */
+/** Link state that marks a link back to a list. It restores the scroll position as the browser's Back button
+ *  does. */
 export const BACK_TO_LIST = { isBackToList: true };
 
-/** Of the lists that this tab has seen; set in browsers only. */
+/** The lists seen in this tab; filled in browsers only. */
 const places = new Map<string, ListPlace>();
-/** Per list, the part of its address after the path that was seen last. */
+/** The last query string seen, by list. */
 const searches = new Map<string, string>();
 
 const KEY = 'listPlaces';
 const told = new Set<() => void>();
 
 let isRestored = false;
-/** Whose places outlive a reload. */
+/** The user whose places are kept over a reload. */
 let owner: string | null = null;
 
 export const listPlaces = {
@@ -24,8 +25,8 @@ export const listPlaces = {
     searches.set(list, ownPart(search));
     if (owner !== null) sessionMemory.write(KEY, writePlaces({ places, searches }, owner));
   },
-  /** What this person keeps outlives a reload from now on. To be called after the page was drawn for
-   *  the first time: its server knew nothing of it. */
+  /** From now on this user's places survive a reload. Call it after the first render, because the
+   *  server-rendered page knew nothing of them. */
   recall(of: string): void {
     if (owner === of) return;
     owner = of;
@@ -34,19 +35,19 @@ export const listPlaces = {
     for (const [list, search] of kept.searches) if (!searches.has(list)) searches.set(list, search);
     for (const tell of told) tell();
   },
-  /** `tell` is called when places of before are known. */
+  /** `tell` is called when the kept places have been loaded. */
   onRecall(tell: () => void): () => void {
     told.add(tell);
     return () => void told.delete(tell);
   },
   of: (list: string, search: string): ListPlace | null =>
     places.get(list + ownPart(search)) ?? null,
-  /** What stood in the address after the path, where the list was left last. */
+  /** The query string with which the list was left last. */
   searchOf: (list: string): string => searches.get(list) ?? '',
   noteRestored(): void {
     isRestored = true;
   },
-  /** Whether the page that was just drawn has been scrolled to where it was left; asked once. */
+  /** Whether the page just rendered was scrolled back to its earlier position. Reading it resets it. */
   takeRestored(): boolean {
     const was = isRestored;
     isRestored = false;
@@ -54,7 +55,7 @@ export const listPlaces = {
   },
 };
 
-/** What the Shopify admin adds to an address; it is another at each opening. */
+/** Query parameters that the Shopify admin adds. They differ each time the app is opened. */
 const OF_ADMIN = ['embedded', 'hmac', 'host', 'id_token', 'locale', 'session', 'shop', 'timestamp'];
 
 function ownPart(search: string): string {

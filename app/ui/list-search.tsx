@@ -3,7 +3,7 @@ import { useFollowedFields } from './use-followed-fields.ts';
 
 type Props = { q: string; sort: string; label: string; placeholder?: string };
 
-/** Looks through a list from its first page on, sorted as it is. */
+/** The search field of a list. A search starts at the first page and keeps the sort order. */
 export function ListSearch({ q, sort, label, placeholder = 'Name or email' }: Props) {
   const form = useFollowedFields({ q });
   return (

@@ -2,8 +2,8 @@ import { Fragment, useEffect, useRef } from 'react';
 import { moveFocus } from './menu-focus.ts';
 import { usePopover } from './use-popover.ts';
 
-/** `group`: what it and its neighbours of the same name stand under. `isChosen`: one of several of which
- *  one holds. `note`: what is good to know before it is chosen. */
+/** `group`: the heading shared with neighbours of the same group. `isChosen`: set for entries of which exactly
+ *  one is active. `note`: a hint shown beside the label. */
 export type MenuAction = {
   key: string;
   label: string;
@@ -19,7 +19,8 @@ type Props = {
   onAction(key: string): void;
 };
 
-/** A list of acts behind one button. Not a select: arrowing through one would already act. */
+/** A menu of actions behind one button. Not a select, because moving through one with the arrow keys would
+ *  already trigger an action. */
 export function MenuButton({ label, acts, busy, onAction }: Props) {
   const { box, isOpen, close, toggle } = usePopover();
   const list = useRef<HTMLDivElement>(null);
@@ -87,11 +88,11 @@ export function MenuButton({ label, acts, busy, onAction }: Props) {
   );
 }
 
-/** So much of a menu is shown at least, also where the window has no room for it. */
+/** Minimum height of a menu in pixels, also where the window has less room. */
 const LEAST_PX = 160;
 const EDGE_PX = 8;
 
-/** It ends above what stands at the foot of the window, and is scrolled where it is longer. */
+/** Limits the menu's height so that it ends above the bar at the bottom of the window; a longer menu scrolls. */
 function fitAbove(list: HTMLElement): void {
   const foot = document.querySelector('[data-foot]')?.getBoundingClientRect().top;
   const end = Math.min(window.innerHeight, foot ?? window.innerHeight);

@@ -7,7 +7,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The arrows go through the buttons of a menu, round and round. */
+/** Moves the focus through a menu's buttons with the arrow keys, wrapping around at the ends. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step) return;

@@ -5,9 +5,9 @@ import { useDialogRefusals, useShownWords } from './refusals.ts';
 import { UnplacedErrors } from './unplaced-errors.tsx';
 
 type DialogAction = {
-  /** What the button does, in its own words; never just 'Yes'. */
+  /** A verb and its object, never just 'Yes'. */
   label: string;
-  /** One of a dialog's actions at most. */
+  /** At most one of a dialog's actions has a kind. */
   kind?: 'primary' | 'danger';
   isBusy?: boolean;
   isDisabled?: boolean;
@@ -19,20 +19,20 @@ export type DialogProps = {
   title: string;
   children: ReactNode;
   actions?: readonly DialogAction[];
-  /** Only its buttons close it: what it shows is lost with it. */
+  /** Only its buttons close the dialog, because its content cannot be shown again. */
   isShownOnce?: boolean;
-  /** What went wrong with what it asked for; a toast would stand behind it. */
+  /** The error of the dialog's action. A toast would be hidden behind the dialog. */
   error?: string | null;
   onClose(): void;
 };
 
-/** While its act is under way a dialog stays, so that the answer finds the one who asked. */
+/** A dialog stays open while its action runs, so that the user sees the result. */
 export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean {
   return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
 }
 
-/** What asks for a decision can always be left without one: where no button of its own leads back,
- *  *Cancel* stands before the others. */
+/** A dialog that asks for a decision can always be left without one: if none of its actions does that, *Cancel*
+ *  is put before the others. */
 export function actionsOf(props: DialogProps): readonly DialogAction[] {
   const { actions = [], isShownOnce, onClose } = props;
   if (isShownOnce || !actions.some(({ kind }) => kind) || actions.some(({ kind }) => !kind))
@@ -42,7 +42,7 @@ export function actionsOf(props: DialogProps): readonly DialogAction[] {
 
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
 
-/** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
+/** The browser's own modal dialog: it traps the focus, returns it, and closes with Escape. */
 export function OwnDialog(asked: DialogProps) {
   const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);
   const props = { ...asked, onClose: leave };
@@ -50,7 +50,7 @@ export function OwnDialog(asked: DialogProps) {
   const actions = actionsOf(props);
   const dialog = useRef<HTMLDialogElement | null>(null);
   const titleId = useId();
-  // One that is taken off the page while it is open gives the focus back to nobody.
+  // A dialog removed from the page while open would not return the focus, so it is closed first.
   const hold = useCallback((element: HTMLDialogElement | null) => {
     if (!element) dialog.current?.close();
     dialog.current = element;
@@ -64,7 +64,7 @@ export function OwnDialog(asked: DialogProps) {
   const dismiss = () => {
     if (mayDismiss(props)) onClose();
   };
-  // What had the focus went with what was asked, or cannot be pressed any more.
+  // Keeps the focus in the dialog when the focused element was removed or disabled.
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     const { current: last } = focused;
@@ -73,7 +73,7 @@ export function OwnDialog(asked: DialogProps) {
     dialog.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
   });
   return (
-    // A click on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
+    // A click on the backdrop has the dialog itself as its target; for the keyboard Escape does the same.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={hold}
@@ -84,7 +84,7 @@ export function OwnDialog(asked: DialogProps) {
         event.preventDefault();
         dismiss();
       }}
-      // The browser lets a second Escape close what a first one may not.
+      // Browsers close a dialog at a second Escape even if the first was prevented.
       onKeyDown={(event) => event.key === 'Escape' && !mayDismiss(props) && event.preventDefault()}
       onClick={(event) => event.target === dialog.current && dismiss()}
     >
@@ -110,7 +110,7 @@ export function OwnDialog(asked: DialogProps) {
             ))}
           </div>
         ) : null}
-        {/* The last in the order of the keyboard: a dialog begins in its first field. */}
+        {/* Last in tab order, because the focus starts in the first field of a dialog. */}
         {props.isShownOnce ? null : <CloseButton disabled={!mayDismiss(props)} onClose={dismiss} />}
       </div>
     </dialog>
@@ -133,7 +133,7 @@ function CloseButton({ disabled, onClose }: { disabled: boolean; onClose(): void
   );
 }
 
-/** There from the start, so that its coming is read out. */
+/** Rendered even while empty, so that screen readers announce the error when it appears. */
 export function DialogError({ children }: { children?: string | null }) {
   useShownWords(children);
   return <div role="alert">{children ? <p className="t-dialog__error">{children}</p> : null}</div>;

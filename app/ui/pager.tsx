@@ -3,7 +3,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 
 type Props = { page: number; pageSize: number; total: number };
 
-/** `1–100 of 12 430`, and the pages beside it. Keeps every other part of the address. */
+/** `1–100 of 12 430` and links to the pages before and after. Other query parameters are kept. */
 export function Pager({ page, pageSize, total }: Props) {
   const { search } = useLocation();
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -17,7 +17,7 @@ export function Pager({ page, pageSize, total }: Props) {
   );
 }
 
-/** The same address, at another page. */
+/** The same query string with another page number. */
 export function toPage(search: string, page: number): string {
   const params = new URLSearchParams(search);
   params.set('page', String(page));

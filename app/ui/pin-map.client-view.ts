@@ -1,4 +1,4 @@
-/** The Leaflet half of the map. Loaded in the browser only: Leaflet touches `window` at import. */
+/** The Leaflet part of the map. It is loaded in the browser only, because Leaflet accesses `window` at import. */
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { isInSouthAfrica, roundCoordinate, type Position } from '#app/domain/shared/geo.ts';
@@ -79,7 +79,7 @@ export function createPinMapView(
     map.panInside(marker.getLatLng(), { padding: [48, 48], animate: false });
   }
 
-  /** Leaflet makes the pin's element anew each time the pin is put on the map. */
+  /** Leaflet creates a new element for the pin each time the pin is added to the map. */
   function attachKeys(): void {
     const element = marker.getElement();
     if (!element || element.dataset.keys) return;

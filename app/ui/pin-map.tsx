@@ -5,14 +5,15 @@ import { PinPosition, type PinPositionProps } from './pin-position.tsx';
 import './pin-map.css';
 
 export type PinMapProps = PinPositionProps & {
-  /** The position is only the middle of a town: say so where streets are drawn to move the pin to. */
+  /** Whether the position is only the centre of a town. Where the map shows streets, a banner asks to move the
+   *  pin. */
   approximate?: boolean;
   /** 'https://…/{z}/{x}/{y}.png'; null draws a plain grid with the names of towns. */
   tileUrl: string | null;
   tileAttribution?: string;
 };
 
-/** A map of fixed height with one pin: dragged, moved by the arrow keys, or placed by numbers. */
+/** A map of fixed height with one pin, which is dragged, moved with the arrow keys, or set by coordinates. */
 export function PinMap(props: PinMapProps) {
   const {
     position,
@@ -61,7 +62,7 @@ export function PinMap(props: PinMapProps) {
   return (
     <BlockStack gap="200">
       <div ref={box} className="pin-map" role="group" aria-label="Map with the pin" />
-      {/* Below the map: it goes when the pin moves, and the map must not jump then. */}
+      {/* Below the map, so that the map does not jump when the banner disappears. */}
       {approximate && tileUrl ? (
         <Banner tone="warning">This is the town centre. Move the pin to the entrance.</Banner>
       ) : null}

@@ -3,22 +3,22 @@ import { positionErrors } from '#app/domain/shared/address-form.schema.ts';
 import { parsePosition, parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
 import { useMendable } from './answer-turns.tsx';
 
-/** Coordinates as they were typed, before or instead of becoming a position. */
+/** Coordinates as typed, which may not be a valid position (yet). */
 export type TypedPosition = { latitude: string; longitude: string };
 
 export type PinPositionProps = {
   position: Position | null;
-  /** What is being typed; null while the fields follow the pin. */
+  /** The text being typed; null while the fields show the pin's position. */
   typed: TypedPosition | null;
-  /** Hears of every key: the form posts what stands here, whether it is a position or not. */
+  /** Called at every change, because the form posts the typed text even if it is not a position. */
   onType(typed: TypedPosition): void;
   onMove(position: Position): void;
-  /** The answer's faults by field. */
+  /** The server's errors by field. */
   errors?: Record<string, string>;
   disabled?: boolean;
 };
 
-/** The pin in numbers: they follow it, and it follows them once they are a position. */
+/** The pin's coordinates as two fields. They follow the pin, and the pin moves once they hold a valid position. */
 export function PinPosition(props: PinPositionProps) {
   const { position, typed, onType, onMove, errors = {}, disabled = false } = props;
   const shown = typed ?? {

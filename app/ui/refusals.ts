@@ -3,21 +3,22 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean } | null | undefined;
 
-/** What the forms and buttons of this page were refused for, by who holds the answer; settled once the page
- *  has been read anew. */
+/** The refused answers of this page's forms and buttons, by the component that holds the answer. An entry is
+ *  settled once the page has reloaded its data. */
 const held = new Map<object, { refusal: FormErrors; isSettled: boolean }>();
 const listeners = new Set<() => void>();
 let refusals: readonly FormErrors[] = [];
 
-/** Refusals whose every fault has been on the screen, or that the person has closed. */
+/** Refusals whose errors were all shown, or that the user has closed. */
 const seen = new WeakSet<FormErrors>();
 
-/** Words at a field or in a dialog, also in one that Shopify shows in a document of its own. */
+/** Texts shown at a field or in a dialog, with their count. A dialog that Shopify renders in another document is
+ *  included. */
 const placed = new Map<string, number>();
 
-/** Notes a refused answer for as long as its form is on the page. That the server could not be reached is
- *  said at the top of every page; the message of a fetcher is said by whoever asked, in the words of the
- *  action. */
+/** Registers a refused answer for as long as its form is on the page. An unreachable server is left out, because
+ *  a banner at the top of every page reports it. A fetcher's message without field errors is left out too,
+ *  because its caller shows it. */
 export function useRefusal(
   answer: unknown,
   { isSettled, isPage = false }: { isSettled: boolean; isPage?: boolean },
@@ -33,7 +34,7 @@ export function useRefusal(
   }, [refusal, isSettled]);
 }
 
-/** As state, so that what an answer leads to elsewhere, such as a toast, is drawn together with it. */
+/** Kept as state, so that it renders together with other results of an answer, such as a toast. */
 export function useRefusals(): readonly FormErrors[] {
   const [known, setKnown] = useState<readonly FormErrors[]>([]);
   useEffect(() => {
@@ -52,7 +53,7 @@ function change(act: () => void): void {
   for (const listen of listeners) listen();
 }
 
-/** Says that these words are on the screen. */
+/** Registers a text as visible on the screen. */
 export function useShownWords(words: string | null | undefined): void {
   useEffect(() => {
     if (!words) return;
@@ -65,13 +66,13 @@ export function useShownWords(words: string | null | undefined): void {
   }, [words]);
 }
 
-/** On a banner of faults that have no place. */
+/** Attribute of a banner with errors that are shown nowhere else. */
 export const UNPLACED = 'data-unplaced';
 
 export type Fault = { name: string; words: string };
 
-/** The faults whose words are nowhere on the screen. Where all are shown once, the refusal is done with: a
- *  dialog that is closed later takes its words with it. */
+/** The errors whose text is nowhere on the screen. Once all are shown, the refusal counts as seen, so that
+ *  closing its dialog later does not bring a banner. */
 export function unplacedErrors(refusal: FormErrors): Fault[] {
   if (seen.has(refusal)) return [];
   const { fields, message } = refusal;
@@ -85,17 +86,18 @@ export function unplacedErrors(refusal: FormErrors): Fault[] {
   return unplaced;
 }
 
-/** The person has read them: they are shown nowhere again. A dialog can be left as soon as it was answered,
- *  so this counts for what is not settled too.
- *  @param but those that stay, such as what was refused before a dialog was opened */
+/** Marks all refusals as seen, so that they are not shown again. Unsettled ones are included, because a dialog
+ *  can be closed right after its answer.
+ *  @param but refusals that stay, such as those from before a dialog was opened */
 export function closeRefusals(but: ReadonlySet<FormErrors> = new Set()): void {
   change(() => {
     for (const { refusal } of held.values()) if (!but.has(refusal)) seen.add(refusal);
   });
 }
 
-/** What was refused before a dialog was opened, which is none of its own, and its `onClose` for the person who
- *  leaves it: what it was refused for goes with it. One that closes by itself keeps what its answer says. */
+/** Separates a dialog's refusals from those of the page.
+ *  @returns `before`: the refusals from before the dialog was opened. `leave`: the `onClose` for a user who
+ *  closes the dialog, which also discards the dialog's refusals. A dialog that closes by itself keeps them. */
 export function useDialogRefusals(
   isOpen: boolean,
   onClose: () => void,
@@ -113,12 +115,13 @@ export function useDialogRefusals(
   };
 }
 
-/** What a toast says of a refusal: it has no fields beside it. */
+/** The one text for a toast, which has no fields beside it. */
 export function firstError({ message, fields }: FormErrors, otherwise: string): string {
   return message ?? Object.values(fields)[0] ?? otherwise;
 }
 
-/** Without the page's scripts, which carry its answers too, and without the banners of what has no place. */
+/** The visible text of the page, without scripts (which contain the answers too) and without the banners of
+ *  unplaced errors. */
 function pageText(): string {
   const words: string[] = [];
   const walker = document.createTreeWalker(

@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & { to: string };
 
-/** A link to one of our pages from a row of a `DataTable`, which follows it without a new document.
- *  The router's own link costs as much as the rest of its cell, three hundred times a page. */
+/** A link in a row of a `DataTable` to one of our pages, followed without loading a new document. The router's
+ *  own link would cost as much as the rest of its cell, three hundred times a page. */
 export function RowLink({ to, children, ...rest }: Props) {
   return (
     <a {...rest} href={to} data-row-link="">
@@ -12,7 +12,8 @@ export function RowLink({ to, children, ...rest }: Props) {
   );
 }
 
-/** Where a plain click inside a row leads within the product: not one for a new tab or a download. */
+/** The target of a plain click on a `RowLink`. Null for other links, such as downloads, and for clicks that open
+ *  a new tab. */
 export function rowLinkOf(event: MouseEvent): string | null {
   const { button, metaKey, ctrlKey, shiftKey, altKey, target } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || event.defaultPrevented)

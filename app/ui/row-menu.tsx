@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { moveFocus } from './menu-focus.ts';
 
-/** What an act takes in the menu, at most. */
+/** Maximum height of one action in the menu. */
 const ACTION_PX = 40;
 const GAP_PX = 4;
 
-/** `isDanger`: what cannot be taken back stands apart and is red. */
+/** `isDanger` marks an action that cannot be undone; it is red and set apart. */
 export type RowAction = { key: string; label: string; isDanger?: boolean };
 
 type FloatingProps = {
@@ -17,19 +17,19 @@ type FloatingProps = {
   onClose(): void;
 };
 
-/** A menu below what opened it, over the table, which would cut it off. */
+/** A menu below its opener, drawn above the table, which would clip it otherwise. */
 export function FloatingMenu({ opener, label, acts, onAction, onClose }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('button')?.focus();
     const onPointer = ({ target }: PointerEvent) => {
       const node = target as Node;
-      // A press of the opener itself closes it by its own handler.
+      // A click on the opener is left to the opener's own handler, which closes the menu.
       if (!box.current?.contains(node) && !opener.contains(node)) onClose();
     };
     document.addEventListener('pointerdown', onPointer);
-    // The row that it belongs to would scroll away from under it. Of a scroll before it was opened the event may
-    // come after: then nothing moves any further.
+    // The menu closes on scroll, because its row would move away from under it. A scroll event may also arrive late
+    // for a scroll before the opening; then the opener has not moved and the menu stays.
     const place = opener.getBoundingClientRect();
     const onScroll = () => {
       const { top, right } = opener.getBoundingClientRect();
@@ -61,7 +61,7 @@ export function FloatingMenu({ opener, label, acts, onAction, onClose }: Floatin
           onClose();
           opener.focus({ preventScroll: true });
         } else if (event.key === 'Tab') {
-          // The browser goes on from there.
+          // The browser moves the focus on from the opener.
           opener.focus({ preventScroll: true });
           onClose();
         } else moveFocus(event);
@@ -88,14 +88,14 @@ export function FloatingMenu({ opener, label, acts, onAction, onClose }: Floatin
 }
 
 type Props = {
-  /** Whose actions they are, as it is read out. */
+  /** Name of the row, for screen readers. */
   of: string;
   acts: readonly RowAction[];
   busy?: boolean;
   onAction(key: string): void;
 };
 
-/** What can be done about one row, behind one button. */
+/** The actions for one row, behind one button. */
 export function RowActions({ of, acts, busy = false, onAction }: Props) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpener(null), []);

@@ -1,10 +1,10 @@
 import { SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { saveAs } from './save-as.ts';
 
-/** Saves the file at an address of ours, asked for with what the page's frame is known by.
- *  @throws Error with words for the person, where there is no file. */
+/** Downloads a file from one of our addresses with the shell's own authentication, and saves it.
+ *  @throws Error with a message for the user if there is no file */
 export async function saveFrom(address: string, fallbackName: string): Promise<void> {
-  // Signed out it would lead to the sign-in, and that page would be saved as the file.
+  // Without a session the server redirects to the sign-in page, which would be saved as the file.
   const answer = await fetch(address, { redirect: 'manual' });
   if (answer.type === 'opaqueredirect') throw new Error(SIGNED_OUT);
   if (!answer.ok) throw new Error(`HTTP error! Status: ${answer.status}`);

@@ -10,7 +10,7 @@ import {
   type Stroke,
 } from './scan.rules.ts';
 
-/** Keys with the gaps between them as browsers stamp them, in milliseconds. */
+/** Keystrokes with the given gaps between them, in milliseconds, as browsers time-stamp them. */
 function typed(text: string, gaps: readonly number[]): Stroke[] {
   let at = 81_234.5;
   let strokes: Stroke[] = [];
@@ -23,7 +23,7 @@ function typed(text: string, gaps: readonly number[]): Stroke[] {
 const enterAfter = (strokes: Stroke[], gap: number) =>
   scannedText(strokes, (strokes.at(-1)?.at ?? 0) + gap);
 
-// Made after what such scanners send, not recorded from one.
+// Modelled on what such scanners send, not recorded from one.
 test.each([
   ['a scanner at 1000 reports a second', [2.1, 1.9, 2]],
   ['one at 125 reports a second, with a Shift before each letter', [8, 16, 16.1, 8, 7.9]],

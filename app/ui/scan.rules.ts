@@ -1,22 +1,22 @@
-/** A key as it was pressed; `at` in milliseconds, as the browser stamps its events. */
+/** A key press; `at` is the event's time stamp in milliseconds. */
 export type Stroke = { key: string; at: number };
 
-/** A barcode has at least so many signs. */
+/** The minimum length of a barcode. */
 const FEWEST = 6;
-/** A quick scanner sends its signs with a mean gap below this; nobody's fingers do. */
+/** A fast scanner sends its characters with a mean gap below this, which is faster than anyone types. */
 const MEAN_GAP_MS = 35;
-/** After such a pause something new begins. */
+/** A pause longer than this starts a new input. */
 export const PAUSE_MS = 60;
 
-/** Slow scanners, on Bluetooth or through a remote desktop, send a sign every 15 to 120 ms, as quick fingers
- *  do. Only what they send tells them apart. */
+/** Slow scanners, on Bluetooth or through a remote desktop, send a character every 15 to 120 ms, as a quick
+ *  typist does. Only the content tells them apart. */
 const SLOW_MEAN_GAP_MS = 130;
 export const SLOW_SCAN_PAUSE_MS = 250;
 
-/** The same where nobody types: a scanner may be as slow as it likes. */
+/** The limit where no typing is possible, so that even a very slow scanner is accepted. */
 export const SLOW_PAUSE_MS = 2_000;
 
-/** The strokes of what is being typed now, with one more. */
+/** The strokes of the current input with one more; starts anew after a pause. */
 export function withStroke(
   strokes: readonly Stroke[],
   stroke: Stroke,
@@ -27,20 +27,20 @@ export function withStroke(
   return isNew ? [stroke] : [...strokes, stroke];
 }
 
-/** Whether a scanner typed these, and no person. */
+/** Whether the strokes came from a scanner rather than from typing. */
 export function isScan(strokes: readonly Stroke[]): boolean {
   return strokes.length >= FEWEST && meanGapOf(strokes) < MEAN_GAP_MS;
 }
 
-/** What was scanned when Enter or Tab came at `at`; null where a person typed. */
+/** The scanned text when Enter or Tab came at `at`; null if it was typed. */
 export function scannedText(strokes: readonly Stroke[], at: number): string | null {
   const last = strokes.at(-1);
   if (!last || at - last.at > PAUSE_MS || !isScan(strokes)) return null;
   return textOf(strokes);
 }
 
-/** The same of a slow scanner. In a field of text only what is a code of ours: anything else may be typed.
- *  Outside one whatever is a code, so that one of others is said to be none. */
+/** The scanned text of a slow scanner, or null. In a text field only a code of ours counts, since other text may
+ *  have been typed. Outside one any code counts, so that an unknown one is reported. */
 export function slowlyScannedText(
   strokes: readonly Stroke[],
   at: number,
@@ -51,11 +51,11 @@ export function slowlyScannedText(
   if (meanGapOf(strokes) > SLOW_MEAN_GAP_MS) return null;
   const text = textOf(strokes);
   if (!isInField) return CODE.test(text) && /\d/.test(text) ? text : null;
-  // A long number is typed as quickly.
+  // Someone may type a long number just as quickly.
   return /[A-Za-z]/.test(text) && isCode(text) ? text : null;
 }
 
-/** The same of strokes where nobody types, such as at the choices of a question: no haste is needed. */
+/** The scanned text where no typing is possible, e.g. while a dialog offers choices. The speed does not matter. */
 export function slowlyScanned(strokes: readonly Stroke[], at: number): string | null {
   const last = strokes.at(-1);
   if (!last || at - last.at > SLOW_PAUSE_MS || strokes.length < FEWEST) return null;

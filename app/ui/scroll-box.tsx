@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 type Props = { label: string; className: string; children: ReactNode };
 
-/** What scrolls where it is long; the keyboard reaches it then, and does not stop at it otherwise. */
+/** A box that scrolls long content. It is a tab stop only while its content overflows. */
 export function ScrollBox({ label, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
-  // After each drawing, and as the window changes.
+  // Measures after each render and when the window changes.
   useEffect(() => {
     const { current } = box;
     if (!current) return;

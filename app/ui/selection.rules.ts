@@ -1,6 +1,6 @@
-/** `ids` are the selected ones; where all are selected, those left out. `anchor` is where a
- *  shift-click's range begins. `upTo`: where the list ended that all were selected of, in its own terms; what
- *  came into it later, nobody has chosen. */
+/** `ids` are the selected rows, or the excluded ones when `all` is set. `anchor` is where a shift-click's range
+ *  begins. `upTo` is the list's end marker when all were selected; rows that came later are not part of the
+ *  selection. */
 export type SelectionState = {
   all: boolean;
   upTo?: string | undefined;
@@ -36,17 +36,17 @@ export function isSelected({ all, ids }: SelectionState, id: string): boolean {
   return ids.has(id) !== all;
 }
 
-/** `total` is how many the list has on all its pages. */
+/** @param total number of rows on all pages of the list */
 export function selectedCount({ all, ids }: SelectionState, total: number): number {
   return all ? Math.max(0, total - ids.size) : ids.size;
 }
 
-/** As it is kept between two visits of a page; `owner` is whose it is and of which list. */
+/** Serialises the selection for a later visit. `owner` identifies the user and the list. */
 export function writeSelection({ all, upTo, ids }: SelectionState, owner: string): string {
   return JSON.stringify({ owner, all, upTo, ids: [...ids] });
 }
 
-/** What was kept for this owner; null where nothing was, or something that is no selection. */
+/** The selection kept for this owner; null if there is none or the text is invalid. */
 export function readSelection(text: string | null, owner: string): SelectionState | null {
   try {
     const kept = JSON.parse(text ?? 'null') as Record<string, unknown> | null;
@@ -71,7 +71,7 @@ function turned(state: SelectionState, ids: readonly string[], on: boolean): Sel
   return { ...state, ids: after };
 }
 
-/** Both ends included; the row alone where the anchor is not on this page. */
+/** The range with both ends, or only the row itself if the anchor is not on this page. */
 function rangeTo(anchor: string | null, id: string, page: readonly string[]): readonly string[] {
   const from = anchor === null ? -1 : page.indexOf(anchor);
   const to = page.indexOf(id);

@@ -1,4 +1,4 @@
-/** What this tab remembers over a reload. A browser may refuse its storage; then nothing is. */
+/** The tab's storage, which survives a reload. A browser may block it; then nothing is remembered. */
 export const sessionMemory = {
   read(key: string): string | null {
     try {

@@ -1,9 +1,9 @@
-/** The place of one line of text that is still coming. */
+/** Placeholder for one line of text that is still loading. */
 export function Skeleton({ widthRem = 8 }: { widthRem?: number }) {
   return <span className="t-skeleton" style={{ width: `${widthRem}rem` }} aria-hidden="true" />;
 }
 
-/** The place of a card with `lines` of text. */
+/** Placeholder for a card with `lines` lines of text. */
 export function SkeletonCard({ lines = 3 }: { lines?: number }) {
   return (
     <div className="t-card" aria-busy="true">

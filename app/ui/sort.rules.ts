@@ -1,14 +1,14 @@
 type Direction = 'asc' | 'desc';
 type SortState = { by: string; direction: Direction };
 
-/** What a click on a head asks for: its own first direction, then the other one. */
+/** The sort order after a click on a column head: its own first direction, then the opposite. */
 export function nextSort(head: { by: string; first?: Direction }, now?: SortState): SortState {
   const first = head.first ?? 'asc';
   if (now?.by !== head.by) return { by: head.by, direction: first };
   return { by: head.by, direction: now.direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** `-amount` as the address and the calls write it. */
+/** Reads a sort order such as `-amount`, as it is written in addresses and API calls. */
 export function readSort(text: string): SortState {
   return text.startsWith('-')
     ? { by: text.slice(1), direction: 'desc' }

@@ -1,4 +1,4 @@
-/** Something is under way; the words beside it say what. */
+/** A loading indicator; the text beside it says what is loading. */
 export function Spinner() {
   return <span className="t-spinner" aria-hidden="true" />;
 }

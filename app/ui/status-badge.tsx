@@ -4,13 +4,13 @@ import { Why } from './why.tsx';
 type Props = {
   children: ReactNode;
   tone: 'good' | 'warm' | 'bad' | 'plain';
-  /** How far along: not begun, under way, done. Left out where it says nothing. */
+  /** Progress pip: not started, in progress, done. Left out where it would say nothing. */
   progress?: 'empty' | 'half' | 'full';
-  /** More on hover and focus, e.g. why an order cannot ship. */
+  /** Details on hover and focus, e.g. why an order cannot ship. */
   why?: string;
 };
 
-/** The words stand beside the colour and the pip, so neither is needed to understand it. */
+/** The text alone is enough to understand the badge, without its colour and pip. */
 export function StatusBadge({ children, tone, progress, why }: Props) {
   const badge = (
     <span className={`t-badge t-badge--${tone}`}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { steadyRows } from './steady-rows.rules.ts';
 
-/** `A1`: the row A in its first state. */
+/** In `A1`, `A` is the row and `1` its first state. */
 const of = (text: string) => text.split(' ').filter(Boolean);
 const idOf = (row: string) => row[0]!;
 

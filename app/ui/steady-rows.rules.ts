@@ -1,16 +1,16 @@
 /** What a list shows while its rows keep their places. */
 type SteadyRows<Row> = {
   rows: Row[];
-  /** Those of its rows that the list as it is now does not hold. */
+  /** Shown rows that are no longer in the current list. */
   gone: Row[];
-  /** How many came in since. */
+  /** Number of rows that are new since. */
   newCount: number;
-  /** Whether the list as it is now is another one. */
+  /** Whether the current list differs from the shown one. */
   isBehind: boolean;
 };
 
-/** The rows that were `shown`, in their places, each as it is `now` where the list still holds it. A row that moved
- *  up from the next page because another one left is not new. */
+/** The rows of `shown` in their places, each in its state in `now` if it is still there. A row that moved up
+ *  from the next page because another one left does not count as new. */
 export function steadyRows<Row>(
   shown: readonly Row[],
   now: readonly Row[],

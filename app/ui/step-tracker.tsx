@@ -1,22 +1,23 @@
 import { DateTime } from './date-time.tsx';
 
-/** `at` is when the step itself happened, also one beyond the present; one before the last of these that
- *  has none was passed. */
+/** `at` is when the step itself happened; a step after the current one may have a time too. Null on a step
+ *  before the last of these means that it was passed without being recorded. */
 type TrackerStep = { label: string; at?: string | null };
 
 type Props = {
   steps: readonly TrackerStep[];
-  /** Index of the present step. */
+  /** Index of the current step. */
   current: number;
-  /** What is happening there, in the status' own words. */
+  /** The status text of the current step. */
   status: string;
-  /** Since when; null where nobody knows. */
+  /** When the current status began; null if unknown. */
   since?: string | null;
-  /** Where it went wrong, in words; drawn at the present step. */
+  /** Why it failed; drawn at the current step. */
   failed?: string | null;
 };
 
-/** Done steps filled, those passed without a word of them coloured, the present one ringed and named, later ones outlined. Needs no script. */
+/** A progress tracker. Done steps are filled, steps passed without a record are coloured, the current step is
+ *  ringed and named, later ones are outlined. It needs no client script. */
 export function StepTracker({ steps, current, status, since = null, failed }: Props) {
   const words = failed ?? status;
   const reached = Math.max(
@@ -29,7 +30,7 @@ export function StepTracker({ steps, current, status, since = null, failed }: Pr
         const isPresent = index === current;
         const state = stateOf(index, { current, reached, last: steps.length - 1 }, step, failed);
         const hasOwnWords = isPresent && words !== step.label;
-        // The status came with the step: one time says both.
+        // The status began with the step, so one time is enough for both.
         const isSame = since === step.at && hasOwnWords;
         return (
           <li
@@ -65,8 +66,8 @@ function Time({ at }: { at: string | null | undefined }) {
 type StepState = 'done' | 'passed' | 'current' | 'failed' | 'later';
 type Place = { current: number; reached: number; last: number };
 
-/** The last step is an end, not a stop on the way: reached means done. A failed delivery stands at Booked,
- *  and the steps of its way happened all the same. */
+/** Reaching the last step means done, because nothing follows it. A failed delivery is back at Booked, but the
+ *  later steps that did happen stay done. */
 function stateOf(
   index: number,
   { current, reached, last }: Place,

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 type StepProps = {
-  /** Names what is shown; another name is another step. */
+  /** Identifies the step; another name is another step. */
   name: string;
   children: ReactNode;
 };
 
-/** One step after the other in one place: what had the focus is gone with its step, and the keyboard
- *  goes on at the first field or button of the next. */
+/** One step of several shown in the same place. The focused element disappears with its step, so the focus moves
+ *  to the first field or button of the next one. */
 export function Step({ name, children }: StepProps) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(name);

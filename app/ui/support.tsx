@@ -9,7 +9,8 @@ const SupportContext = createContext<Support>(NONE);
 
 export const SupportProvider = SupportContext.Provider;
 
-/** Help and support at the foot of every page: our own pages inside a shell, and where the operator helps. */
+/** Help and support links at the bottom of every page: our help pages inside a shell, and the operator's
+ *  contacts. */
 export function SupportLine() {
   const { href, has } = useShell();
   const operators = useOperatorsWays();
@@ -18,7 +19,7 @@ export function SupportLine() {
   return <Ways label={label} isSaid={operators.length > 0} ways={[...own, ...operators]} />;
 }
 
-/** Below the help pages; nothing where the operator has set no way. */
+/** Support links below the help pages; empty if the operator has configured none. */
 export function ContactSupport() {
   const ways = useOperatorsWays();
   return <Ways label="Was something missing? Contact support" ways={ways} />;
@@ -26,7 +27,7 @@ export function ContactSupport() {
 
 type WaysProps = { label: string; isSaid?: boolean; ways: readonly ReactNode[] };
 
-/** @param isSaid whether the label is shown, or only heard: a link *Help* alone needs none beside it */
+/** @param isSaid whether the label is visible or only for screen readers; a *Help* link alone needs none */
 function Ways({ label, isSaid = true, ways }: WaysProps) {
   if (ways.length === 0) return null;
   return (
@@ -34,7 +35,7 @@ function Ways({ label, isSaid = true, ways }: WaysProps) {
       {isSaid ? <span>{label}</span> : null}
       <ul>
         {ways.map((way, index) => (
-          // They keep their order.
+          // The list never changes its order.
           <li key={index}>{way}</li>
         ))}
       </ul>

@@ -4,30 +4,30 @@ export type Column<Row> = {
   key: string;
   head: string;
   cell(row: Row): ReactNode;
-  /** The server sorts by this name; without it the head is plain text. */
+  /** The name the server sorts by. Without it the column cannot be sorted. */
   sort?: { by: string; first?: 'asc' | 'desc' };
-  /** Beside the head, e.g. what filters by it. */
+  /** Shown beside the head, e.g. a filter button. */
   beside?: ReactNode;
   align?: 'end';
-  /** Stays at the end of the table while the rest scrolls below it. */
+  /** Stays visible at the end of the table while the rest scrolls beneath it. */
   pinned?: boolean;
-  /** Longest width in rem; longer text is cut with an ellipsis. */
+  /** Maximum width in rem; longer text is cut with an ellipsis. */
   maxRem?: number;
-  /** Where every column has one, the widths are fixed and nothing moves them: its least width in rem. */
+  /** Minimum width in rem. If all columns have one, the table's column widths are fixed. */
   widthRem?: number;
-  /** What it should have where the table is scrolled sideways; its least where left out. */
+  /** Preferred width in rem when the table scrolls sideways. Defaults to `widthRem`. */
   goodRem?: number | undefined;
-  /** It shares what is left over with its like. */
+  /** Takes a share of the remaining width together with the other growing columns. */
   grows?: boolean;
-  /** Shown where the table is at least so wide, in rem; always where left out. */
+  /** Shown only from this table width on, in rem. If left out, the column is always shown. */
   fromRem?: number | undefined;
-  /** Shown where the table is narrower, in rem. */
+  /** Shown only below this table width, in rem. */
   untilRem?: number | undefined;
-  /** Stays in sight while the table is scrolled sideways. */
+  /** Stays visible while the table scrolls sideways. */
   held?: boolean;
-  /** On a phone a row is a card: its title, its badge, a line (default), or left out. With fixed widths
-   *  and no such line it is two lines: title and badge, what stands `below` them, and an `act` beside
-   *  both. */
+  /** On a phone a row is a card: `title`, `aside` for its badge, a `line` (default), or `hidden`. In a table
+   *  with fixed widths and no `line` the card has two lines: title and badge, then the `below` parts, with an
+   *  `act` beside both. */
   phone?: 'title' | 'aside' | 'line' | 'below' | 'act' | 'hidden';
 };
 

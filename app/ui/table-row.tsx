@@ -35,7 +35,7 @@ function Row<T>(props: Props<T>) {
     }
     if (isOwnBusiness(event)) return;
     if (event.shiftKey) return toggle?.(id, true);
-    // The second click of a double click opens what the first one is opening already.
+    // The first click of a double click is already opening the row.
     if (isTextSelected() || (href && isAgain)) return;
     onOpen?.(id);
     if (href) open(href, event.metaKey || event.ctrlKey);
@@ -46,7 +46,7 @@ function Row<T>(props: Props<T>) {
   };
   const state = `${isSelected ? 'is-selected ' : ''}${isCurrent ? 'is-current' : ''}`.trim();
   return (
-    // The row is a larger target for the pointer; the keyboard has the link and the Enter key.
+    // The row is only a larger click target; keyboard users have the link and the Enter key.
 
     <tr
       ref={element}
@@ -92,19 +92,19 @@ function Row<T>(props: Props<T>) {
 // The cast keeps the type parameter, which memo() loses.
 export const TableRow = memo(Row) as unknown as typeof Row;
 
-/** Links and buttons in a row act for themselves. */
+/** Links, buttons and fields in a row handle their own clicks. */
 function isOwnBusiness(event: MouseEvent): boolean {
   const target = event.target as Element;
   if (target.closest('a, button, input, label, select, textarea, summary, dialog')) return true;
   return event.defaultPrevented;
 }
 
-/** Selecting text is not a click. */
+/** A drag that selects text is not a click. */
 function isTextSelected(): boolean {
   return Boolean(window.getSelection()?.toString());
 }
 
-/** A press that is one of several, reaches over rows or opens a tab marks no text and scrolls nothing. */
+/** Prevents text selection on a double click or shift-click, and auto-scroll on a middle click. */
 function keepUnmarked(event: MouseEvent): void {
   const isOwn = isOwnBusiness(event);
   if (isOwn && !(event.target as Element).closest('a')) return;

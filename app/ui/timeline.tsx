@@ -7,11 +7,11 @@ export type TimelineEvent = {
   text: string;
   by?: string | null;
   detail?: ReactNode;
-  /** Recorded but not applied, or something that went wrong. */
+  /** `quiet`: recorded but not applied. `bad`: an error. */
   tone?: 'quiet' | 'bad';
 };
 
-/** What happened, newest first as given. */
+/** A list of events in the given order, newest first. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol className="t-timeline">

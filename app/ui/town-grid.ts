@@ -4,11 +4,12 @@ import towns from './map-towns.generated.json';
 const MAX_NAMES = 40;
 const NAME_WIDTH_PX = 96;
 const NAME_HEIGHT_PX = 26;
-/** Degrees between lines; the first that leaves at least this many pixels between two is drawn. */
+/** Spacing of the grid lines in degrees. The first value that leaves the minimum distance in pixels between two
+ *  lines is used. */
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 const MIN_LINE_PX = 90;
 
-/** Lines of latitude and longitude with the towns' names: the map where no tiles are set up. */
+/** The map where no tile server is configured: lines of latitude and longitude with the names of towns. */
 export function drawTownGrid(map: L.Map): void {
   const layer = L.layerGroup().addTo(map);
   map.attributionControl.addAttribution('Town names: GeoNames, CC BY 4.0');
@@ -39,7 +40,7 @@ function drawLines(map: L.Map, layer: L.LayerGroup): void {
   }
 }
 
-/** The list is in order of size, so a crowded view keeps the names people know. */
+/** The towns are ordered by size, so that a crowded view keeps the best-known names. */
 function drawTowns(map: L.Map, layer: L.LayerGroup): void {
   const bounds = map.getBounds();
   const taken: L.Point[] = [];

@@ -18,7 +18,7 @@ const refused = (fields: Record<string, string>, message?: string): Answer => ({
   errors: { fields, values: {}, ...(message ? { message } : {}) },
 });
 
-/** Its form shows no fault of its own. */
+/** A page whose form shows no errors itself. */
 const Blank = () => (
   <BarePage title="Blank">
     <Form method="post" />
@@ -40,7 +40,7 @@ function ByFetcher() {
   );
 }
 
-/** It shows the fault of its name, in a part that can be closed, and messages as a toast. */
+/** A page that shows the error of its name field in a part that can be closed, and messages as a toast. */
 function Named() {
   const fetcher = useFetcher<Answer>();
   const { data, state } = fetcher;
@@ -60,7 +60,7 @@ function Named() {
   );
 }
 
-/** @param rereads what the page reads anew after each answer takes this long */
+/** @param rereads the page's reload after each answer, which may take its time */
 async function opened(Screen: () => React.ReactNode, rereads = async () => {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answers: Answer[] = [];
@@ -93,7 +93,7 @@ async function opened(Screen: () => React.ReactNode, rereads = async () => {}) {
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   return {
@@ -171,7 +171,7 @@ test('a server that could not be reached is said by the page’s own bar', async
   expect(banner()).toBeNull();
 });
 
-/** A page whose own form is refused, and a dialog that asks for something else. */
+/** A page whose own form is refused, with a dialog that has another form. */
 function WithDialog() {
   const [own, asked] = [useFetcher<Answer>(), useFetcher<Answer>()];
   const [isOpen, setOpen] = useState(false);

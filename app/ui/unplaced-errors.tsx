@@ -14,13 +14,13 @@ import {
 type Judged = { refusals: readonly FormErrors[]; faults: readonly Fault[] };
 const NONE: Judged = { refusals: [], faults: [] };
 
-/** Whatever a form was refused for and no field, message or toast of the screen shows: without it a button
- *  would seem to do nothing. Every page and dialog has it.
- *  @param but what a dialog has nothing to do with */
+/** Shows the errors that no field, message or toast on the screen shows; without it a button would seem to do
+ *  nothing. Every page and dialog includes it.
+ *  @param but refusals that do not belong to the dialog */
 export function UnplacedErrors({ but }: { but?: ReadonlySet<FormErrors> }) {
   const refusals = useRefusals();
   const [judged, setJudged] = useState(NONE);
-  // After the screen has drawn what it shows by itself.
+  // Runs after the screen has rendered its own errors.
   useEffect(() => {
     const own = refusals.filter((one) => !but?.has(one));
     setJudged({ refusals, faults: own.flatMap(unplacedErrors) });
@@ -29,7 +29,7 @@ export function UnplacedErrors({ but }: { but?: ReadonlySet<FormErrors> }) {
   return faults.length > 0 ? <Faults faults={faults} close={() => closeRefusals()} /> : null;
 }
 
-/** The same for a page, whose own form is answered by its route. */
+/** The same for a page, including the answer of its own route. */
 export function PageErrors() {
   useRefusal(useActionData(), { isSettled: useNavigation().state === 'idle', isPage: true });
   return <UnplacedErrors />;
@@ -38,7 +38,7 @@ export function PageErrors() {
 function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) {
   const [first, ...others] = faults.map(inWords);
   const shown = useRef<HTMLDivElement>(null);
-  // What was pressed may stand far below.
+  // The pressed button may be far below the banner.
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest' });
   }, [faults]);
@@ -59,7 +59,7 @@ function Faults({ faults, close }: { faults: readonly Fault[]; close(): void }) 
   );
 }
 
-/** `Form key: This is required.`: there is no label beside it that would say what is meant. */
+/** `Form key: This is required.` The banner has no field label beside the text, so the field's name is included. */
 function inWords({ name, words }: Fault): string {
   const spoken = name
     .replace(/[._-]+/g, ' ')

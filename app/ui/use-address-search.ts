@@ -13,10 +13,10 @@ export type FetchDetails = (
 type Options = {
   fetchSuggestions: FetchSuggestions;
   fetchDetails: FetchDetails;
-  /** The text has changed, so what was picked before is not what it says. */
+  /** Called when the text changes, since the chosen address no longer matches it. */
   onTyped(): void;
   onPicked(place: Place): void;
-  /** What was picked could not be read. */
+  /** Called when the chosen address could not be loaded. */
   onUnreadable(): void;
 };
 
@@ -24,10 +24,9 @@ const UNREADABLE =
   'We could not read that address. Choose it again, or fill in the fields and set the pin.';
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The line in which an address is searched: what is typed, the suggestions for it, and the one that is
- *  picked, by mouse or by keys. */
+/** State of the address search field: the typed text, its suggestions, and the one chosen by mouse or keyboard. */
 export function useAddressSearch(options: Options) {
-  // Null: nothing is being typed, and the field shows the address itself.
+  // Null while nothing is being typed and the field shows the address itself.
   const [typed, setTyped] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(0);
@@ -73,7 +72,7 @@ export function useAddressSearch(options: Options) {
       setPickError(isAppError(error) ? error.message : UNREADABLE);
       options.onUnreadable();
     } finally {
-      // One session is one search: the next one begins afresh.
+      // An address service session covers one search; the next search needs a new one.
       if (!controller.signal.aborted) {
         setSession('');
         setPicking(false);
@@ -108,13 +107,13 @@ export function useAddressSearch(options: Options) {
     suggestions,
     active,
     setActive,
-    /** What is said in place of suggestions, or how many there are. */
+    /** The status text below the field: the number of suggestions, or why there are none. */
     note: isOpen ? noteFor(state, suggestions.length, failure) : '',
     type,
     pick,
     press,
     close: () => setWanted(false),
-    /** The parts are being changed: the line shows them again. */
+    /** Clears the typed text, so that the field shows the address again while its parts are edited. */
     forget: () => setTyped(null),
   };
 }

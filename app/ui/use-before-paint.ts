@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** An effect that runs before the browser paints. On the server there is none, and React would warn of it. */
+/** An effect that runs before the browser paints. On the server React warns about `useLayoutEffect`, which never
+ *  runs there, so `useEffect` is used. */
 export const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import { BARCODE_READER } from './barcode-reader.ts';
 
-/** So often a picture is read; what reads it takes about a third of that on a telephone. */
+/** Pause between two camera pictures. Reading one takes about a third of that on a phone. */
 const EVERY_MS = 120;
-/** A parcel that stays in the picture is one scan. */
+/** A parcel that stays in the picture for this long counts as one scan. */
 const SAME_FOR_MS = 3_000;
-/** Wider pictures read no better, and take longer. */
+/** Wider pictures are read no better and take longer. */
 const MAX_PIXELS_WIDE = 1_280;
 
-/** Reads the barcodes that the device's camera sees, each once while it stays in the picture.
- *  @param isOne whether a text that was read is a code at all; a bad picture reads as anything
- *  @returns the picture, and in people's words why there is none */
+/** Reads barcodes from the device's camera, each once while it stays in the picture.
+ *  @param isOne whether a text is a code at all, because a blurred picture may yield any text
+ *  @returns the video element's ref, and the message for the user if there is no picture */
 export function useCameraCodes(
   isOne: (text: string) => boolean,
   onCode: (text: string) => void,
@@ -63,7 +63,7 @@ async function watch(
 
 const READING: ReaderOptions = { formats: ['Code128'], tryHarder: true, maxNumberOfSymbols: 1 };
 
-/** Null before the first picture. */
+/** Null until the camera delivers a picture. */
 function pictureOf(video: HTMLVideoElement): ImageData | null {
   const scale = Math.min(1, MAX_PIXELS_WIDE / (video.videoWidth || 1));
   const [width, height] = [video.videoWidth * scale, video.videoHeight * scale].map(Math.floor);
@@ -73,7 +73,7 @@ function pictureOf(video: HTMLVideoElement): ImageData | null {
   return drawing?.getImageData(0, 0, width, height) ?? null;
 }
 
-/** The same again only after it was out of the picture for a while. */
+/** Reports the same code again only after it was out of the picture for a while. */
 function onceAtATime(act: (text: string) => void): (text: string) => void {
   const seen = new Map<string, number>();
   return (text) => {

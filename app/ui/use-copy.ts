@@ -4,7 +4,7 @@ type CopyOutcome = 'copied' | 'failed' | null;
 
 const SAYS_COPIED_MS = 2_000;
 
-/** Copies a text, and says for a moment what came of it. */
+/** Copies a text and shows the outcome for a moment. */
 export function useCopy(text: string): { outcome: CopyOutcome; copy(): void } {
   const [outcome, setOutcome] = useState<CopyOutcome>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useCopy(text: string): { outcome: CopyOutcome; copy(): void } {
     outcome,
     copy: () => {
       setOutcome(null);
-      // Missing outside https; then the text can still be selected by hand.
+      // The clipboard API is missing outside https; the text can still be selected by hand.
       const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
       done.then(
         () => setOutcome('copied'),

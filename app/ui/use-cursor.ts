@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** The row that the keyboard stands on; `j` and `k` move it. `first` is where it stood before. Where its row went
- *  away they go on from its place. */
+/** The row with the keyboard cursor, moved by `j` and `k`.
+ *  @param first the row to start at; when the cursor's row disappears, the keys go on from its place */
 export function useCursor(ids: readonly string[], first: string | null = null) {
   const [at, setAt] = useState<string | null>(first);
   const index = at === null ? -1 : ids.indexOf(at);
@@ -21,7 +21,7 @@ export function useCursor(ids: readonly string[], first: string | null = null) {
   return { cursor: index < 0 ? null : at, move, stand: setAt, clearCursor };
 }
 
-/** The row that came into the place of the one that went is the next one. */
+/** The row that moved into the removed row's place counts as the next one. */
 function placeAfter(place: number, step: 1 | -1): number {
   return step === 1 ? place : place - 1;
 }

@@ -16,8 +16,8 @@ test('broken twin: of the router’s own fetcher that effect never runs', async 
   expect(await effectsOf(useRouterFetcher)).toEqual(['idle', 'submitting', 'loading']);
 });
 
-/** What an effect that waits for the answer saw, where the page is drawn for nothing between the router's answer
- *  and its drawing. */
+/** The states seen by an effect that waits for the answer, when the page renders for another reason between the
+ *  router's answer and its own render of it. */
 async function effectsOf(useOne: typeof useRouterFetcher): Promise<string[]> {
   const seen: string[] = [];
   const isDrawn = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function effectsOf(useOne: typeof useRouterFetcher): Promise<string[]> {
     useEffect(() => {
       seen.push(state === 'idle' && data ? `${state}: ${data}` : state);
     }, [state, data]);
-    // React draws together whatever waits like this.
+    // React batches updates that wait like this one.
     page.drawLast = () => startTransition(() => setLast(true));
     useEffect(() => {
       if (isLast) isDrawn.resolve();

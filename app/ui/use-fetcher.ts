@@ -4,16 +4,16 @@ import { useRefusal } from './refusals.ts';
 
 /** Remix's `useFetcher`, whose answer always reaches the effects that wait for it.
  *
- *  The router changes its map of fetchers in place. A component that is drawn for another reason just then sees the
- *  answer before React knows of a change; React keeps what its effects looked at, drops the effects, and finds
- *  nothing new when the change itself is drawn: what waits for the answer stays busy for good. As state of the
- *  component the answer is a change whenever it is seen. */
+ *  The router changes its map of fetchers in place. A component that renders for another reason at that moment
+ *  sees the answer before React knows of the change. React then keeps the effects' dependencies but drops the
+ *  effects, and finds no difference when the change itself renders. What waits for the answer stays busy
+ *  forever. Copied into the component's own state, the answer is a change whenever it is seen. */
 export const useFetcher: typeof useRouterFetcher = (options) => {
   const fetcher = useRouterFetcher(options);
   const { state, data } = fetcher;
   const [seen, see] = useState({ state, data });
   if (seen.state !== state || seen.data !== data) see({ state, data });
   useRefusal(data, { isSettled: state === 'idle' });
-  // The type is the original's own, whatever it answers.
+  // The type is that of the original hook, whatever the answer's type is.
   return fetcher as never;
 };

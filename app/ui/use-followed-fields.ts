@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The fields of a form say what the address says, also when that changes under them; they stay the same
- *  fields, so that the keyboard keeps its place. */
+/** Keeps a form's fields in line with the address, also when the address changes later. The fields are not
+ *  re-mounted, so that the focus stays. */
 export function useFollowedFields(
   values: Readonly<Record<string, string>>,
 ): RefObject<HTMLFormElement> {

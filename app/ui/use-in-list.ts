@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Of the part that scrolls, and of the window, so much is no scrolling. */
+/** Scrolling of the region or the window by up to this many pixels is ignored. */
 const STILL_PX = 8;
 
-/** Whether somebody is in a list: the pointer or the keyboard is, or it was scrolled. */
+/** Whether the user is busy in a list: the pointer or the focus is inside, or it is scrolled. */
 export function useInList(region: RefObject<HTMLElement>): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useInList(region: RefObject<HTMLElement>): boolean {
       here.focus = isInside(document.activeElement);
       look();
     };
-    // What gets the focus next is known afterwards.
+    // The next focused element is known only after the blur event.
     const onBlur = () => queueMicrotask(onFocus);
     const onScroll = () => {
       const { current } = region;

@@ -33,7 +33,7 @@ async function listOf(...first: string[]) {
   onTestFinished(async () => {
     await act(async () => root.unmount());
     page.remove();
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   await draw(...first);

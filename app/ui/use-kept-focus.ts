@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, type FocusEvent, type RefObject } from 'react';
 import { LANDED } from './use-landed-focus.ts';
 
-/** Where the keyboard was: at which row, and what that is called. */
+/** Where the focus was: the index of the row, and its `data-row` name. */
 type Place = { at: number; row: string | undefined };
 
-/** When the row of a list that has the focus goes away, the row now in its place gets it: the keyboard
- *  goes on from there, and not from the top of the page. A row that is drawn anew as another element and
- *  bears the same `data-row` is itself, wherever it is now; one that went in one drawing and comes back in
- *  a later one gets the keyboard back, unless the person moved it. To be spread over the list. `whole`: what
- *  gets it when the last row went. */
+/** Keeps the focus in a list. When the focused row disappears, the row now in its place gets the focus, instead
+ *  of the top of the page. A row that is rendered as a new element with the same `data-row` counts as the same
+ *  row. A row that comes back in a later render gets the focus back, unless the user has moved it.
+ *  Spread the result over the list element.
+ *  @param whole the element to focus when the last row has disappeared */
 export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLElement>) {
   const list = useRef<List>(null);
   const place = useRef<Place | null>(null);
@@ -18,7 +18,7 @@ export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLEle
     const at = rows.findIndex((row) => row.contains(focused));
     place.current = at === -1 ? null : { at, row: rows[at]?.dataset['row'] };
   };
-  // After each drawing: nothing else tells that a row went, or that a dialog gave the focus back.
+  // Runs after each render, since no event reports a removed row or a dialog that gave the focus back.
   useEffect(() => {
     const { current } = list;
     const rows = current ? rowsOf(current) : [];
@@ -36,8 +36,8 @@ export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLEle
     ref: list,
     onFocus: ({ target, currentTarget }: FocusEvent<List>) => note(currentTarget, target),
     onBlur({ target }: FocusEvent<List>) {
-      // A row that goes away takes the focus with it; leaving one that stays is somebody's wish, except for
-      // what it asks, after which it may be gone.
+      // A removed row loses the focus with it. Moving the focus out of a row that stays is the user's choice. A
+      // dialog is an exception: the row may be gone once it is answered.
       queueMicrotask(() => {
         const { activeElement } = document;
         if (activeElement?.closest('dialog')) return;
@@ -47,7 +47,7 @@ export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLEle
   };
 }
 
-/** The row whose keyboard another one has in its stead. */
+/** Remembers the disappeared row and the element that has the focus in its place. */
 function useGoneRow() {
   const gone = useRef<{ row: string; instead: Element | null } | null>(null);
   return useMemo(
@@ -55,7 +55,7 @@ function useGoneRow() {
       note(row: string | undefined, instead: Element | null) {
         gone.current = row === undefined ? null : { row, instead };
       },
-      /** It is back, or the person is elsewhere. */
+      /** Gives the focus back if the row has returned. Forgets the row if it has, or if the user has moved on. */
       look(rows: readonly HTMLElement[]) {
         if (!gone.current) return;
         const { row, instead } = gone.current;

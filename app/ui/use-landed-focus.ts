@@ -1,12 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What can be landed on: the card or the banner that the button stood in. */
+/** Where the focus may land: the card or banner that contained the button. */
 const PLACES = 'section';
 const PRESSED = 'a, button, input, select, textarea, [tabindex]';
 
-/** When the button that was pressed goes away with what it did, the keyboard goes on at the heading of
- *  where it stood, or of the page, and not from the top of it. A dialog gives the focus back by itself;
- *  to nobody, where its opener has gone meanwhile. `within`: of what stands there alone. */
+/** When the pressed button disappears because of its action, the focus moves to the heading of the card it was
+ *  in, or of the page. Otherwise it would restart at the top of the page. Dialogs return the focus themselves,
+ *  but not if their opener has disappeared.
+ *  @param within limits this to elements inside of it */
 export function useLandedFocus(within?: RefObject<HTMLElement>): void {
   const last = useRef<{ target: Element; place: Element | null } | null>(null);
   useEffect(() => {
@@ -15,7 +16,7 @@ export function useLandedFocus(within?: RefObject<HTMLElement>): void {
       const isHere = !within || within.current?.contains(target);
       last.current = isHere ? { target, place: target.closest(PLACES) } : null;
     };
-    // Whoever clicks on nothing wants to be there.
+    // A user who clicks on an empty place has chosen to leave the button.
     const forget = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest(PRESSED)) last.current = null;
     };
@@ -26,7 +27,7 @@ export function useLandedFocus(within?: RefObject<HTMLElement>): void {
       document.removeEventListener('pointerdown', forget);
     };
   }, [within]);
-  // After each drawing: nothing else tells that it went.
+  // Runs after each render, since no event reports a removed element.
   useEffect(() => {
     if (!last.current || last.current.target.isConnected) return;
     if (document.activeElement !== document.body) return;
@@ -39,8 +40,8 @@ export function useLandedFocus(within?: RefObject<HTMLElement>): void {
   });
 }
 
-/** Where it landed is a stop on the way, where the answer to what was pressed is still to come: its coming
- *  (`arrived`) takes the keyboard along, unless the person went elsewhere. */
+/** Moves the focus on to the answer (`arrived`) once it is shown, if the focus had landed on a heading before
+ *  and the user has not moved it since. */
 export function useArrivedFocus(within: RefObject<HTMLElement>, arrived: unknown): void {
   useEffect(() => {
     const answer = arrived ? within.current?.querySelector(PLACES) : null;
@@ -48,7 +49,8 @@ export function useArrivedFocus(within: RefObject<HTMLElement>, arrived: unknown
   }, [within, arrived]);
 }
 
-/** Where the keyboard went by itself, until the person moves it. */
+/** Selects the element on which the focus landed automatically; the attribute is removed when the user moves the
+ *  focus. */
 export const LANDED = '[data-landed]';
 
 function land(place: HTMLElement): void {

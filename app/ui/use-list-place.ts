@@ -3,8 +3,10 @@ import { useRef, useSyncExternalStore, type RefObject } from 'react';
 import { listPlaces } from './list-places.ts';
 import { useBeforePaint } from './use-before-paint.ts';
 
-/** Coming back to a list, by the browser or by a link that says so, finds it scrolled as it was left.
- *  `cursor` is the row stood on, `region` the part that scrolls. */
+/** Restores a list's scroll position on the way back to it, by the browser's Back button or by a link marked as
+ *  such.
+ *  @param cursor the row with the keyboard cursor
+ *  @param region the scrolling element */
 export function useListPlace(
   list: string,
   cursor: string | null,
@@ -34,13 +36,13 @@ export function useListPlace(
   }, [list, search, region]);
 }
 
-/** The row that was stood on when the list was left; for the first drawing after coming back. */
+/** The row that had the cursor when the list was left, for the first render after coming back. */
 export function usePlaceBefore(list: string): string | null {
   const { search } = useLocation();
   return useIsBack() ? (listPlaces.of(list, search)?.cursor ?? null) : null;
 }
 
-/** What stood in the address after the path, where the list was left last. */
+/** The query string with which the list was left last. */
 export function useListSearch(list: string): string {
   return useSyncExternalStore(
     listPlaces.onRecall,

@@ -4,26 +4,26 @@ import { useShell } from '#app/shells/shell.ts';
 import type { EventStream } from './events.ts';
 
 type Options = {
-  /** An event stream that says what changed; null where there is none and the page asks again. */
+  /** An event stream that reports changes; null where there is none and the page polls. */
   stream: { url: string; event: string; concerns?(id: string): boolean } | null;
-  /** How often the page asks again while no stream is open. */
+  /** Polling interval while no stream is open. */
   pollMs?: number;
-  /** Reads everything again whenever this is another one. */
+  /** Reloads the data whenever this value changes. */
   after?: string;
-  /** Reads everything again after this time, whatever was heard. */
+  /** Reloads the data at this interval, whatever the stream reports. */
   reloadMs?: number;
 };
 
-/** At most one reload in this time, however much happens: what was done is seen within a second. */
+/** At most one reload in this time, however many events arrive. Changes are still seen within a second. */
 const COALESCE_MS = 800;
 const POLL_MS = 30_000;
-/** A stream that was refused is asked for again after this time. */
+/** A refused stream is requested again after this time. */
 const REFUSED_MS = 30_000;
 
-/** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
+/** Keeps a page's data fresh. A hidden tab loads nothing and catches up when it is shown. */
 export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Options): void {
   const { revalidate, state: reading } = useRevalidator();
-  // An act reads everything itself when it is answered: a read meanwhile would be one too many.
+  // An action reloads the data itself when it is answered, so another reload meanwhile would be redundant.
   const isActing = useFetchers().some((fetcher) => fetcher.state !== 'idle');
   useDropOlder({ isActing, isReading: reading === 'loading', revalidate });
   const state = isActing ? 'loading' : reading;
@@ -43,12 +43,12 @@ export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Opt
     let source: EventStream | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
     const run = () => {
-      // Until it is done, the spent timer keeps a second run from beginning.
+      // The expired timer is kept until then, so that no second run starts.
       if (!isDue || document.hidden) {
         timer = undefined;
         return;
       }
-      // While another read is under way it waits for its turn, or the change would be missed.
+      // While another load is in progress this one waits, or the change would be missed.
       if (latest.current.state === 'idle') {
         isDue = false;
         latest.current.revalidate();
@@ -71,10 +71,10 @@ export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Opt
           const { id } = JSON.parse(data) as { id?: string };
           if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
         },
-        // Something may have happened between the page's own read and this connection, or while it
-        // was lost.
+        // Something may have changed between the page's own load and this connection, or while the connection was
+        // lost.
         onOpen: ask,
-        // Most often the session has ended: reading says so, or leads to the sign-in.
+        // Usually the session has ended. A reload shows the reason or leads to the sign-in page.
         onRefused() {
           if (isOver) return;
           ask();
@@ -105,8 +105,8 @@ export function useLiveReload({ stream, pollMs = POLL_MS, after, reloadMs }: Opt
 
 type Reads = { isActing: boolean; isReading: boolean; revalidate(): void };
 
-/** A read that began before an act may be answered after the one that followed the act, and would show what
- *  is no longer so. To read again drops its answer. */
+/** A load that started before an action may be answered after the reload that follows the action, and would show
+ *  outdated data. Another reload makes the router drop that answer. */
 function useDropOlder({ isActing, isReading, revalidate }: Reads): void {
   const wasActing = useRef(isActing);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** The address service of the frame one is in. */
+/** The address service, called in the way of the current shell. */
 export function usePlaces() {
   const { href } = useShell();
   return useMemo(() => {
@@ -17,7 +17,8 @@ export function usePlaces() {
   }, [href]);
 }
 
-/** Asks the address service. @throws AppError 'too-many-requests' with its words, or an Error. */
+/** Calls the address service.
+ *  @throws AppError 'too-many-requests' with the server's message, or an Error */
 export async function askPlaces<T>(
   address: string,
   params: Record<string, string>,

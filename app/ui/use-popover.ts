@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Something that opens below its button. A click elsewhere or Escape closes it, and Escape gives
- *  the focus back to the button. `box` goes on the element around both. */
+/** State of an element that opens below its button. A click elsewhere or Escape closes it, and Escape returns
+ *  the focus to the button. Put `box` on the element around both. */
 export function usePopover() {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -13,7 +13,7 @@ export function usePopover() {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Also what it stands in closes by Escape, but not by the same one.
+      // A surrounding dialog also closes with Escape, but must not close with this key press.
       event.stopPropagation();
       close();
       box.current?.querySelector('button')?.focus();

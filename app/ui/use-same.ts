@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
-/** The same object as long as it says the same: what is read anew does not redraw what it left as it
- *  was. For what JSON can say. */
+/** Returns the same object as long as its JSON is the same, so that reloaded data re-renders only what has
+ *  changed. Works for values that JSON can represent. */
 export function useSame<T>(value: T): T {
   const text = JSON.stringify(value);
   return useMemo(() => JSON.parse(text) as T, [text]);

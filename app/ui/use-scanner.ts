@@ -11,19 +11,19 @@ import {
 } from './scan.rules.ts';
 
 type Options = {
-  /** Where the signs of a code go that are typed outside any field of text: a scanner slower than a
-   *  scanner is thought to be loses nothing, and a list of choices is not moved by them. */
+  /** The field that receives a code's characters when they are typed outside any text field. A scanner too slow
+   *  to be recognised then loses nothing, and its characters do not move a focused select. */
   home?: RefObject<HTMLInputElement>;
-  /** What a slow scanner may have typed into a field; left out, it is not listened for. */
+  /** Whether a text may be a code from a slow scanner. If left out, slow scanners are not recognised. */
   isCode?: ((text: string) => boolean) | undefined;
 };
 
-/** What is being typed, and how its field was before. */
+/** The current input, and how to restore its field. */
 type Typing = { strokes: Stroke[]; restore(): void };
 const NOTHING: Typing = { strokes: [], restore: () => undefined };
 
-/** Listens for a barcode scanner, which types what it reads and ends with Enter or Tab. What it typed into a
- *  field is taken out again, and its Enter sends no form and presses no button. */
+/** Listens for a barcode scanner, which types what it reads and ends with Enter or Tab. The typed code is
+ *  removed from the field again, and the Enter neither submits a form nor presses a button. */
 export function useScanner(onScan: (text: string) => void, options: Options = {}): void {
   const { home } = options;
   const latest = useRef({ onScan, isCode: options.isCode });
@@ -37,7 +37,7 @@ export function useScanner(onScan: (text: string) => void, options: Options = {}
       const { key, timeStamp: at } = event;
       if (event.repeat || event.isComposing) [quick, slow] = [NOTHING, NOTHING];
       else if (key === 'Enter' || key === 'Tab') end(event);
-      // Shift and the like come between the signs.
+      // Modifier keys such as Shift come between the characters.
       else if (key.length === 1 && !event.ctrlKey && !event.metaKey) {
         const isPatient = isIdle(event, home);
         const target = sendHome(event, home?.current ?? null) ?? event.target;
@@ -67,7 +67,7 @@ export function useScanner(onScan: (text: string) => void, options: Options = {}
       const text = slowlyScannedText(strokes, at, { isInField, isCode });
       return text === null ? null : { text, restore };
     };
-    // Before whoever else listens.
+    // In the capture phase, before any other listener.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [home]);
@@ -84,16 +84,17 @@ function typed(
 }
 
 const OF_A_CODE = /^[0-9A-Za-z]$/;
-/** Of what is typed into: the other inputs are ticked or pressed. */
+/** Inputs that take text; the others are ticked or pressed. */
 const OF_TEXT = 'textarea, input:not([type=checkbox], [type=radio], [type=button])';
 
-/** Where a question stands open, beside anything that letters are typed at: what comes there is a scanner's. */
+/** Whether a dialog is open and the focus is not in a text field or select, so that any characters come from a
+ *  scanner. */
 function isIdle({ target }: KeyboardEvent, home: RefObject<HTMLInputElement> | undefined): boolean {
   if (!home || !document.querySelector('dialog[open]')) return false;
   return !(target instanceof Element && target.matches(`${OF_TEXT}, select`));
 }
 
-/** Moves the keyboard home before the sign is typed; null where it stays where it is. */
+/** Moves the focus to the home field before the character is typed; null if the focus stays. */
 function sendHome({ key, altKey, target }: KeyboardEvent, home: HTMLInputElement | null) {
   if (!home || altKey || !OF_A_CODE.test(key)) return null;
   if (target instanceof Element && target.matches(OF_TEXT)) return null;
@@ -102,13 +103,13 @@ function sendHome({ key, altKey, target }: KeyboardEvent, home: HTMLInputElement
   return home;
 }
 
-/** Brings a field back to what stood in it before a scan, as if it had been typed. */
+/** Returns a function that restores the field's value from before a scan, with the events of normal typing. */
 function keepField(target: EventTarget | null): () => void {
   if (!isField(target)) return () => undefined;
   const before = target.value;
   return () => {
     if (target.value === before) return;
-    // React hears only of a value that it did not set itself.
+    // React ignores a value that was set through its own setter.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(
       target,
       before,

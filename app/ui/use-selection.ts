@@ -15,28 +15,28 @@ export type Selection = {
   state: SelectionState;
   has(id: string): boolean;
   count: number;
-  /** How many of this page. */
+  /** Number of selected rows on this page. */
   countHere: number;
-  /** Stable, so that a click redraws only the rows it touched. */
+  /** Keeps its identity, so that a click re-renders only the affected rows. */
   toggle(id: string, range?: boolean): void;
   selectPage(on: boolean): void;
-  /** Every row of the list, also on the pages that were never seen. */
+  /** Selects every row of the list, including those on pages that were not shown. */
   selectAll(): void;
   clear(): void;
-  /** As it was before. */
+  /** Restores an earlier selection. */
   putBack(state: SelectionState): void;
 };
 
 type List = {
-  /** The ids shown now. */
+  /** The ids on the current page. */
   page: readonly string[];
-  /** How many the list has on all its pages. */
+  /** Number of rows on all pages. */
   total: number;
-  /** What its server says of where it ended when it was read. */
+  /** The server's end marker of the list, from when it was loaded. */
   upTo?: string;
-  /** Whose it is and what it shows: another filter begins with nothing. */
+  /** Identifies the user and the list with its filter. Another filter starts with an empty selection. */
   owner: string;
-  /** It outlives a reload. Leaving the list and coming back it always does. */
+  /** Whether the selection survives a reload. It always survives leaving the list and coming back. */
   mayRemember: boolean;
 };
 
@@ -44,10 +44,10 @@ type Held = { owner: string; state: SelectionState };
 type Move = SelectionMove | { type: 'hold'; held: Held };
 
 const KEY = 'selection';
-/** Of the list that was seen last; set in browsers only. */
+/** The selection of the list that was shown last; set in browsers only. */
 let latest: Held | null = null;
 
-/** The selected rows of a list. They stay while it is paged, sorted and read anew. */
+/** The selected rows of a list. The selection stays while the list is paged, sorted or reloaded. */
 export function useSelection({ page, total, upTo, owner, mayRemember }: List): Selection {
   const [held, move] = useReducer(reduce, owner, (mine) => ({
     owner: mine,
@@ -65,7 +65,7 @@ export function useSelection({ page, total, upTo, owner, mayRemember }: List): S
     move({ type: 'hold', held: { owner, state: kept ?? NOTHING_SELECTED } });
   }, [owner, mayRemember]);
   useEffect(() => {
-    // As nobody has touched it yet.
+    // The initial value, before any change.
     if (held.state === NOTHING_SELECTED) return;
     latest = held;
     if (mayRemember) sessionMemory.write(KEY, writeSelection(held.state, held.owner));

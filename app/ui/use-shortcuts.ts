@@ -5,8 +5,8 @@ import { isScan, PAUSE_MS, withStroke, type Stroke } from './scan.rules.ts';
 
 export type Shortcut = Key & { run(): void };
 
-/** Keys for the whole page. They rest while someone types, and while a dialog is open. A key waits a
- *  moment for the next one: what a barcode scanner types is no shortcut. */
+/** Keyboard shortcuts for the whole page. They are off while the user types or a dialog is open. Each key waits
+ *  a moment for the next one, so that a barcode scanner's input does not trigger shortcuts. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -21,10 +21,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       clearTimeout(timer);
       const keys = isScan(strokes) ? [] : waiting;
       [strokes, waiting] = [[], []];
-      // Each sees what the one before it changed.
+      // Each shortcut must see the state left by the one before it.
       for (const key of keys) flushSync(() => find(key)?.run());
     };
-    // Strokes that wait in the browser's own queue come before its next picture.
+    // Key events still in the browser's queue are delivered before the next animation frame.
     const settleSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(
@@ -37,7 +37,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       const { key } = event;
       if (event.ctrlKey || event.metaKey) return runWithCtrl(event, latest.current);
       const shortcut = find(key);
-      // A key that is held moves on, and does nothing twice.
+      // A held key may move the cursor on, but must not repeat any other action.
       if (event.repeat && !shortcut?.mayRepeat) return;
       if (isBusy(event)) return;
       if (key.length === 1) strokes = withStroke(strokes, { key, at: event.timeStamp });
@@ -56,7 +56,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** The browser's own meaning of the key is kept where a dialog is open. */
+/** While a dialog is open the browser's own shortcut applies. */
 function runWithCtrl(event: KeyboardEvent, shortcuts: readonly Shortcut[]): void {
   const key = event.key.toLowerCase();
   const shortcut = shortcuts.find((one) => one.withCtrl && one.key === key);
@@ -75,6 +75,6 @@ function isBusy(event: KeyboardEvent): boolean {
   if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) {
     return true;
   }
-  // Enter on a link or a button is that link's or button's own.
+  // Enter on a link or a button belongs to that element.
   return event.key === 'Enter' && Boolean(target?.closest('a, button, summary'));
 }

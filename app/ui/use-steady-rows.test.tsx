@@ -13,7 +13,7 @@ const of = (text: string): Row[] =>
 const idOf = ({ id }: Row) => id;
 const elsewhere = (row: Row, known: Row | undefined): Row => known ?? { ...row, state: 'unknown' };
 
-/** A list, and the answers to what is asked about rows that left it. */
+/** A list, and the requests for rows that left it, which the test answers. */
 async function opened(first: string) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const asked: { ids: readonly string[]; answer(rows: Row[]): Promise<void> }[] = [];

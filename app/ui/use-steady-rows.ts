@@ -2,34 +2,35 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isSameList, steadyRows } from './steady-rows.rules.ts';
 
 type List<Row> = {
-  /** The list as it was read last. */
+  /** The list as last loaded. */
   now: readonly Row[];
-  /** What it shows: another filter, page or sequence is another list at once. */
+  /** Identifies the filter, page and sort order. With another value the new list is shown at once. */
   owner: string;
-  /** Somebody is in it. */
+  /** Whether the user is busy in the list, so that its rows keep their places. */
   isHeld: boolean;
-  /** One function for good. */
+  /** Must keep its identity. */
   idOf(row: Row): string;
-  /** A row that left the list, with how it is now once that is known; one function for good. */
+  /** Returns a row that left the list in its current state, once that is known. Must keep its identity. */
   elsewhere(row: Row, known: Row | undefined): Row;
-  /** How these rows are, wherever they are now; one function for good. */
+  /** Loads these rows in their current state, wherever they are listed now. Must keep its identity. */
   readRows(ids: readonly string[], signal: AbortSignal): Promise<readonly Row[]>;
 };
 
 type Base<Row> = {
   owner: string;
-  /** What was read, and what is shown of it. */
+  /** `now` is the list as loaded, `rows` are the rows shown. */
   now: readonly Row[];
   rows: readonly Row[];
   drawing: number;
 };
 
-/** Rows that keep their places while somebody is in the list. `bring` shows the list as it is now. */
+/** Keeps rows in their places while the user is busy in the list. `bring` shows the current list. */
 export function useSteadyRows<Row>({ now, owner, isHeld, idOf, elsewhere, readRows }: List<Row>): {
   rows: readonly Row[];
   newCount: number;
   isBehind: boolean;
-  /** Another one each time the rows moved by themselves: drawn as new ones, none is seen to jump. */
+  /** Changes each time the rows moved by themselves. Used as a key, it re-mounts the rows, so that none is seen
+   *  to jump. */
   drawing: number;
   bring(): void;
 } {
@@ -67,7 +68,7 @@ function nextBase<Row>(
 
 const NONE: readonly never[] = [];
 
-/** The rows that left the list, as they are; read again whenever the list is. */
+/** The current state of the rows that left the list, loaded again whenever the list is. */
 function useRowsElsewhere<Row>(
   ids: readonly string[],
   now: readonly Row[],
@@ -77,12 +78,12 @@ function useRowsElsewhere<Row>(
   const asked = ids.join(' ');
   useEffect(() => {
     if (asked === '') return setKnown(NONE);
-    // An older answer never takes the place of a newer one.
+    // An older answer must not replace a newer one.
     const controller = new AbortController();
     const { signal } = controller;
     readRows(asked.split(' '), signal).then(
       (rows) => !signal.aborted && setKnown(rows),
-      // They stay as they are, and nothing can be done with them here.
+      // If loading fails, the rows keep their last known state and offer no actions.
       () => undefined,
     );
     return () => controller.abort();

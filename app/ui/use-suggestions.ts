@@ -13,7 +13,7 @@ type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
 const UNAVAILABLE =
   'Suggestions are not available right now. Fill in the address by hand and set the pin.';
 
-/** What the field says in place of suggestions. */
+/** The message to show in place of suggestions after an error. */
 export function whyNone(error: unknown): string {
   return isAppError(error) ? error.message : UNAVAILABLE;
 }
@@ -21,7 +21,7 @@ export function whyNone(error: unknown): string {
 const DEBOUNCE_MS = 250;
 const MIN_CHARACTERS = 3;
 
-/** Suggestions for `query`, null for none wanted. An older answer never replaces a newer one. */
+/** Suggestions for `query`; pass null to request none. An older answer never replaces a newer one. */
 export function useSuggestions(
   query: string | null,
   session: string,

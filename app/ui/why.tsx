@@ -6,8 +6,8 @@ type Props = { why: string; children: ReactNode };
 
 type Place = { left: number; top: number };
 
-/** More on hover, on focus and on a tap. Drawn over the page, since the table around it would cut it
- *  off; Escape puts it away. */
+/** Shows details on hover, focus or tap. They are drawn above the page, because the surrounding table would clip
+ *  them, and Escape hides them. */
 export function Why({ why, children }: Props) {
   const id = useId();
   const [place, setPlace] = useState<Place | null>(null);
@@ -17,7 +17,7 @@ export function Why({ why, children }: Props) {
   };
   const hide = () => setPlace(null);
   return (
-    // The reason must be readable without a mouse.
+    // The details must be readable without a mouse.
     /* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
     <span
       className="t-why"

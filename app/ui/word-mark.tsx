@@ -1,5 +1,5 @@
-/** *thumela*, the crossbar of the t running on as a short arrow. Drawn in strokes, so that it
- *  needs no font; it scales with the text around it. */
+/** The *thumela* word mark; the crossbar of the t runs on as a short arrow. It is drawn as strokes, so that it
+ *  needs no font, and scales with the text around it. */
 export function WordMark() {
   return (
     <svg className="t-mark" viewBox="0 0 176 40" role="img" aria-label="thumela">

@@ -67,7 +67,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       head: 'Amount',
       align: 'end',
       cell: ({ amountCents, status, provider }) =>
-        // It is not taken off this balance: a column of its amounts has to add up.
+        // Shopify bills this fee itself, so it is not part of this balance. The amounts of the column must add up.
         provider === SHOPIFY ? (
           <span className="t-quiet" title={`Shopify bills ${formatMoney(rand(-amountCents))}`}>
             By Shopify

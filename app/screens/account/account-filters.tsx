@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx';
 
 type Props = { query: TransactionsQuery; stores: readonly string[] };
 
-/** Type, days and store. */
+/** Filters by type, dates and store. */
 export function AccountFilters({ query, stores }: Props) {
   const { type, from, to, store, account } = query;
   const isKnown = store === '' || stores.includes(store);
   return (
-    // Drawn anew when the address says something else: the fields keep no word of their own.
+    // The form is re-mounted when the address changes, because its fields keep their own state.
     <Form
       key={JSON.stringify(query)}
       method="get"

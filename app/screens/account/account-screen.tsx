@@ -38,22 +38,22 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
   account: Account;
-  /** Its history, or why that could not be read. */
+  /** One page of the transaction history, or the message why it could not be loaded. */
   page: PageOf<TransactionRow> | { failure: string };
   spend: Spend;
   query: TransactionsQuery;
   stores: readonly string[];
   ranges: Readonly<Record<ExportRange, Days>>;
   canTopUp: boolean;
-  /** Where a payment by EFT goes; null for administrators, and where nobody has said. */
+  /** Bank details for payments by EFT; null for administrators, and where none are configured. */
   eft: EftDetails | null;
-  /** An administrator looks at it. */
+  /** Whether the viewer is an administrator. */
   canChange: boolean;
-  /** Whether it is this person's to say when a balance is low. */
+  /** Whether the viewer may change the low-balance alert. */
   canSet: boolean;
 };
 
-/** What the account holds, how to put more into it, and everything that moved it. */
+/** The balance of an account, ways to top it up, and its transactions. */
 export function AccountScreen(props: Props) {
   const { account, page, spend, query, stores, ranges, canTopUp, eft, canChange, canSet } = props;
   const { Page, href } = useShell();
@@ -139,7 +139,7 @@ export function AccountScreen(props: Props) {
 
 type HistoryProps = { page: PageOf<TransactionRow>; query: TransactionsQuery };
 
-/** One page of what moved the balance. */
+/** One page of the transactions. */
 function History({ page, query }: HistoryProps) {
   const { href } = useShell();
   const isLoading = useNavigation().state === 'loading';

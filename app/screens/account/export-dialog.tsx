@@ -14,7 +14,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Which days, and how the file separates its cells. */
+/** Asks for the dates and for the file's column separator. */
 export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
   const { href, toast } = useShell();
   const [range, setRange] = useState<ExportRange>('week');

@@ -11,7 +11,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 type Props = { belowCents: number | null; canSet: boolean };
 
-/** From which balance on the owner is told; who only looks reads it. */
+/** The balance below which the owner is alerted. Others see it without being able to change it. */
 export function LowBalanceCard({ belowCents, canSet }: Props) {
   const { toast } = useShell();
   const { Form, data, state } = useFetcher<Answer>();
@@ -25,7 +25,7 @@ export function LowBalanceCard({ belowCents, canSet }: Props) {
         <Form method="post" noValidate>
           <input type="hidden" name="intent" value="lowBalance" />
           <TextField
-            // What was chosen elsewhere stands here once it is known.
+            // Re-mounts the field when the saved value changes, e.g. by another user.
             key={belowCents}
             label="Alert me below (R)"
             name="below"

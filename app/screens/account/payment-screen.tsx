@@ -9,7 +9,7 @@ import { transactionPath } from './transaction-words.rules.ts';
 
 const ASK_EVERY_MS = 4_000;
 
-/** Where one comes back to from the payment provider. While nobody knows the end, the page asks on. */
+/** The page to which the payment provider returns the user. It polls while the payment's outcome is unknown. */
 export function PaymentScreen({ transaction }: { transaction: TransactionPage }) {
   const { Page, href } = useShell();
   const { status, payAt, id } = transaction;

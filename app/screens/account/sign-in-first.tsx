@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Toasts, useToasts } from '#app/shells/toasts.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 
-/** The page is there for everybody, and tells whoever is not signed in nothing (product.md D8). */
+/** Shown to visitors who are not signed in. The page exists for everyone but reveals nothing (product.md D8). */
 export function SignInFirst() {
   const { pathname } = useLocation();
   const { toasts, show, dismiss } = useToasts();

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { monthWords, storeWords } from './spend-words.rules.ts';
 
-/** What shipments have cost, month by month and by store: drawn, and as a table. */
+/** What shipments have cost by month and by store, as a chart and as a table. */
 export function SpendCard({ spend }: { spend: Spend }) {
   const series = seriesOf(spend);
   const columns = spend.months.map((month) => ({

@@ -13,14 +13,14 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Answer = { authorizationUrl: string; errors?: undefined } | { errors: FormErrors };
 type Props = {
   isOpen: boolean;
-  /** Whether a payment provider is set up. */
+  /** Whether a payment provider is configured. */
   canPay: boolean;
   eft: EftDetails | null;
   eftReference: string;
   onClose(): void;
 };
 
-/** An offered amount or another one, and then the provider's page. */
+/** Asks for a preset or another amount and then leads to the payment provider's page. */
 export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Props) {
   const { leaveFor } = useShell();
   const { submit, state, data } = useFetcher<Answer>();
@@ -96,7 +96,7 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
 
 type EftProps = { eft: EftDetails; reference: string; isAlone: boolean };
 
-/** Where a bank transfer goes, and what it must bear. */
+/** Bank details for an EFT, with the reference that the payment must carry. */
 function PayByEft({ eft, reference, isAlone }: EftProps) {
   const { holder, bank, branch, account } = eft;
   return (

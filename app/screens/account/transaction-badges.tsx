@@ -6,7 +6,7 @@ export function TransactionStatusBadge({ status }: { status: ShownStatus }) {
   return <StatusBadge tone={STATUS_TONES[status]}>{status}</StatusBadge>;
 }
 
-/** Blue what comes in by a top-up, purple a fee (specification 2, Transaction detail). */
+/** Top-ups are blue, fees purple (specification 2, Transaction detail). */
 export function TransactionTypeBadge({ type, words }: { type: string; words: string }) {
   return <span className={`t-badge t-badge--type t-badge--${type}`}>{words}</span>;
 }

@@ -19,7 +19,7 @@ import { accountPath, cardNumber } from './transaction-words.rules.ts';
 
 type Props = { transaction: TransactionPage };
 
-/** Everything that is known of one transaction (specification 2, Transaction detail). */
+/** All details of one transaction (specification 2, Transaction detail). */
 export function TransactionScreen({ transaction }: Props) {
   const { Page } = useShell();
   const [isRefunding, setRefunding] = useState(false);

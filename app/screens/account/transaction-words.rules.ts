@@ -1,6 +1,6 @@
 import type { ShownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 
-/** Specification 2, Transaction detail: green, orange, red. What went back is none of them. */
+/** Specification 2, Transaction detail: green, orange, red. Returned transactions have none of these colours. */
 export const STATUS_TONES = {
   SUCCESSFUL: 'good',
   PENDING: 'warm',
@@ -12,12 +12,13 @@ export function transactionPath(id: string): string {
   return `/transaction/${id}`;
 }
 
-/** `id` is for whoever looks at another's. */
+/** @param id the account, for administrators who look at another account; null for one's own */
 export function accountPath(id: string | null): string {
   return id === null ? '/account' : `/account?${new URLSearchParams({ account: id })}`;
 }
 
-/** `408408******4081`: the first six, the last four, and as many stars as a card has between. */
+/** `408408******4081`: the first six and the last four digits with six asterisks between, or only the last four
+ *  if the first six are unknown. */
 export function cardNumber(bin: string | null, last4: string | null): string | null {
   if (!last4) return null;
   return bin ? `${bin}${'*'.repeat(6)}${last4}` : `****${last4}`;

@@ -9,18 +9,18 @@ export type MoneyAnswer = { message: string; errors?: undefined } | { errors: Fo
 
 type Props = {
   title: string;
-  /** What its button says. */
+  /** Label of the submit button. */
   act: string;
   kind: 'primary' | 'danger';
-  /** What is asked beside the fields. */
+  /** Hidden values that are posted with the fields. */
   asks: Readonly<Record<string, string>>;
   onClose(): void;
-  /** The fields; `wrong` is the fault of one of them. */
+  /** Renders the fields; `wrong` returns the error of a field. */
   children(wrong: (field: string) => string | null): ReactNode;
 };
 
-/** A form of money in a dialog, done once however often it is sent: it closes when it is done and says so,
- *  and stays with its faults. */
+/** A form in a dialog that changes an account's money. Its form key makes repeated submissions idempotent. On
+ *  success it closes with a toast; on failure it stays open with the errors. */
 export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props) {
   const { toast } = useShell();
   const { Form, data, state } = useFetcher<MoneyAnswer>();
@@ -53,8 +53,8 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children((field) => errors?.fields[field] ?? null)}
-        {/* Enter in a field presses it: of several fields none would send the form, and nothing would keep
-            a second Enter from sending it again. */}
+        {/* Lets Enter in a field submit the form, which browsers do not do for several fields without a submit
+            button. Disabled while busy, it also stops a second Enter. */}
         <button type="submit" hidden disabled={state !== 'idle'} />
       </Form>
     </Dialog>

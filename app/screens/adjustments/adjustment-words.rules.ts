@@ -2,7 +2,7 @@ import { changeWords } from '#app/domain/money/change.rules.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 
-/** Why money is moved, and what the bank shows of it; of another change, what it changes. */
+/** The reason for a change of money with its bank reference and date. For a change of settings, what it changes. */
 export function whyWords({
   reason,
   bankReference,

@@ -25,10 +25,10 @@ import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 type Props = {
   waiting: readonly MoneyRequestRow[];
   past: PageOf<MoneyRequestRow>;
-  /** As much as one administrator changes alone. */
+  /** The largest amount, in cents, that one administrator may change alone. */
   aloneCents: number;
   month: { from: string; to: string };
-  /** What no account was found by; empty where nobody looked. */
+  /** The search text for which no account was found; empty if nothing was searched. */
   sought: string;
 };
 type Act = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
@@ -45,7 +45,7 @@ const ACTS: Record<Act, { label: string; words: string }> = {
   withdrawMoney: { label: 'Withdraw', words: 'Nothing changes, and no approval is needed.' },
 };
 
-/** What administrators change of accounts' money: what waits for a second one, and what was done. */
+/** Administrators' changes to accounts' money: those that wait for a second approval, and past ones. */
 export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: Props) {
   const { Page, href, toast } = useShell();
   const { submit, data, state } = useFetcher<MoneyAnswer>();
@@ -181,7 +181,7 @@ function titleOf({ kind, amountCents, account, changes }: MoneyRequestRow): stri
   return [MONEY_REQUESTS[kind].words, amount, account?.name].filter(Boolean).join(', ');
 }
 
-/** From what the bank shows beside a payment to the account whose it is. */
+/** Finds the account that a payment on the bank statement belongs to. */
 function FindAccountCard({ sought }: { sought: string }) {
   const { href } = useShell();
   const isBusy = useNavigation().state !== 'idle';
@@ -204,7 +204,7 @@ function FindAccountCard({ sought }: { sought: string }) {
   );
 }
 
-/** Every entry of the ledger of some days, for the bookkeeper. */
+/** Exports every ledger entry of a period for the bookkeeper. */
 function JournalCard({ month }: { month: { from: string; to: string } }) {
   const { href } = useShell();
   const [days, setDays] = useState(month);

@@ -40,7 +40,7 @@ const CHANGES: Record<ChangeKind, Words> = {
 };
 const KINDS = Object.keys(CHANGES) as ChangeKind[];
 
-/** What an administrator may do to an account's money. */
+/** The changes that an administrator may make to an account's money. */
 export function ChangeMoneyMenu({ onChoose }: { onChoose(kind: ChangeKind): void }) {
   return (
     <MenuButton
@@ -57,7 +57,7 @@ type Props = {
   onClose(): void;
 };
 
-/** How much, why, and for what the bank shows its day and reference. */
+/** Asks for the amount, the reason, and, for bank payments, the date and reference on the statement. */
 export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
   const { act, does, label, help } = CHANGES[kind];
   const isByBank = kind === 'eftTopUp' || kind === 'payOut';

@@ -1,6 +1,5 @@
 import { TextArea } from '#app/ui/form-field.tsx';
 
-/** Why money is moved. */
 export function ReasonField({ error }: { error: string | null }) {
   return (
     <TextArea

@@ -5,7 +5,7 @@ import { ReasonField } from './reason-field.tsx';
 
 type Props = { topUpId: string; refundableCents: number; onClose(): void };
 
-/** How much of a top-up goes back to whoever paid it, and why. */
+/** Asks how much of a top-up to refund to the payer, and why. */
 export function RefundDialog({ topUpId, refundableCents, onClose }: Props) {
   return (
     <MoneyDialog

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 
-/** On a page whose changes two administrators make: how many of them wait, and where. */
+/** Shown on pages whose changes need two administrators: the number of waiting changes, with a link. */
 export function WaitingChanges({ count }: { count: number }) {
   const { href } = useShell();
   if (count === 0) return null;

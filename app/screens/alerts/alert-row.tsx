@@ -27,7 +27,7 @@ type Props = {
   onSettle(): void;
 };
 
-/** One matter: what it is and about what, what to do, and until when. */
+/** One alert: its title and subject, what to do, and its due date. */
 export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSettle }: Props) {
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = alert;
   const help = ALERT_HELP[alert.code];
@@ -76,7 +76,7 @@ export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSet
 
 type ClosedProps = { alert: Alert; isBusy: boolean; onUndo(): void };
 
-/** A matter that was closed here just now, where it stood. */
+/** An alert that the user has just dismissed, shown in its old place with an Undo button. */
 export function ClosedRow({ alert, isBusy, onUndo }: ClosedProps) {
   const name = nameOf(alert);
   return (
@@ -215,7 +215,7 @@ function RepairButton(props: RepairProps) {
   }
 }
 
-/** What it is about, and where that is. */
+/** The subject of an alert, with a link to it. */
 export function AlertAbout({ about }: { about: AlertSubject }) {
   const { href, stores } = useShell();
   if (about.kind === 'other') return null;
@@ -237,7 +237,7 @@ export function AlertAbout({ about }: { about: AlertSubject }) {
   );
 }
 
-/** For those who hear the buttons one after the other, and for whoever takes one back. */
+/** Accessible name of an alert's buttons, so that they differ when read out one after the other. */
 function nameOf({ title, about, words }: Alert): string {
   switch (about.kind) {
     case 'order':
@@ -257,7 +257,7 @@ function moneyWords({ account, amountCents }: MoneySubject): string {
   return amountCents === null ? account : `${account}, ${formatMoney(rand(amountCents))}`;
 }
 
-/** Whoever left no name is their address. */
+/** Falls back to the email address if the person has no name. */
 function whoOf({ name, email }: PersonSubject): string {
   return name ? `${name}, ${email}` : email;
 }

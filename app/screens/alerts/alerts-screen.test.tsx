@@ -32,10 +32,10 @@ function listed(ids: readonly string[]) {
   return { docs, totalDocs: docs.length, kinds: [] } as never;
 }
 
-/** jsdom has none, and nothing is asked here. */
+/** jsdom has no dialogs, and these tests ask nothing. */
 const NoDialog = () => null;
 
-/** The screen with its stream, and the reads of its list, each answered when the test says so. */
+/** The screen with its event stream. The test decides when each load of the list is answered. */
 async function opened(...first: string[]) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(routeCode, 'has').mockReturnValue(true);

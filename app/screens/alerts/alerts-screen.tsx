@@ -24,10 +24,10 @@ type Props = {
   query: { code?: string | undefined; page: number; limit: number };
 };
 
-/** The stream tells of orders alone; stores, money and people are looked at so often. */
+/** The event stream covers orders only; alerts about stores, money and people are polled at this interval. */
 const RELOAD_MS = 15_000;
 
-/** What waits for a person, the most pressing first, each with what mends it. */
+/** All alerts, the most urgent first, each with its suggested fix. */
 export function AlertsScreen({ alerts, query }: Props) {
   const { Page } = useShell();
   useLiveReload({
@@ -44,7 +44,7 @@ export function AlertsScreen({ alerts, query }: Props) {
   const [approving, setApproving] = useState<{ alert: Alert; place: number } | null>(null);
   const lines = alertLines(docs, closed);
   const kept = useKeptFocus<HTMLUListElement>();
-  // After the last of them.
+  // Moves the focus when the last alert has gone.
   useLandedFocus();
   return (
     <Page title="Needs attention">
@@ -98,7 +98,8 @@ export function AlertsScreen({ alerts, query }: Props) {
   );
 }
 
-/** What was begun here and has ended: some of it mends a matter. */
+/** The ids of finished work that was started here. A change triggers a reload, because such work may resolve an
+ *  alert. */
 function useEndedWork(): string {
   const { rows, fresh } = useWork();
   return rows.flatMap(({ id, isRunning }) => (fresh.has(id) && !isRunning ? id : [])).join(' ');
@@ -106,7 +107,7 @@ function useEndedWork(): string {
 
 type KindsProps = { alerts: Alerts; code: string | undefined };
 
-/** How many there are of each kind, and each kind alone. */
+/** Links to filter the alerts by kind, with the number of each. */
 function Kinds({ alerts: { kinds }, code }: KindsProps) {
   if (kinds.length < 2 && code === undefined) return null;
   const all = kinds.reduce((sum, { count }) => sum + count, 0);

@@ -4,13 +4,13 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 
 type Props = {
-  /** Null while nobody is asked about. */
+  /** Null while the dialog is closed. */
   alert: Alert | null;
   onConfirm(): void;
   onCancel(): void;
 };
 
-/** Says whom an approval makes an administrator before it does. */
+/** Asks for confirmation, naming the person who becomes an administrator. */
 export function ApproveQuestion({ alert, onConfirm, onCancel }: Props) {
   const person = alert?.about.kind === 'person' ? alert.about : null;
   const who = person?.name || person?.email || 'them';

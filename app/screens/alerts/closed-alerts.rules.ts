@@ -1,12 +1,12 @@
-/** A matter that this person closed here. `place`: the row where it stood, counted from 0. `asked`: the answer
- *  is still to come, and it is open until then; `takenBack`: it is open again, and stands here until the list
- *  has it. */
+/** An alert that the user dismissed on this page. `place` is its row, counted from 0. `asked`: the answer is
+ *  pending and the alert still open. `takenBack`: it is open again, and shown here until the loaded list
+ *  contains it. */
 export type ClosedAlert<M> = { alert: M; place: number; state: 'asked' | 'closed' | 'takenBack' };
 type AlertLine<M> = { alert: M; isClosed: boolean };
 type Known = { id: string };
 
-/** The rows of the page, with what was closed here still where it stood, so that nothing moves under the
- *  hand that closed it. */
+/** The rows of the page. Dismissed alerts stay in their places, so that the other rows do not move under the
+ *  pointer. */
 export function alertLines<M extends Known>(
   open: readonly M[],
   closed: readonly ClosedAlert<M>[],

@@ -16,7 +16,7 @@ type Row = Omit<FailedJob, 'since'> & { since: string };
 type Props = { total: number; rows: readonly Row[] };
 type Answer = { count: number; errors: undefined } | { errors: FormErrors };
 
-/** For administrators: work that was given up, or is tried in vain. */
+/** Background jobs that failed, or have been retrying for a while; for administrators. */
 export function FailedJobsScreen({ total, rows }: Props) {
   const { Page, toast } = useShell();
   useLiveReload({ stream: null, pollMs: 10_000 });

@@ -1,14 +1,14 @@
 import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
 
-/** Where something was printed before, and there is one reason to do it once more. */
+/** Labels for actions that are repeated because of an alert, where the usual label would not say so. */
 const AS_REPAIR: { readonly [R in ActionRepair]?: string } = {
   labels: 'Print the label again',
   packingSlips: 'Print the slip again',
   acceptPapers: 'Accept as it is',
 };
 
-/** What an act is called on the button of a matter that it mends. */
+/** The label of an action on an alert's button. */
 export function repairLabel(act: ActionRepair): string {
   return AS_REPAIR[act] ?? actionOf(act).labelOfOne;
 }

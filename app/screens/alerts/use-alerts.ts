@@ -8,8 +8,9 @@ import { without, type ClosedAlert } from './closed-alerts.rules.ts';
 
 type Answer = (AlertAnswer & { errors: undefined }) | { errors: FormErrors };
 
-/** Closes a matter, which can be taken back where it stood, has its work tried again, or says yes. `place` counts
- *  the rows of the page from 0; what was closed on another page of the list (`page`) is not told of. */
+/** Dismisses an alert (with undo in its place), retries its job, or approves. `place` is the alert's row, counted
+ *  from 0.
+ *  @param page identifies the page of the list; alerts dismissed on another page are forgotten */
 export function useAlerts<M extends { id: string }>(page: string) {
   const { href, toast } = useShell();
   const { follow } = useWork();
@@ -34,18 +35,18 @@ export function useAlerts<M extends { id: string }>(page: string) {
     if (data.intent === 'settle') keep('closed');
     if (data.intent === 'reopen') keep('takenBack');
     if (data.document) follow(data.document.jobId, data.document.collection);
-    // What was asked last belongs to this answer.
+    // `asked` is the request that this answer belongs to.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 
-  // The list is read by then: what was taken back stands in it, or on another page of it.
+  // The list is loaded again by then, so an alert that was reopened is in it or on another of its pages.
   useEffect(() => {
     if (state === 'idle') setClosed((before) => before.filter((row) => row.state === 'closed'));
   }, [state]);
 
   const send = (intent: AlertAction['intent'], alert: M, place: number) => {
     setAsked({ alert, place });
-    // A list that is read before the answer comes has lost it already.
+    // Added before the answer, because a reload of the list may remove the row first.
     if (intent === 'settle')
       setClosed((before) => [...without(before, alert.id), { alert, place, state: 'asked' }]);
     submit({ intent, id: alert.id });
@@ -56,7 +57,7 @@ export function useAlerts<M extends { id: string }>(page: string) {
     reopen: (alert: M, place: number) => send('reopen', alert, place),
     approve: (alert: M, place: number) => send('approve', alert, place),
     closed,
-    // With the answer the next press counts, though the page still reads its list anew.
+    // Only while submitting: once answered, the next click counts although the list is still loading.
     isBusy: state === 'submitting',
   };
 }

@@ -4,7 +4,7 @@ import type { AddressValue } from '#app/ui/address.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A form in which nothing but the store is chosen is not worth keeping. */
+/** Returns the fields to keep as a draft, or null if nothing but the store was chosen. */
 export function ownOfCreate(fields: Fields): Record<string, string> | null {
   const isTyped = ORDER_FORM_FIELDS.some((name) => (fields[name] ?? '').trim() !== '');
   return isTyped ? { ...fields } : null;

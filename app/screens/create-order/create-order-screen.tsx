@@ -40,11 +40,11 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const created = answer?.created ?? null;
-  // Once it is made, a second press would make another.
+  // Once the order is created, a second submission would create another.
   const isBusy = navigation.state === 'submitting' || created !== null;
   const [customer, setCustomer] = useState<CustomerRow | null>(null);
   const [isDirty, setDirty] = useState(false);
-  // A new number empties the form, the address and its pin too.
+  // A new number re-mounts the fields with the address and its pin, so that they are empty.
   const [round, setRound] = useState(0);
   const [fillings, setFillings] = useState(0);
   const [settled, setSettled] = useState<Answer>();
@@ -117,7 +117,7 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
           />
         </Card>
         <Card title="Order">
-          {/* A new key fills the fields from the customer that was picked. */}
+          {/* A new key re-mounts the fields with the values of the chosen customer. */}
           <Form
             method="post"
             noValidate
@@ -178,7 +178,7 @@ function NoStore() {
   );
 }
 
-/** Where the customer's last order went. A position that was only a town's stays one. */
+/** The address of the customer's last order. A position that was only a town's centre stays marked as such. */
 function addressOfCustomer(customer: CustomerRow): AddressValue {
   const isExact = customer.geoSource === 'pin' || customer.geoSource === 'store';
   return {
@@ -194,7 +194,7 @@ function addressOfCustomer(customer: CustomerRow): AddressValue {
   };
 }
 
-/** The fields that are filled from the customer beside the address. */
+/** The fields besides the address that are filled from the customer. */
 function fieldsOfCustomer(customer: CustomerRow): Partial<OrderFormValues> {
   const { customerRef, email, name, phone } = customer;
   return {

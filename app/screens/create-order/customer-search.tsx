@@ -13,7 +13,7 @@ type Props = {
   onPick(customer: CustomerRow): void;
 };
 
-/** Fills the form from someone who ordered before. */
+/** Fills the form from a customer who has ordered before. */
 export function CustomerSearch({ customers, searched, picked, onPick }: Props) {
   const navigation = useNavigation();
   const isBusy = navigation.state === 'loading' && navigation.location.search.includes('customer=');

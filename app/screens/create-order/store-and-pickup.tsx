@@ -5,12 +5,11 @@ import { SelectField } from '#app/ui/form-field.tsx';
 type Props = {
   stores: readonly StoreChoice[];
   errors: Record<string, string>;
-  /** What was chosen before. */
+  /** The earlier choice, e.g. from a draft. */
   chosen?: { storeName?: string; pickupLocationId?: string };
 };
 
-/** Whose order it is, and where the courier collects it: the store's default place, unless another one
- *  is chosen. */
+/** The order's store and its pickup location. The store's default location is preselected. */
 export function StoreAndPickup({ stores, errors, chosen = {} }: Props) {
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
   const [storeName, setStoreName] = useState(chosen.storeName || only);
@@ -33,7 +32,7 @@ export function StoreAndPickup({ stores, errors, chosen = {} }: Props) {
         ))}
       </SelectField>
       <SelectField
-        // Another store begins with its own first.
+        // Re-mounted for another store, so that its default location is selected.
         key={storeName}
         label="Select Pickup"
         name="pickupLocationId"

@@ -10,7 +10,7 @@ const PICTURES = import.meta.glob<string>('../../../docs/guide/pictures/*.png', 
   eager: true,
 });
 
-/** Drawn from their parts: a text of the guide is never markup. */
+/** Renders the parsed blocks of a guide page. A text is never rendered as HTML. */
 export function GuideBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <GuideBlock key={at} block={block} />);
 }
@@ -63,7 +63,7 @@ function GuideBlock({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** A point of one line is a line, and no paragraph of its own. */
+/** A list item of one paragraph is rendered without a paragraph element. */
 function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { ContactSupport } from '#app/ui/support.tsx';
 import { GuideBlocks } from './guide-blocks.tsx';
 import type { Block, GuidePage } from './guide.rules.ts';
 
-/** One page of the guide. */
 export function GuideScreen({ title, area, blocks, previous, next }: GuidePage) {
   const { Page } = useShell();
   return (
@@ -28,7 +27,7 @@ export function GuideScreen({ title, area, blocks, previous, next }: GuidePage) 
   );
 }
 
-/** Where on a longer page something is. */
+/** The table of contents of a longer page. */
 function Contents({ blocks }: { blocks: readonly Block[] }) {
   const headings = blocks.filter((block) => block.kind === 'heading' && block.depth === 2);
   if (headings.length < 3) return null;

@@ -1,6 +1,6 @@
 import type { HelpLink, HelpPage } from '#app/shells/help-pages.rules.ts';
 
-/** A part of a line. `to` of a link is a path of ours or another site's address. */
+/** A part of a line. A link's `to` is one of our paths or another site's address. */
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'strong' | 'em'; parts: Inline[] }
@@ -16,10 +16,10 @@ export type Block =
 /** Pixels of every picture of the guide, so that a page does not jump when one has loaded. */
 export const PICTURE = { width: 1200, height: 750 } as const;
 
-/** A page of the guide as its file has it. */
+/** A parsed page of the guide. */
 export type Guide = { title: string; blocks: Block[] };
 
-/** The same for one reader. */
+/** A page of the guide as prepared for one reader. */
 export type GuidePage = Guide & {
   page: HelpPage;
   area: string;
@@ -31,7 +31,7 @@ export function textOfParts(parts: readonly Inline[]): string {
   return parts.map((part) => ('text' in part ? part.text : textOfParts(part.parts))).join('');
 }
 
-/** All parts of all lines, with what lies inside them. */
+/** All inline parts of the blocks, including nested ones. */
 export function partsIn(blocks: readonly Block[]): Inline[] {
   const inside = (parts: readonly Inline[]): Inline[] =>
     parts.flatMap((part) => ('parts' in part ? [part, ...inside(part.parts)] : [part]));
@@ -50,7 +50,7 @@ export function partsIn(blocks: readonly Block[]): Inline[] {
   });
 }
 
-/** The same with each line as `change` makes it. */
+/** The blocks with `change` applied to each line. */
 export function withParts(
   blocks: readonly Block[],
   change: (parts: readonly Inline[]) => Inline[],

@@ -13,7 +13,7 @@ import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 
 type Props = { q: string; pages: readonly HelpLink[]; found: readonly FoundHelp[] };
 
-/** All pages that this person may read, by area, or those that are found. */
+/** All pages that the reader may see, by area, or the search results. */
 export function HelpScreen({ q, pages, found }: Props) {
   const { Page } = useShell();
   const form = useFollowedFields({ q });
@@ -39,7 +39,7 @@ export function HelpScreen({ q, pages, found }: Props) {
   );
 }
 
-/** Below a shell, for an address that no page has. */
+/** Shown inside a shell for an address without a help page. */
 export function NoGuideScreen({ pages }: Pick<Props, 'pages'>) {
   const { Page } = useShell();
   return (

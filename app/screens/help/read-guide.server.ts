@@ -27,7 +27,7 @@ const FILES = import.meta.glob<string>('../../../docs/guide/*.md', {
   eager: true,
 });
 
-/** The files by their name without `.md`. */
+/** The guide's Markdown files by name without `.md`. */
 export const GUIDE_FILES: ReadonlyMap<string, string> = new Map(
   Object.entries(FILES).map(([path, text]) => [/([^/]+)\.md$/.exec(path)?.[1] ?? '', text]),
 );
@@ -40,8 +40,8 @@ export function readGuide(page: HelpPage): Guide {
   return known;
 }
 
-/** A page as this reader sees it: what refers to a page that they may not read is left out, such as the balance
- *  inside Shopify, and a link to a screen that is not there for them is words alone. */
+/** A help page for one reader. Paragraphs that link to pages they may not read are left out, such as those about
+ *  the balance inside Shopify. A link to a screen they cannot open becomes plain text. */
 export function guideFor(page: HelpPage, role: GrantRole, frame: Frame): GuidePage {
   const { title, blocks } = readGuide(page);
   const { previous, next } = helpBeside(role, page);
@@ -59,7 +59,7 @@ export function guideFor(page: HelpPage, role: GrantRole, frame: Frame): GuidePa
   };
 }
 
-/** Without the paragraphs and points that lead to a page of others. */
+/** Removes paragraphs and list items that link to help pages the role may not read. */
 function withoutPagesOfOthers(blocks: readonly Block[], role: GrantRole): Block[] {
   const isOwn = (block: Block) => !partsIn([block]).some((part) => leadsToOthers(part, role));
   return blocks.flatMap((block): Block[] => {
@@ -73,7 +73,7 @@ function leadsToOthers(part: Inline, role: GrantRole): boolean {
   return page !== null && !mayReadHelp(role, page);
 }
 
-/** The page of the guide that an address is of. */
+/** The help page at an address, or null. */
 function pageAt(to: string): HelpPage | null {
   const name = /^\/help\/([^#]+)/.exec(to)?.[1] ?? '';
   return isHelpPage(name) ? name : null;
@@ -84,7 +84,8 @@ function leadsSomewhere(to: string, role: GrantRole, frame: Frame): boolean {
   return isOpenTo(role, to.split(/[?#]/)[0] ?? '', frame);
 }
 
-/** The blocks of a page. @throws Error for what a page of the guide does not have, such as HTML. */
+/** Parses a page of the guide.
+ *  @throws Error for Markdown that the guide does not support, such as HTML */
 export function parseGuide(markdown: string): Guide {
   const [first, ...rest] = blocksOf(lexer(markdown));
   if (first?.kind !== 'heading' || first.depth !== 2)
@@ -133,7 +134,7 @@ function pictureOf(token: Token): Block {
   return { kind: 'picture', name, text };
 }
 
-/** The title of a page is its one heading of the first level. */
+/** Only the page's title is a heading of level 1; it is treated as level 2 here. */
 function headingOf(token: Tokens.Heading): Block {
   const text = textOfParts(partsOf(token));
   return { kind: 'heading', depth: token.depth > 2 ? 3 : 2, id: anchorOf(text), text };
@@ -161,12 +162,13 @@ function partsOf(token: Token): Inline[] {
   });
 }
 
-/** A line that is broken in the file is one line. */
+/** Line breaks in the file do not break the line on the page. */
 function unwrapped(text: string): string {
   return text.replaceAll('\n', ' ');
 }
 
-/** `print-labels.md#on-paper` is a page beside it, `/printing` a screen. */
+/** Resolves a link: `print-labels.md#on-paper` is another help page, `/printing` a screen.
+ *  @throws Error for any other relative address */
 function addressOf(href: string): string {
   const [, page, hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (page !== undefined) return `/help/${page}${hash}`;

@@ -35,7 +35,7 @@ function labelsOf(blocks: readonly Block[]): string[] {
   );
 }
 
-/** What people see, without the guide itself. */
+/** All texts that users see in the app, without the guide itself. */
 const LABELS = new Set(
   allTexts()
     .filter(({ file }) => !file.startsWith('docs/'))
@@ -138,7 +138,7 @@ test('a link to what a reader does not have is words alone', () => {
   expect(linked('storeManager', 'portal')).toEqual([]);
 });
 
-/** As the journey through the screens inside Shopify looks for it. */
+/** The same pattern as in the end-to-end test of the screens inside Shopify. */
 const TOP_UP = /top(ped|ping)?[\s-]*up/i;
 
 test.each(['embedded', 'shopStaff', 'storeManager', 'hubStaff'] as const)(

@@ -2,7 +2,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 export type HolidaysDone = {
   message: string;
-  /** The day that was added. */
+  /** The date that was added. */
   added: string | null;
   errors: undefined;
 };

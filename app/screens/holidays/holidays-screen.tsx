@@ -20,7 +20,7 @@ type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySettin
 
 const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next working day.`;
 
-/** For administrators: the days that are no working days. */
+/** For administrators: the public holidays, which are not working days. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
   const { Page, href, toast } = useShell();
   const { submit, data, state } = useFetcher<HolidaysAnswer>();
@@ -122,7 +122,7 @@ function columnsOf(remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
   ];
 }
 
-/** A day that no rule gives, such as an election's. Its year is shown once it was added. */
+/** Adds a holiday that no rule yields, such as an election day. Afterwards its year is shown. */
 function ProclaimForm() {
   const { href, toast } = useShell();
   const navigate = useNavigate();

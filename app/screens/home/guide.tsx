@@ -12,17 +12,17 @@ import { Card } from '#app/ui/card.tsx';
 
 type Props = {
   guide: GuideData;
-  /** The one store of a store's own admin. */
+  /** The store, when the page is shown in a store's own admin. */
   store: Home['store'];
   isBusy: boolean;
   errors?: FormErrors | undefined;
 };
 
-/** The way to the first label: short, ticked off by what really happened, and dismissed for good when
- *  the person likes. The first step that is open shows what to do. */
+/** The steps to the first label. A step is ticked once its data exists, and the user can dismiss the guide
+ *  permanently. The first open step shows its instructions. */
 export function Guide({ guide, store, isBusy, errors }: Props) {
   const steps = useSteps({ guide, store, isBusy, errors });
-  // What comes in by itself keeps nobody from the next step.
+  // A running import does not block the next step.
   const isUnderWay = (step: GuideStep) =>
     step === 'orders' && (store?.backfill?.progress?.isRunning ?? false);
   const open = GUIDE_STEPS.find((step) => !guide.done[step] && !isUnderWay(step)) ?? null;
@@ -106,7 +106,7 @@ function Pickup({ guide, store }: Props) {
   );
 }
 
-/** A store's own admin brings in what the store has; in the portal orders are also made by hand. */
+/** A store's own admin imports the store's orders; in the portal orders can also be created by hand. */
 function FirstOrder({ store, isBusy, errors }: Props) {
   const { href, has } = useShell();
   if (store?.backfill)
@@ -156,7 +156,7 @@ function FirstLabel({ guide }: Props) {
   );
 }
 
-/** Printers are connected in the portal, where a page may stay open for them. */
+/** Printers are connected in the portal, where a page can stay open for them. */
 function Printer() {
   const { href, has } = useShell();
   if (!has('/printing'))

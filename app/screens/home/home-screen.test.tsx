@@ -57,7 +57,7 @@ const draw = (over: Partial<Home> = {}, shell: ShellName = 'portal') =>
     </In>,
   );
 
-/** Where each link leads, by its words. */
+/** The target of each link, by its text. */
 const linksOf = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(

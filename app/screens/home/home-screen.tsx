@@ -23,12 +23,12 @@ type Props = Home & {
   answer?: { intent?: string; errors?: FormErrors };
 };
 
-/** While orders are being brought in, the bar moves. */
+/** Polling interval while an import runs, so that its progress bar moves. */
 const BUSY_RELOAD_MS = 4_000;
-/** The stream is about orders alone; stores, money and people are looked at so often. */
+/** The event stream covers orders only; the rest is polled at this interval. */
 const RELOAD_MS = 15_000;
 
-/** What a person looks at first, in the portal and in a store's own admin. */
+/** The start page, in the portal and in a store's own admin. */
 export function HomeScreen(props: Props) {
   const { store, broken, needing, guide, isBalanceLow, title, answer } = props;
   const { Page, href, toast } = useShell();
@@ -74,7 +74,7 @@ export function HomeScreen(props: Props) {
   );
 }
 
-/** What waits for a person, each cause with the list of it. */
+/** The open alerts by kind, each with a link to its list. */
 function Causes({ needing }: Pick<Home, 'needing'>) {
   const { href } = useShell();
   return (

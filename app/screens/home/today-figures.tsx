@@ -8,7 +8,7 @@ import { useShell } from '#app/shells/shell.ts';
 
 type Props = Pick<Home, 'cutOff' | 'figures' | 'needing'>;
 
-/** What there is to do today, and how far it is: each figure leads to the list of what it counts. */
+/** Today's figures: what is to ship, and how far it is. Each links to the list of what it counts. */
 export function TodayFigures({ cutOff, figures, needing }: Props) {
   const { href } = useShell();
   const [toShip, ...others] = figures.map(({ key, label, count, filter }) => ({
@@ -42,7 +42,7 @@ function toShipWords({ whose, time }: NextCutOff): string {
   return whose === 'today' ? `To ship before ${time}` : `To ship for ${whose}`;
 }
 
-/** Counted down on the day itself; before that the hour is enough. */
+/** Counts down on the day of the cut-off itself; before that it shows the time. */
 function TimeLeft({ now, at, whose, time, holidays }: NextCutOff) {
   const remainingMs = useRemaining(now, at);
   return (

@@ -54,7 +54,7 @@ function noon(day: string): string {
   return `${day}T12:00:00Z`;
 }
 
-/** How the deliveries went, and what they cost where that may be seen. */
+/** The share of deliveries on time, and the spending if the user may see it. */
 export function LatelyFigures({ onTime, pace }: { onTime: OnTime; pace: Pace | null }) {
   return (
     <ul className="t-figure-cards">
@@ -133,7 +133,7 @@ function SpendFigures({ pace }: { pace: Pace }) {
   );
 }
 
-/** No account's plans reach further. */
+/** A longer estimate is meaningless, so it is shown as 'more than a year'. */
 const MAX_DAYS = 365;
 
 function lastsWords(pace: Pace): string {

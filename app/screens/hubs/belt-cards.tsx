@@ -7,14 +7,14 @@ import type { Receiving } from './use-receiving.ts';
 type Props = {
   hubId: string;
   receiving: Receiving;
-  /** What the page knows of the scans since; nothing without a network. */
+  /** The scans as last loaded from the server; empty without a network. */
   scans?: readonly ScanRow[];
   hasLanes: boolean;
-  /** There is no verdict to wait for before the first scan. */
+  /** Hides the result panel before the first scan. */
   hidesEmpty?: boolean;
 };
 
-/** What came of the scans of this device: the newest, those that are not sent, those not taken in. */
+/** The results of this device's scans: the latest one, the unsent ones, and those that were not accepted. */
 export function BeltCards({ hubId, receiving, scans = [], hasLanes, hidesEmpty = false }: Props) {
   const { shown, waiting, receive, drop, left, look, forget } = receiving;
   return (
@@ -34,7 +34,7 @@ export function BeltCards({ hubId, receiving, scans = [], hasLanes, hidesEmpty =
   );
 }
 
-/** The scan that is shown, as the page knows it by now. */
+/** The server's row of the scan that is shown, if it is loaded. */
 export function rowOf({ shown }: Pick<Receiving, 'shown'>, scans: readonly ScanRow[]) {
   return scans.find(({ scanId }) => scanId === shown?.answer?.taken?.scanId) ?? null;
 }

@@ -4,11 +4,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useCameraCodes } from '#app/ui/use-camera-codes.ts';
 
-/** In the address, where the page had to be opened anew for it. */
+/** Query parameter that opens the camera after the page had to be reloaded for it. */
 const ASKED = 'camera';
 
-/** Whether the camera is open. What reads its picture may be compiled only in a document that was opened for
- *  receiving; one that was opened elsewhere is opened anew. */
+/** Whether the camera is open. The barcode reader is WebAssembly, which may only be compiled in a document that
+ *  was opened at a receiving page. Elsewhere the page is reloaded first. */
 export function useCameraOn(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useCameraOn(): [boolean, (isOn: boolean) => void] {
   return [isOn, (toOn) => void turn(toOn)];
 }
 
-/** The smallest module there is: its mark and its version. */
+/** The smallest WebAssembly module: only its magic number and version. */
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 async function mayCompile(): Promise<boolean> {
@@ -51,7 +51,7 @@ export function CameraButton({ isOn, onToggle }: ButtonProps) {
 
 type CardProps = { onCode(code: string): void; onClose(): void };
 
-/** What the camera sees. A code that is read is received like a scanner's. */
+/** The camera picture. A code it reads is received like one from a scanner. */
 export function CameraCard({ onCode, onClose }: CardProps) {
   const { video, fault } = useCameraCodes(isOurCode, onCode);
   if (fault)

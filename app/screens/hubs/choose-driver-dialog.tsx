@@ -9,20 +9,20 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Props = {
   rows: readonly { shipmentId: string }[];
-  /** In place of rows all of a day that one driver has and that still lies here, or, '', that waits for one. */
+  /** Instead of `rows`: everything at the hub on a day that one driver has, or, with '', that has no driver. */
   all?: { from: string; count: number };
   day: string;
-  /** Whose forms are asked, where it is not the page's own: a hub's. */
+  /** The hub's address, where its page is not the one that shows this dialog. */
   action?: string;
   onClose(): void;
 };
 type Answer = { intent: string; drivers: TeamDriver[] | null; errors?: FormErrors };
 
-/** Specification 2, 8. */
+/** Specification 2, section 8. */
 const ASSIGNED = 'Driver assigned successfully';
 const FAILED = 'Error assigning driver';
 
-/** The drivers of the team with what they do and have today; one of them is chosen. */
+/** Lets the user choose a driver of the team, with each driver's state and load today. */
 export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   const to = { method: 'post', ...(action ? { action } : {}) } as const;
   const { toast } = useShell();
@@ -32,7 +32,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   const ask = () => list.submit({ intent: 'drivers', day }, to);
   useEffect(() => {
     ask();
-    // Once, when it opens.
+    // Only once, when the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const { data: answer, state } = act;
@@ -40,7 +40,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
     if (state !== 'idle' || !answer || answer.errors) return;
     toast(ASSIGNED);
     onClose();
-    // The answer alone decides.
+    // Only a new answer may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state, answer]);
   const assign = () => {

@@ -4,7 +4,7 @@ import { SelectField } from '#app/ui/form-field.tsx';
 
 type Props = { day: string; days: readonly (HubDay & { left?: number })[] };
 
-/** Which day of the hubs is looked at, with what is left of each where that is known. */
+/** Chooses the day to show, with what is left of each day where that is known. */
 export function DayChoice({ day, days }: Props) {
   const navigate = useNavigate();
   return (

@@ -13,7 +13,7 @@ import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { loadWords } from './drivers-card.tsx';
 import { LaneMark } from './lane-mark.tsx';
 
-/** What the dialog gives to a driver: these shipments, or all of somebody's. */
+/** What the dialog assigns to a driver: these shipments, or all of one driver's. */
 export type Giving = {
   rows: readonly { shipmentId: string }[];
   all?: { from: string; count: number };
@@ -28,7 +28,7 @@ type Props = {
   onLoadList(driver: string): void;
 };
 
-/** The parcels of a driver, or of a group of what is left; what still lies here can be given to somebody else. */
+/** The parcels of a driver, or of a group of unfinished ones. Those still at the hub can be reassigned. */
 export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { title, words } = wordsOf(shown);
@@ -104,7 +104,7 @@ export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Pr
 type LineProps = {
   row: ShownRow;
   hubId: string;
-  /** The whole list is one driver's, whose name stands above it. */
+  /** The list is one driver's, whose name is in its title. */
   isOfDriver: boolean;
   isChosen: boolean;
   onToggle: (() => void) | null;
@@ -170,7 +170,7 @@ function canGive({ stage, isHere }: ShownRow): boolean {
   return isHere && isAssignable(stage);
 }
 
-/** Of whom all can be given at once, and how many. */
+/** The driver whose parcels can all be reassigned at once, and how many; null if there is none. */
 function fromOf(shown: Props['shown'], total: number): { from: string; count: number } | null {
   if ('group' in shown)
     return shown.group === 'waiting' && total > 0 ? { from: '', count: total } : null;

@@ -11,7 +11,7 @@ type Props = {
   shown: string;
 };
 
-/** The drivers of the team, what they do, and what each has of the day. */
+/** The team's drivers with their state and their load of the day. */
 export function DriversCard({ day, drivers, isCourierSilent, shown }: Props) {
   return (
     <Card title="Drivers">
@@ -81,7 +81,7 @@ function DriverState({ driver: { state } }: { driver: DriverLoad }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** `3 to load, 5 out, 12 delivered, 1 failed`; what is none is not said. */
+/** `3 to load, 5 out, 12 delivered, 1 failed`; zeros are left out. */
 export function loadWords({ given, out, delivered, failed }: DriverLoad): string {
   const parts: [number, string][] = [
     [given, 'to load'],

@@ -22,14 +22,15 @@ import { useMuted } from './use-muted.ts';
 import { useReceiving, type Receiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 
-/** Somebody scans at the belt meanwhile. */
+/** Polling interval while scanning goes on at the belt. */
 const POLL_MS = 5_000;
-/** While a driver is looked for. */
+/** Polling interval while a driver is being assigned. */
 const SOON_MS = 1_000;
 
 type Props = ExpectedPage & { belt: ReceivingPage };
 
-/** What a manifest brings to a hub, and what of it is scanned in; what is scanned here is received. */
+/** The parcels that a manifest brings to a hub, and how many of them are scanned. Scans on this page are
+ *  received. */
 export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   const { Page, href } = useShell();
   const navigate = useNavigate();
@@ -93,7 +94,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   );
 }
 
-/** What was taken in stands on the list that is shown whole, or is another manifest's, or none's. */
+/** Whether the last scan belongs to no parcel of this manifest. Unknown unless the list is shown completely. */
 function isOfAnother(
   shown: Receiving['shown'],
   { docs, totalPages }: ExpectedPage['rows'],

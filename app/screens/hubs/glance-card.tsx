@@ -10,7 +10,7 @@ import { ChartTable } from '#app/ui/charts/chart-table.tsx';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
 import { SmallColumns } from '#app/ui/charts/small-columns.tsx';
 
-/** A day in six figures, each with its hours, and all of it in words for whoever wants to read it. */
+/** A day in six figures, each by hour, and all of it as a table on request. */
 export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
   const most = Math.max(
     1,
@@ -41,14 +41,14 @@ export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
   );
 }
 
-/** What has not come yet of what is expected. */
+/** How many of the expected parcels have not arrived yet. */
 function restOf(lines: readonly GlanceLine[], expected: number): string {
   const arrived = lines.find(({ figure }) => figure === 'arrived')?.total ?? 0;
   if (expected === 0) return 'Nothing for this day';
   return expected === arrived ? 'All are here' : `${groupDigits(expected - arrived)} not here yet`;
 }
 
-/** The first and the last hour, below the bars. */
+/** The first and the last hour, as labels under the bars. */
 function Ends({ hours }: Pick<GlanceLine, 'hours'>) {
   const clock = hours.flatMap(({ from }) => (typeof from === 'number' ? from : []));
   return (
@@ -97,11 +97,11 @@ function columnOf({ from }: GlanceHour): ChartColumn {
 
 type Props = {
   line: GlanceLine;
-  /** What the highest bar of all that stand together is worth. */
+  /** The value of a bar of full height, shared by all figures. */
   most: number;
 };
 
-/** How many came in each hour. The same is written in HourTable. */
+/** The number in each hour. The same figures are in `HourTable`. */
 function HourBars({ line: { figure, hours }, most }: Props) {
   const name = GLANCE_FIGURES[figure];
   const busiest = hours.toSorted((a, b) => b.shipments - a.shipments)[0];

@@ -18,7 +18,7 @@ const POLL_MS = 20_000;
 
 type Row = GlancePage['hubs'][number];
 
-/** A day of all hubs that one may see: together by hour, then each. */
+/** A day of all hubs that the user may see: together by hour, then each hub. */
 export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
   const { Page, href } = useShell();
   useLiveReload({ stream: null, pollMs: POLL_MS });

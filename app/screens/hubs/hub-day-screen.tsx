@@ -20,7 +20,8 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 const POLL_MS = 20_000;
 
-/** A day of a hub: what is left to be done, who drives with what, and the parcels of whatever is chosen. */
+/** A day at a hub: unfinished parcels by group, the drivers' loads, and the parcels of the chosen group or
+ *  driver. */
 export function HubDayScreen(page: HubDayPage) {
   const { hub, day, days, drivers, groups, counts, shown, rows } = page;
   const { Page, href } = useShell();
@@ -72,7 +73,7 @@ export function HubDayScreen(page: HubDayPage) {
         <div className="t-hub-day__list" ref={list}>
           {shown ? (
             <DayRowsCard
-              // What was selected of one list is nothing of another.
+              // Re-mounted for another list, so that no selection is carried over.
               key={`${day} ${what}`}
               hubId={hub.id}
               shown={shown}
@@ -98,7 +99,7 @@ export function HubDayScreen(page: HubDayPage) {
   );
 }
 
-/** On a phone the list stands below what it is chosen by, and is brought into sight. */
+/** On a phone the list is below the choices, so it is scrolled into view. */
 function useShownList(what: string) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(what);
@@ -116,7 +117,7 @@ type Props = {
   shown: string;
 };
 
-/** What is left of the day, by what is to be done about it. */
+/** The day's unfinished parcels, grouped by what has to be done. */
 function DayGroupsCard({ day, groups, left, shown }: Props) {
   return (
     <Card title={left === 0 ? 'Close-out' : `Close-out: ${groupDigits(left)} left`}>
@@ -141,7 +142,7 @@ function DayGroupsCard({ day, groups, left, shown }: Props) {
 
 type Answer = { jobId: string | null; errors?: FormErrors };
 
-/** Has the papers of a hub's day made; the strip of work follows each and opens it. */
+/** Requests a hub day's documents. The work tray follows each job and opens the document. */
 function useHubPapers(day: string) {
   const { toast } = useShell();
   const { follow } = useWork();
@@ -153,7 +154,7 @@ function useHubPapers(day: string) {
     if (data.errors)
       toast(Object.values(fields)[0] ?? message ?? 'It could not be printed.', { isError: true });
     else if (data.jobId) follow(data.jobId, collection.current);
-    // The answer alone decides.
+    // Only a new answer may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state, data]);
   const intent = formData?.get('intent');
@@ -163,7 +164,7 @@ function useHubPapers(day: string) {
     submit({ day, ...paper }, { method: 'post' });
   };
   return {
-    /** The paper that is being asked for. */
+    /** The document being requested. */
     busy: state === 'idle' ? null : asked,
     closeOut: () => ask('close-outs', { intent: 'closeOut' }),
     loadList: (driver: string) => ask('load-lists', { intent: 'loadList', driver }),

@@ -2,16 +2,16 @@ import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
 import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = {
-  /** By their number, from 0, a Sunday. */
+  /** Weekdays by number; 0 is Sunday. */
   days: readonly number[];
   cutOff: string;
   errors: Record<string, string>;
 };
 
-/** As a week is read here. */
+/** In South Africa a week starts on Monday. */
 const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
 
-/** On which days a hub delivers, and until when what comes in goes out the same day. */
+/** The weekdays on which a hub delivers, and its cut-off for delivery on the same day. */
 export function HubDaysFields({ days, cutOff, errors }: Props) {
   return (
     <>

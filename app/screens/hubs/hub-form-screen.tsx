@@ -35,7 +35,7 @@ type Hub = {
 type Answer = { isSaved?: boolean; errors?: FormErrors };
 type Props = { hub: Hub | null; teams: Team[] | null; tileUrl: string | null; answer?: Answer };
 
-/** A new hub, or one that is changed (product.md D15). */
+/** Adds or edits a hub (product.md D15). */
 export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
   const { Page, SaveBar, href } = useShell();
   const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
@@ -109,7 +109,7 @@ export function HubFormScreen({ hub, teams, tileUrl, answer }: Props) {
   );
 }
 
-/** What was made by a call, or before addresses had parts, has its line alone. */
+/** Hubs created through the API, or before addresses had parts, have only a single address line. */
 function addressOfHub(hub: Hub): AddressValue {
   const { latitude, longitude, geoSource } = hub;
   const place = { latitude, longitude, geoSource, precision: 'street' as const };

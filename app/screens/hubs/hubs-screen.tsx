@@ -26,7 +26,7 @@ type Props = {
   can: { 'hub.write': boolean; 'hub.receive': boolean };
 };
 
-/** All hubs, or those that one works at. */
+/** All hubs, or those where the user works. */
 export function HubsScreen({ page, query, can }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
@@ -142,7 +142,7 @@ function actsOf(href: (path: string) => string, { mayChange, mayReceive }: May):
     cell: ({ id, name }) => (
       <div className="t-group">
         {mayReceive ? (
-          // The specification's spelling.
+          // The misspelling is the specification's.
           <ButtonLink to={href(`/hubs/receive/${id}`)} aria-label={`Recieve at ${name}`}>
             Recieve
           </ButtonLink>

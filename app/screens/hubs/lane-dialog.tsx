@@ -13,14 +13,14 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { LanesAnswer } from './lanes-answer.ts';
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new lane. */
   lane: LaneRow | null;
-  /** Of the other lanes: a new one gets the first that none has. */
+  /** Colours of the other lanes. A new lane gets the first unused one. */
   used: readonly LaneColour[];
   onClose(): void;
 };
 
-/** A lane as a whole: its name and colour, and what goes there. */
+/** Edits a lane: its name, colour and places. */
 export function LaneDialog({ lane, used, onClose }: Props) {
   const { toast } = useShell();
   const { submit, state, data } = useFetcher<LanesAnswer>();
@@ -33,7 +33,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
     if (state !== 'idle' || !data || data.errors) return;
     toast(data.message ?? '');
     onClose();
-    // The answer alone decides.
+    // Only a new answer may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state, data]);
   const { fields = {}, message } = data?.errors ?? {};

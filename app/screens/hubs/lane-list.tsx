@@ -8,13 +8,13 @@ import { LaneMark } from './lane-mark.tsx';
 type Props = {
   lanes: readonly LaneRow[];
   isBusy: boolean;
-  /** From 0, where it stands then. */
+  /** @param to the new position, counted from 0 */
   onMove(lane: LaneRow, to: number): void;
   onEdit(lane: LaneRow): void;
   onRemove(lane: LaneRow): void;
 };
 
-/** The lanes in their order, each with its first places. */
+/** The lanes in order, each with the first of its places. */
 export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
   return (
     <Card title="Lanes">

@@ -3,11 +3,11 @@ import type { LaneMark as Lane } from '#app/domain/hubs/lane.rules.ts';
 
 type Props = {
   lane: Lane | null;
-  /** To be read from two metres away. */
+  /** Large enough to be read from two metres away. */
   isBig?: boolean;
 };
 
-/** A lane by its colour and its name, or that there is none. */
+/** A lane's colour and name, or a note that there is none. */
 export function LaneMark({ lane, isBig = false }: Props) {
   const size = isBig ? ' t-lane--big' : '';
   if (!lane) return <span className={`t-lane t-lane--none${size}`}>No lane</span>;

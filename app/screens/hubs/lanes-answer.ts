@@ -1,7 +1,7 @@
 import type { LanesFileChecked } from '#app/domain/hubs/replace-lanes.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** What an act on the lanes answers; `message` where it is worth a word. */
+/** Answer to an action on the lanes; `message` is the toast, if there is one. */
 export type LanesDone = { message: string | null; errors: undefined };
 export type LanesAnswer = LanesDone | { errors: FormErrors };
 

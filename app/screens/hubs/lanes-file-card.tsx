@@ -10,7 +10,7 @@ import type { LanesFileAnswer } from './lanes-answer.ts';
 
 type Props = { hubId: string; present: { lanes: number; places: number } };
 
-/** All lanes at once: as a file, and from one, which is looked at before it takes their place. */
+/** Exports all lanes as a file and imports them from one. A file is checked first and then replaces all lanes. */
 export function LanesFileCard({ hubId, present }: Props) {
   const { href, toast } = useShell();
   const { submit, state, data } = useFetcher<LanesFileAnswer>();

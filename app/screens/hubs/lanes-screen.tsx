@@ -18,11 +18,11 @@ import { LaneMark } from './lane-mark.tsx';
 
 const place = (suburb: string) => ({ suburb, postalCode: null });
 
-/** Where a hub puts parcels down, by where they go (product.md D35). */
+/** The lanes of a hub, where parcels are put by destination (product.md D35). */
 export function LanesScreen({ hub, lanes }: LanesPage) {
   const { Page } = useShell();
   const { act, isBusy } = useActions();
-  /** 'new' for one that is not there yet. */
+  /** 'new' while a lane is being added. */
   const [edited, setEdited] = useState<LaneRow | 'new' | null>(null);
   const [removing, setRemoving] = useState<LaneRow | null>(null);
   const places = lanes.reduce((sum, lane) => sum + placesIn(lane), 0);
@@ -105,7 +105,7 @@ function useActions() {
   return { act, isBusy: state !== 'idle' };
 }
 
-/** Which lane a suburb or a postal code leads to, as the belt would say it. */
+/** Shows which lane a suburb or postal code leads to, with the rules used at the belt. */
 function TryLane({ lanes }: { lanes: readonly LaneRow[] }) {
   const [typed, setTyped] = useState('');
   const rules = useMemo(() => lanes.map(ruleOf), [lanes]);

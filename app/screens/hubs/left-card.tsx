@@ -11,12 +11,12 @@ type Props = {
   left: readonly LeftScan[];
   onLook(one: LeftScan): void;
   onSend(scans: readonly Scan[]): void;
-  /** What was settled at the belt is taken off the list. */
+  /** Removes scans from the list once the clerk has dealt with them. */
   onForget(scanIds: readonly string[]): void;
 };
 
-/** What was scanned and not taken in: on a fast belt the next verdict covers it within a moment. Above it what the server
- *  knew better than the device. */
+/** Scans that were not accepted. They are listed because on a fast belt the next verdict replaces one within a
+ *  moment. Those on which the server contradicts the device come first. */
 export function LeftCard({ left, onLook, onSend, onForget }: Props) {
   const news = left.filter(({ isNews }) => isNews);
   const others = left.filter(({ isNews }) => !isNews);
@@ -57,7 +57,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
                 </Button>
               ) : null}
               {again.length > 0 ? (
-                // The oldest first, as they came.
+                // The list is newest first; scans are sent in the order they were made.
                 <Button onClick={() => onSend(again.map(({ scan }) => scan).reverse())}>
                   {`Send ${again.length} again`}
                 </Button>
@@ -77,7 +77,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
   );
 }
 
-/** The newest come first. */
+/** The list shows the newest entries. */
 function MoreOf({ shown, all }: { shown: number; all: number }) {
   return all > shown ? <p className="t-quiet">{`The newest ${shown} of ${all}.`}</p> : null;
 }
@@ -118,7 +118,7 @@ function wordsOf({ answer }: LeftScan): string {
   return answer.verdict ? SCAN_VERDICTS[answer.verdict].title : (answer.fault ?? '');
 }
 
-/** What it is, and where the parcel belongs. */
+/** What the parcel's state is, and where to put it. */
 function newsOf(one: LeftScan): string {
   const { verdict, isHere, otherHub } = one.answer;
   if (isHere) return `${wordsOf(one)}. Put it with the received parcels.`;

@@ -16,12 +16,12 @@ import { useScanField } from './use-scan-field.ts';
 import { useReceiving } from './use-receiving.ts';
 import type { BeltTrouble } from './belt/belt-server.ts';
 
-/** The receiving screen of a device without a network: it holds what the device keeps, and nobody's data. */
+/** The receiving screen without a network. It shows what the device has stored and no one's personal data. */
 export function OfflineReceiveScreen() {
   const { hubs, isRead, unsent } = useHubsHere();
   const [chosen, choose] = useState<string | null>(null);
   const named = chosen ?? hubOfAddress();
-  // Nobody scans at another hub than the one that was asked for.
+  // A hub named in the address is never replaced by another one.
   const only = named === null && hubs.length === 1 ? hubs[0] : null;
   const hub = hubs.find(({ hubId }) => hubId === named) ?? only;
   return (
@@ -62,7 +62,7 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
   );
 }
 
-/** What the page says of itself while the server takes nothing. */
+/** What the page says while the server accepts nothing. */
 const PAGE_WORDS: Record<BeltTrouble, string> = {
   unreached: 'No connection. Your scans are kept on this device and sent automatically.',
   failing:
@@ -122,12 +122,12 @@ function signInAt(hubId: string): string {
   return `/login?to=${encodeURIComponent(`/hubs/receive/${hubId}`)}`;
 }
 
-/** Which hub the page was asked for. */
+/** The hub named in the address. */
 function hubOfAddress(): string | null {
   return typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('hub');
 }
 
-/** The hubs that this device knows. */
+/** The hubs whose lists are stored on this device. */
 function useHubsHere() {
   const [hubs, setHubs] = useState<HubKept[] | null>(null);
   const [unsent, setUnsent] = useState(0);
@@ -144,7 +144,7 @@ function useHubsHere() {
 
 const LOOK_MS = 60_000;
 
-/** The time, minute by minute: the days to choose from change at midnight. */
+/** The current time, updated every minute, because the days to choose from change at midnight. */
 function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -156,7 +156,7 @@ function useToday(): Date {
 
 const CALM_MS = 3_000;
 
-/** Back to the whole page, as soon as there is nothing to send and nobody is at the keyboard. */
+/** Returns to the full page once nothing is left to send and the keyboard is idle. */
 function useWayBack(hubId: string, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;

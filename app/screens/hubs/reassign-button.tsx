@@ -6,7 +6,7 @@ import { ChooseDriverDialog } from './choose-driver-dialog.tsx';
 
 type Props = { lying: LyingAt | null };
 
-/** Gives an order that lies at a hub to a driver, or to another one, from its own page. */
+/** Assigns an order that is at a hub to a driver, or reassigns it, from the order's page. */
 export function ReassignButton({ lying }: Props) {
   const { href } = useShell();
   const [isOpen, setOpen] = useState(false);

@@ -23,11 +23,12 @@ import { useReceiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** While a driver is looked for the page asks so often; else as any list. */
+/** Polling interval while a driver is being assigned; otherwise the page polls like any list. */
 const SOON_MS = 1_000;
 const LATER_MS = 20_000;
 
-/** A scanner in the hand, two metres from the screen: whatever is scanned on this page is received. */
+/** The receiving screen, used with a handheld scanner two metres away. Every code scanned on this page is
+ *  received. */
 export function ReceiveScreen(page: ReceivingPage) {
   const { hub, days, scans, waiting, counts } = page;
   const { Page, href } = useShell();
@@ -98,7 +99,7 @@ function useUndo() {
     else if (data.errors)
       toast(data.errors.message ?? 'The scan was not undone.', { isError: true });
     else toast('The scan was undone.');
-    // The state alone decides.
+    // Only a change of state may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
   const undo = ({ scanId }: ScanRow) => {

@@ -11,9 +11,9 @@ type Props = {
   onCode(code: string): void;
 };
 
-/** For whoever types, and for a scanner that is slower than most. */
+/** For typing a code, and for scanners too slow to be recognised. */
 export function ScanForm({ field, day, days, onDay, onCode }: Props) {
-  // Before the page's code is here a code would be sent nowhere, and the page be read anew.
+  // Disabled until the client code runs; before that, submitting would only reload the page.
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     setReady(true);

@@ -10,12 +10,12 @@ import { LaneMark } from './lane-mark.tsx';
 type Props = {
   scans: readonly ScanRow[];
   thisYear: number;
-  /** The scan that is being undone. */
+  /** The id of the scan being undone. */
   undoing: string | null;
   onUndo(row: ScanRow): void;
 };
 
-/** The last ten scans, the newest first, each with its undo. */
+/** The last ten scans, the newest first, each with an Undo button. */
 export function ScanList({ scans, thisYear, undoing, onUndo }: Props) {
   return (
     <Card title="Last scans">

@@ -16,15 +16,15 @@ import type { ShownScan } from './use-receiving.ts';
 
 type Props = {
   shown: ShownScan | null;
-  /** What the page knows of the scan since. */
+  /** The scan's row as last loaded from the server. */
   row: ScanRow | null;
   waiting: number;
-  /** Where the hub has some, a parcel without one is told so. */
+  /** Whether the hub has lanes. If it has, a parcel without one is marked. */
   hasLanes: boolean;
   onReceive(scan: Scan): void;
 };
 
-/** What came of the newest scan, to be read from two metres away. */
+/** The result of the latest scan, large enough to be read from two metres away. */
 export function ScanPanel({ shown, row, waiting, hasLanes, onReceive }: Props) {
   const more = waiting > 0 ? <p className="t-scan__more">{waiting} more to check</p> : null;
   return (
@@ -69,7 +69,7 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
       </>
     );
   const { title, here } = SCAN_VERDICTS[answer.verdict];
-  // The page knows what has become of it since; of what is no more among the last ten, the answer.
+  // The loaded row is newer than the answer. Only the last ten scans have one; for others the answer is used.
   const taken = here && !row?.isUndone ? (row ?? answer.taken) : null;
   return (
     <>
@@ -93,7 +93,7 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
   );
 }
 
-/** What the device says alone, without the parcel's driver. */
+/** The device's own verdict, which does not include the parcel's driver. */
 type DeviceWordsProps = { scan: Scan; said: DeviceWord; hasLanes: boolean };
 
 function DeviceWords({ scan, said, hasLanes }: DeviceWordsProps) {
@@ -138,12 +138,12 @@ function DriverWords({ driver }: { driver: DriverOf }) {
   );
 }
 
-/** What the person at the belt may let pass, or send again. */
+/** Lets the clerk accept the parcel anyway, or send the scan again. */
 function Passes({ shown, onReceive }: { shown: ShownScan; onReceive(scan: Scan): void }) {
   const { scan, answer } = shown;
   const verdict = answer ? answer.verdict : shown.said?.verdict;
   const [why, setWhy] = useState<{ whyCode?: string | null; note?: string | null }>({});
-  // What a manifest brings is no parcel.
+  // A manifest's barcode is not a parcel, so it cannot be sent again.
   if (answer && !answer.verdict)
     return manifestNumberOf(scan.code) || !maySendAgain(scan, answer) ? null : (
       <div className="t-group">

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 
 type Props = { isMuted: boolean; mute(to: boolean): void };
 
-/** Whether scans are heard on this device. */
+/** Turns the scan sounds of this device on or off. */
 export function SoundButton({ isMuted, mute }: Props) {
   return (
     <Button onClick={() => mute(!isMuted)} aria-pressed={!isMuted}>

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '#app/ui/form-field.tsx';
 
 export type Team = { teamId: string; name: string };
 type Props = {
-  /** The courier's; null where it does not show them. */
+  /** The courier's teams; null if the courier does not list them. */
   teams: readonly Team[] | null;
   team: Team | null;
   errors: Record<string, string>;
@@ -12,7 +12,7 @@ type Props = {
 
 const ANOTHER = 'another';
 
-/** The team whose drivers bring on what the hub receives: chosen from the courier's list, or typed. */
+/** The team whose drivers deliver what the hub receives, chosen from the courier's list or typed. */
 export function TeamFields({ teams, team, errors, onChange }: Props) {
   const isListed = team === null || teams?.some(({ teamId }) => teamId === team.teamId) === true;
   const [chosen, setChosen] = useState(isListed ? (team?.teamId ?? '') : ANOTHER);

@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 const LOOK_MS = 5_000;
 
-/** A hub's figures lack what this device has scanned and not sent: only Receive sends it. */
+/** A warning that the hub's figures lack this device's unsent scans, which only the Receive page sends. */
 export function UnsentBanner() {
   const { href } = useShell();
   const count = useUnsent();

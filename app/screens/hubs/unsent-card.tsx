@@ -19,8 +19,8 @@ const MARKS: Record<BeltTrouble, string> = {
   notOurs: 'Not your hub',
 };
 
-/** How many scans this device keeps for later: there always, and in words while there are any. Until the list is
- *  on the device, which is what it judges by when the network goes, it says so. */
+/** The number of unsent scans on this device. It is always shown, and also says when the list for offline checks
+ *  is not loaded yet. */
 export function UnsentMark({
   unsent,
   trouble,
@@ -46,11 +46,11 @@ function markOf(unsent: number, trouble: BeltTrouble | null, isReady: boolean): 
   return isReady ? 'All sent' : 'Getting the list';
 }
 
-/** What is kept here and why, the newest first; a mistake is taken off before it is sent. */
+/** The unsent scans and why they wait, the newest first. A mistake can be undone before it is sent. */
 export function UnsentCard({ hubId, unsent, trouble, isLasting, listedAt, onDrop }: Props) {
   const own = unsent.filter((one) => one.hubId === hubId);
   const elsewhere = unsent.length - own.length;
-  // A moment's wait for the server is none to speak of.
+  // A short wait for the server is normal and not mentioned.
   const isWaiting = trouble !== null && own.length > 0;
   if (!isWaiting && elsewhere === 0) return null;
   const newest = own.slice(-MAX_SHOWN).reverse();
@@ -105,7 +105,7 @@ function saidWords({ said }: KeptScan): string {
   return said ? deviceTitle(said) : 'Waits';
 }
 
-/** What the device says of a scan in a word. */
+/** A short title of the device's verdict. */
 export function deviceTitle(said: DeviceVerdict): string {
   return said === 'unsure' ? 'Kept' : SCAN_VERDICTS[said].title;
 }

@@ -5,8 +5,8 @@ import { useScanner } from '#app/ui/use-scanner.ts';
 
 type Doing = { take(code: string): void; refuse(code: string): void };
 
-/** A scanner anywhere on a receiving page; while a dialog asks something, its codes are not taken for the
- *  answer. */
+/** Listens for a scanner anywhere on a receiving page. A code scanned while a dialog is open is refused, so that
+ *  it does not answer the dialog. */
 export function useBeltScanner(field: RefObject<HTMLInputElement>, { take, refuse }: Doing): void {
   useScanner(
     (text) => {
@@ -19,8 +19,8 @@ export function useBeltScanner(field: RefObject<HTMLInputElement>, { take, refus
   );
 }
 
-/** A scanner that faltered has left the beginning of its code in the field; but so has a scan that broke off
- *  before. */
+/** A scanner that paused has left the beginning of its code in the field. An aborted earlier scan leaves text
+ *  there too, so the two are joined only if that gives a valid code. */
 export function wholeCode(before: string, text: string): string {
   if (scannedParcelOf(text)) return text;
   return scannedParcelOf(before + text) ? before + text : text;

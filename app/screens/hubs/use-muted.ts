@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const KEY = 'receivingMuted';
 
-/** Whether scans are silent on this device; kept for the next time. */
+/** Whether scan sounds are muted on this device. The setting is stored in the browser. */
 export function useMuted(): { isMuted: boolean; mute(to: boolean): void } {
   const [isMuted, setMuted] = useState(false);
   useEffect(() => {

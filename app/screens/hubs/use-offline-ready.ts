@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** Makes the receiving screen an app of the device. */
+/** Makes the receiving screen installable as an app. */
 export const RECEIVING_APP = [
   { rel: 'manifest', href: '/hubs/receiving.webmanifest' },
-  // Phones that look at no manifest for it.
+  // For phones that ignore the web app manifest's icons.
   { rel: 'apple-touch-icon', href: '/hubs/receiving-180.png' },
 ] as const;
 
-/** Has the browser keep what it takes to open the receiving screen without a network. */
+/** Lets the service worker cache everything needed to open the receiving screen without a network. */
 export function useOfflineReady(): void {
   useEffect(() => {
-    // Vite's own server has no build to keep.
+    // Vite's development server has no build to cache.
     if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
     void keep().catch(() => undefined);
   }, []);
@@ -19,6 +19,6 @@ export function useOfflineReady(): void {
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register('/hubs/sw.js', { scope: '/hubs/receive' });
   const { active } = await navigator.serviceWorker.ready;
-  // A release that came since is kept too.
+  // Also caches a release that was deployed since.
   active?.postMessage('keep');
 }

@@ -6,7 +6,7 @@ import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
 import type { DeviceWord } from './belt/device-judge.ts';
 import { useBelt } from './belt/use-belt.ts';
 
-/** Pitch in hertz, length and pause in seconds: told apart with the eyes on the parcel. */
+/** Pitch in hertz, begin and length in seconds. The tones differ so that clerks need not look at the screen. */
 const SOUNDS: Record<ScanTone, readonly { pitch: number; begin: number; length: number }[]> = {
   good: [{ pitch: 1_320, begin: 0, length: 0.12 }],
   same: [
@@ -21,18 +21,18 @@ const SOUNDS: Record<ScanTone, readonly { pitch: number; begin: number; length: 
 
 let context: AudioContext | null = null;
 
-/** What stands on the screen: the scan, and what came of it; while the server has not answered, what the device says. */
+/** The scan on the screen with the server's answer; until then with the device's verdict. */
 export type ShownScan = { scan: Scan; answer: ScanAnswer | null; said: DeviceWord | null };
 
-/** So long the server is waited for before the device speaks. */
+/** How long to wait for the server before the device's own verdict is shown. */
 const SERVER_FIRST_MS = 1_200;
-/** What is answered together is read together. */
+/** Answers within this time cause a single reload. */
 const READ_AFTER_MS = 150;
 const NOT_KEPT =
   'This browser could not save the scan: its disk is full or blocked. Free some space, then scan again.';
 
-/** Scans one after the other, as fast as they come; the newest is shown. With a network the server judges them, without one the
- *  device. */
+/** Receives scans one after the other, as fast as they come, and shows the latest. The server judges them, or
+ *  the device when there is no network. */
 export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   const [shown, setShown] = useState<ShownScan | null>(null);
   const pending = useRef(new Map<string, ReturnType<typeof setTimeout> | null>());
@@ -50,7 +50,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   };
   const { belt, state } = useBelt(hubId, ({ scan, answer, isNews }) => {
     const wasUntold = settle(scan.scanId);
-    // What the device said, and the server says too, was heard.
+    // If the device's verdict was already announced and the server agrees, there is no second sound.
     if (wasUntold) sound(toneOf(answer));
     else if (isNews) sound('stop');
     setShown((before) => (before?.scan.scanId === scan.scanId ? { ...before, answer } : before));
@@ -86,20 +86,20 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
     const scans = early.current;
     early.current = [];
     for (const scan of scans) void take(scan);
-    // Once, when the device's store is open.
+    // Only once, when the device's store is open.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [belt]);
 
   return {
     ...state,
     shown,
-    /** How many wait for their verdict behind what is shown. */
+    /** The number of scans that wait for their verdict, without the one shown. */
     waiting: Math.max(0, waiting - 1),
     receive: (...scans: readonly Scan[]) => scans.forEach((scan) => void take(scan)),
-    /** It is only said. */
+    /** Only shows the reason; nothing is sent or stored. */
     note: (scan: Scan, why: string) =>
       setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null }),
-    /** Nothing is asked of the server: it is only said, and kept. */
+    /** Shows the reason and stores the scan on the device's list; nothing is sent. */
     refuse: (scan: Scan, why: string) => {
       sound('stop');
       setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null });
@@ -124,7 +124,7 @@ function isOf(shown: ShownScan | null, { scanId }: Scan): shown is ShownScan {
   return shown?.scan.scanId === scanId;
 }
 
-/** Reads the page's own data again, once for all that was answered within a moment. */
+/** Reloads the page's data, once for all answers that arrive within a moment. */
 function useReadAnew(): () => void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -137,7 +137,8 @@ function useReadAnew(): () => void {
 
 type ScanTone = 'good' | 'same' | 'stop';
 
-/** Says a verdict in sound. A browser that has none, or lets nobody be heard before a key was pressed, is silent. */
+/** Plays the sound of a verdict. It stays silent if the browser has no audio, or blocks it before the first key
+ *  press. */
 function soundOf(tone: ScanTone): void {
   try {
     context ??= new AudioContext();

@@ -9,14 +9,14 @@ const NEEDS_NETWORK =
   'The parcels of a manifest are listed only with a connection. Scan them one by one for now.';
 
 type Doing = {
-  /** For delivery on which day. */
+  /** The delivery date. */
   day: string;
-  /** What a manifest brings is shown; null where nothing can be asked. */
+  /** Called for a manifest's barcode; null where its parcels cannot be listed. */
   onManifest: ((number: string) => void) | null;
 };
 
-/** Whatever a scanner reads on the page, or is typed into its field, is received; a manifest's barcode leads to what it
- *  brings. */
+/** Receives every code that is scanned on the page or typed into the field. A manifest's barcode opens the list
+ *  of its parcels. */
 export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
   const field = useRef<HTMLInputElement>(null);
   const scanOf = (code: string) => ({ code, day, scanId: crypto.randomUUID() });
@@ -34,7 +34,7 @@ export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
   return { field, take };
 }
 
-/** So much of it as shows that it is too long. */
+/** The start of a code, long enough to show that it is too long. */
 function shownCode(code: string): string {
   return code.trim().slice(0, LONGEST_CODE + 1);
 }

@@ -10,7 +10,7 @@ type Props = {
   onChoose(rows: readonly WaitingRow[]): void;
 };
 
-/** What lies here without a driver, and why; one or many are given to a driver by hand. */
+/** Parcels at the hub without a driver, with the reason. One or several can be assigned by hand. */
 export function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (total === 0) return null;

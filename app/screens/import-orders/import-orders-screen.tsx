@@ -26,8 +26,8 @@ type Props = {
 
 const NO_FAULTS: FormErrors = { fields: {}, values: {} };
 
-/** Orders from a CSV file: choose it, say what its columns are, look at what would become of it, then
- *  have the orders made. */
+/** Imports orders from a CSV file in four steps: upload it, assign its columns, preview the orders, and create
+ *  them. */
 export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
   const { Page, has, href } = useShell();
   const errors = answer?.errors ?? NO_FAULTS;
@@ -85,7 +85,7 @@ function Current({
       {current.state === 'checked' || (current.state === 'failed' && current.headers.length > 0) ? (
         <details
           className="t-fold"
-          // What has to be chosen again is shown right below the refusal.
+          // Opened when something must be chosen again, so that the fields are right below the error.
           open={
             current.state === 'failed' ||
             current.counts.ready === 0 ||
@@ -152,7 +152,7 @@ function Recent({ imports }: { imports: readonly ImportView[] }) {
   );
 }
 
-/** The first orders of a checked file as they would become: the cards of the order page. */
+/** The first orders of a checked file as they would be imported, with the cards of the order page. */
 export function ImportSamples({ current: { samples, counts } }: { current: ImportView }) {
   if (samples.length === 0) return null;
   return (
@@ -198,7 +198,7 @@ function Sample({ sample }: { sample: SampleView }) {
   );
 }
 
-/** The sign between the columns: asked for where no heading is known, and open to correction elsewhere. */
+/** The column separator. The form is shown prominently if no heading was recognised, otherwise folded. */
 export function SeparatorForm({ current }: { current: ImportView }) {
   const fields = <SeparatorFields current={current} />;
   if (!current.isSureHead)

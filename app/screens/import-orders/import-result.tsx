@@ -15,7 +15,7 @@ import { useImportProgress } from './use-import-progress.ts';
 
 type Props = { current: ImportView };
 
-/** How far a file is, what would become of it, and what has. */
+/** Progress of the file, and what would be or has been imported. */
 export function ImportResult({ current }: Props) {
   const { state, done, total, error } = current;
   useImportProgress(isUnderWay(state));

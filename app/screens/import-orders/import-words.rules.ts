@@ -13,7 +13,7 @@ type Counts = {
   created: number;
 };
 
-/** What has become of a file, in one word. */
+/** Short label of a file's state. */
 export const STATE_WORDS: Record<ImportState, string> = {
   uploaded: 'Choose columns',
   checking: 'Checking',
@@ -27,7 +27,7 @@ export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** What the file comes to, the parts that are none left out. Refused are rows, all others orders. */
+/** The counts of a file without the zeros. Refused are counted in rows, everything else in orders or items. */
 export function countWords(state: ImportState, counts: Counts): string[] {
   const { ready, repeated, leftOut, leftOutItems, refused, created } = counts;
   const made =
@@ -50,14 +50,14 @@ export function countWords(state: ImportState, counts: Counts): string[] {
   return words.filter(([count], at) => count > 0 || at === 0).map(([, text]) => text);
 }
 
-/** What to choose where rows were refused for their store; the question stands below them. */
+/** Advice for rows that were refused because of their store; the field is below. Null if there are none. */
 export function storeAdvice(problems: readonly { reason: string }[]): string | null {
   return problems.some(({ reason }) => reason.startsWith(`${IMPORT_FIELDS.storeName.label} `))
     ? 'Choose the store of the orders below, or correct it in the file, and check again.'
     : null;
 }
 
-/** What to know of how the heads were read. */
+/** Notes on how the headings were read. */
 export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: string[] }) {
   const packed = packedColumns(headers).map((column) => headers[column] ?? '');
   return [
@@ -70,7 +70,7 @@ export function headNotes({ rowsAbove, headers }: { rowsAbove: number; headers: 
   ];
 }
 
-/** Over the orders that are shown, of so many. */
+/** Title of the preview, which shows `shown` of the `ready` orders. */
 export function samplesTitle(shown: number, ready: number): string {
   const which = shown < ready ? `The first ${counted(shown, 'order')}` : 'The orders';
   return ready === 1 ? 'The order as it will be' : `${which} as they will be`;
@@ -85,7 +85,7 @@ export function rowWords(rows: readonly number[]): string {
   return shown.length === 0 ? `row ${last}` : `rows ${shown.join(', ')} and ${last}`;
 }
 
-/** `Checking row 400…`, `Importing… 400 of 1 240 rows` */
+/** `Checking the file… 400 rows so far`, `Importing… 400 of 1 240 rows` */
 export function progressWords(state: ImportState, done: number, total: number | null): string {
   if (state === 'checking') return `Checking the file… ${counted(done, 'row')} so far`;
   return `Importing… ${groupDigits(done)} of ${counted(total ?? done, 'row')}`;

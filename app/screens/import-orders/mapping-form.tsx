@@ -18,7 +18,7 @@ import { headNotes } from './import-words.rules.ts';
 
 type Props = { stores: readonly StoreChoice[]; current: ImportView; errors: FormErrors };
 
-/** Which column is what, and what holds for rows that do not say it themselves. */
+/** Assigns the file's columns to fields, and sets values for rows that do not contain them. */
 export function MappingForm({ stores, current, errors }: Props) {
   const { id, headers, settings } = current;
   const notes = headNotes(current);
@@ -114,7 +114,7 @@ export function MappingForm({ stores, current, errors }: Props) {
   );
 }
 
-/** A first or last name is a name as well. */
+/** The customer name may also come from the first and last name columns. */
 function needWords(field: ImportField): string {
   if (field === 'customerName') return ' (required, or First and Last Name)';
   return NEEDED_FIELDS.includes(field) ? ' (required)' : '';

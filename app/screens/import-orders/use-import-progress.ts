@@ -5,7 +5,7 @@ import { useWork } from '#app/shells/use-work.ts';
 
 const EVERY_MS = 1_000;
 
-/** Asks how far it is, one question after the other, as long as the file is being worked through. */
+/** Polls while the file is processed; each request waits for the answer to the one before. */
 export function useImportProgress(isUnderWay: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useImportProgress(isUnderWay: boolean): void {
   }, [isUnderWay, state, revalidate]);
 }
 
-/** The tray of work hears of each step, and follows it wherever this person goes next. */
+/** Shows the import in the work tray, which follows it on every page the user opens next. */
 export function useImportInTray(state: ImportState | null): void {
   const { look } = useWork();
   useEffect(() => void look(), [state, look]);

@@ -17,8 +17,8 @@ type Props = {
 const ACT = actionOf('confirmManifest');
 const CAN = { thing: 'order', be: 'be confirmed' } as const;
 
-/** Asks how many orders go onto which manifests, and confirms those that it named: what comes in while
- *  it asks waits for the next one. */
+/** Asks before manifests are confirmed, with the orders on each, and confirms exactly those. An order added
+ *  meanwhile waits for the next manifest. */
 export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   const [asked, setAsked] = useState<OpenManifests | null>(null);
   const keys = useMemo(() => asked?.manifests.flatMap(({ orderKeys }) => orderKeys) ?? [], [asked]);
@@ -33,12 +33,13 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
     setAsked(null);
     onConfirm(keys);
   };
-  // The answer says why, and offers what mends it.
+  // Nothing could be confirmed from the start, so it is sent at once: the server's answer gives the reasons and a
+  // fix.
   const isNone = reach?.ready === 0 && known?.hadSome === false;
   const isJudged = known !== undefined;
   useEffect(() => {
     if (isNone) confirm();
-    // The answer alone decides.
+    // Only a change of this result may trigger it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNone]);
   const manifests = toConfirm(open.manifests, selected);

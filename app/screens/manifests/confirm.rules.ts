@@ -2,7 +2,7 @@ import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { OpenManifest } from '#app/domain/manifests/open-manifests.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 
-/** Of what a list shows, the selected orders; where none is, all. Both by the manifests that come of it. */
+/** The selected orders of a list by manifest, or all orders if none is selected. */
 export function toConfirm(
   manifests: readonly OpenManifest[],
   selected: ReadonlySet<string>,
@@ -10,7 +10,7 @@ export function toConfirm(
   return selected.size === 0 ? [...manifests] : among(manifests, (key) => selected.has(key));
 }
 
-/** Without those that cannot be confirmed. */
+/** The manifests without the orders that cannot be confirmed. */
 export function withoutSkipped(
   manifests: readonly OpenManifest[],
   skipped: readonly { orderKey: string }[],
@@ -33,7 +33,7 @@ export function confirmTitle(manifests: readonly OpenManifest[]): string {
   return `Confirm ${counted(manifests.length, 'manifest')} with ${counted(orders, 'order')}?`;
 }
 
-/** One line for each manifest, then what it means. */
+/** One line for each manifest, followed by the consequences. */
 export function confirmLines(manifests: readonly OpenManifest[], left: number): string[] {
   const each = manifests.map(({ storeName, pickupName, orderKeys, parcels }) => {
     const count = orderKeys.reduce((sum, key) => sum + (parcels[key] ?? 1), 0);

@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { Button } from '#app/ui/button.tsx';
 
 type Props = {
-  /** Days as `2025-03-07`; '' where the range is open. */
+  /** Dates such as `2025-03-07`; '' for an open end. */
   from: string;
   to: string;
 };
 
-/** The only filter of the history: from and to, both days included. Each change asks at once. */
+/** The history's only filter: from and to, both inclusive. Each change is applied at once. */
 export function DateRange({ from, to }: Props) {
   const { search } = useLocation();
   const navigate = useNavigate();

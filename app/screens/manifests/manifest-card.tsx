@@ -6,7 +6,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 
 type Props = { manifest: OrderDetail['manifest']; isBusy: boolean; onPrint: (() => void) | null };
 
-/** The manifest that an order was confirmed on; it is printed again from here. */
+/** The manifest on which an order was confirmed, with a button to print it again. */
 export function ManifestCard({ manifest, isBusy, onPrint }: Props) {
   if (!manifest) return null;
   return (

@@ -14,14 +14,14 @@ function dated(moment: Moment, thisYear: number): Placed['cell'] {
   return ({ [moment]: at }) => (at ? <DateTime at={at} thisYear={thisYear} /> : null);
 }
 
-/** Those of the history, as wide as their heads; the second date matters more than the first. */
+/** The history's own columns, as wide as their heads. The second date matters more than the first. */
 function ownColumns(thisYear: number): readonly Placed[] {
   return [
     {
       key: 'paper',
       head: 'Manifest',
       cell: (o) => <Paper order={o} />,
-      // The widest letters that a store's code can have.
+      // Wide enough for the widest letters that a store's code can have.
       widthRem: 8.375,
       phone: 'below',
     },
@@ -45,12 +45,11 @@ function ownColumns(thisYear: number): readonly Placed[] {
   ];
 }
 
-/** Below it, status and acts would be cut off. */
+/** The table width, in rem, below which this column would cut off status and actions. */
 const IN_MANIFEST_FROM_REM = 53;
 
-/** The columns of Orders; in the history the manifest and its dates stand beside the order's number,
- *  and the others give way to them. On a phone the manifest and when it was
- *  confirmed stand below the order. */
+/** The columns of the Orders list. In the history, the manifest and its dates come after the order's number, and
+ *  the other columns get less room. On a phone the manifest and the date of confirmation are below the order. */
 export function manifestColumns(
   kind: ManifestPart['kind'],
   columns: readonly Placed[],
@@ -68,7 +67,7 @@ export function manifestColumns(
   });
 }
 
-/** On a phone no head says what day it is. */
+/** On a phone there is no column head to name the date. */
 function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thisYear: number }) {
   if (!at) return null;
   return (
@@ -79,7 +78,7 @@ function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thi
   );
 }
 
-/** The number, which prints the whole manifest again. */
+/** The manifest's number, as a button that prints the whole manifest again. */
 function Paper({ order }: { order: OrderRow }) {
   const { manifestNumber: number, orderKey } = order;
   const { act } = useRowActions();

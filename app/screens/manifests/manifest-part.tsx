@@ -4,11 +4,11 @@ import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { actionsAt, type OfferedAction } from '#app/screens/orders/batch.rules.ts';
 import { ConfirmManifests } from './confirm-manifests.tsx';
 
-/** What makes the list of orders one of the two manifest lists. */
+/** Which of the two manifest lists an orders list is, with its data. */
 export type ManifestPart =
   { kind: 'orders'; open: OpenManifests } | { kind: 'history'; from: string; to: string };
 
-/** Specification 2, section 2: the status filter is called so there. */
+/** The name of the status filter in specification 2, section 2. */
 export const STATUS_WORD = 'Accepted';
 
 export function manifestTitle({ kind }: ManifestPart): string {
@@ -20,7 +20,8 @@ const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
   history: ['manifest', 'takeOut'],
 };
 
-/** The acts of the Orders list that can apply here; of confirmed orders their paper comes first. */
+/** The actions of the Orders list that can apply on this list. In the history, printing the manifest comes
+ *  first. */
 export function manifestActions(
   { kind }: ManifestPart,
   may: readonly OrderActionName[],
@@ -39,7 +40,7 @@ type Props = {
   onConfirm(orderKeys: readonly string[]): void;
 };
 
-/** In the place of Create Order. */
+/** Shown in the place of the Create Order button. */
 export function ManifestActions({ part, may, selected, isBusy, onConfirm }: Props) {
   return (
     <>

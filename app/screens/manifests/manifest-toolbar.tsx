@@ -8,7 +8,7 @@ import { STATUS_WORD, type ManifestPart } from './manifest-part.tsx';
 
 type Props = { part: ManifestPart; sort: string; searchInput: RefObject<HTMLInputElement> };
 
-/** Specification 2, section 2: one status filter beside the search, and in the history days alone. */
+/** Specification 2, section 2: one status filter beside the search; in the history only dates. */
 export function ManifestToolbar({ part, sort, searchInput }: Props) {
   const { filter, by, statuses } = useOrderFilter();
   if (part.kind === 'history') return <DateRange from={part.from} to={part.to} />;

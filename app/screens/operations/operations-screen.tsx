@@ -24,7 +24,7 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 
 const POLL_MS = 20_000;
 
-/** For administrators: how the operation is doing now. */
+/** For administrators: the current state of hubs, bookings, stores, background jobs and money. */
 export function OperationsScreen({ at, hubs, bookings, stores, jobs, money }: Operations) {
   const { Page } = useShell();
   useLiveReload({ stream: null, pollMs: POLL_MS });
@@ -203,7 +203,7 @@ function secondsBetween(from: string, to: string): number {
   return Math.max(0, (Date.parse(to) - Date.parse(from)) / 1_000);
 }
 
-/** A booking takes seconds, as a rule. */
+/** Bookings usually take seconds. */
 function secondsText(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : durationText(seconds);
 }

@@ -5,7 +5,8 @@ import {
 } from '#app/domain/orders/order-form.rules.ts';
 import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 
-/** A field that was changed meanwhile, with what stands there now. `isContested`: here it was changed too. */
+/** A field that another user changed meanwhile, with its current value. `isContested`: the user of this form
+ *  changed it too. */
 export type Overtaken = {
   field: Exclude<OrderFormField, AddressPart> | 'address';
   now: string;
@@ -22,8 +23,8 @@ type AddressPart =
   | 'geoSource'
   | 'precision';
 
-/** What was typed over the order as it stands now: each field as the person left it, or, where they
- *  left it alone, as it was changed meanwhile. The address is taken as a whole. */
+/** Merges the typed values with the current order. A field the user changed keeps the typed value; any other
+ *  gets its current one. The address is merged as a whole. */
 export function mergeForms(
   began: OrderFormValues,
   typed: OrderFormValues,
@@ -41,7 +42,7 @@ export function mergeForms(
   return { values, overtaken };
 }
 
-/** What a form holds, field by field. */
+/** The form's current values by field. */
 export function typedIn(form: FormData, began: OrderFormValues): OrderFormValues {
   const names = Object.keys(began) as OrderFormField[];
   return Object.fromEntries(

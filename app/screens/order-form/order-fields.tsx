@@ -9,17 +9,17 @@ type Field = Exclude<keyof OrderFieldLabels, 'address'>;
 
 type Props = {
   labels: OrderFieldLabels;
-  /** What stands in the fields at first. */
+  /** Initial values. */
   values?: Partial<OrderFormValues>;
   address?: AddressValue | undefined;
   errors: Record<string, string>;
-  /** Why the Order ID can only be read. */
+  /** The reason why the Order ID cannot be edited; null if it can. */
   fixedOrderId?: string | null;
   tileUrl: string | null;
   onAddress?: () => void;
 };
 
-/** Who gets it, where, and what to mind: the fields of Create Order and Update Order. */
+/** Recipient, address and notes: the fields that Create Order and Update Order share. */
 export function OrderFields({ labels, values = {}, address, errors, ...props }: Props) {
   const places = usePlaces();
   const { fixedOrderId, tileUrl, onAddress } = props;

@@ -2,7 +2,7 @@ import { useSubmit } from '@remix-run/react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** What a form of an order can be answered: something is to be confirmed first, or it has faults. */
+/** The server's answer to an order form: a question to confirm first, or errors. */
 export type OrderFormAnswer = {
   confirm?: 'noContact' | 'sameId';
   message?: string;
@@ -11,7 +11,7 @@ export type OrderFormAnswer = {
 
 const FIELD_OF = { noContact: 'confirmedNoContact', sameId: 'confirmedSameId' } as const;
 
-/** Asks what the answer wants confirmed, and sends the form again with what was. */
+/** Shows the question from the answer and, once confirmed, submits the form again with the confirmation. */
 export function useConfirmedSubmit(
   form: RefObject<HTMLFormElement>,
   answer: OrderFormAnswer | undefined,
@@ -33,7 +33,8 @@ export function useConfirmedSubmit(
       submit(data, { method: 'post', preventScrollReset: true });
     },
     stop: () => setAsking(false),
-    /** The person sends the form themselves: what was confirmed was said of another one. */
+    /** Called when the user submits the form. Earlier confirmations are dropped, because they were about other
+     *  values. */
     begin: () => setConfirmed([]),
   };
 }

@@ -2,13 +2,13 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** Goes on to `path` once what was saved is said; null while there is nothing to say. */
+/** Once the order is saved, shows `words` as a toast and goes to `path`. Null means not saved yet. */
 export function useWayBack(words: string | null, path: string, isBusy: boolean): void {
   const { href, toast } = useShell();
   const navigate = useNavigate();
   const to = href(path);
   useEffect(() => {
-    // Going while the page still reads itself anew would break that reading off.
+    // Navigating while the page is still reloading would abort that reload.
     if (words === null || isBusy) return;
     toast(words);
     navigate(to, { replace: true });

@@ -8,16 +8,16 @@ import { actionPath } from './order-words.rules.ts';
 type Props = {
   offered: OfferedAction;
   orderKey: string;
-  /** Which of many it is about, for those who hear the buttons alone: 'order KH-1041'. */
+  /** Names the order for screen readers where there are several buttons: 'order KH-1041'. */
   of?: string;
   kind?: 'primary' | 'plain';
   busy: boolean;
   onAction(intent: RunnableAction): void;
-  /** In place of the label. */
+  /** Shown instead of the label. */
   children?: ReactNode;
 };
 
-/** An act on one order: done at once, or the page where it is done. */
+/** A button for an action on one order, or a link if the action has a page of its own. */
 export function ActionButton({
   offered,
   orderKey,

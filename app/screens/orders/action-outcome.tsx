@@ -18,10 +18,10 @@ import { Reasons } from './reasons.tsx';
 
 type Props = {
   outcome: OrderActionAnswer | null;
-  /** The batch whose orders the list shows: what came of it is here again, also after a reload and on
-   *  another machine. */
+  /** The id of the batch whose orders the list shows. Its result is shown again, also after a reload or on
+   *  another device. */
   listed?: string;
-  /** The acts of this person; what follows a result is offered of these. */
+  /** The actions the user may do; the follow-up actions are taken from these. */
   may?: readonly OrderActionName[];
   onAction?(
     intent: RunnableAction,
@@ -34,8 +34,8 @@ type Props = {
   onClose(): void;
 };
 
-/** What came of an act (product.md D12), and what follows it: it stays until it is closed. While it runs the
- *  strip of work alone tells how far it is, and nothing moves the list. */
+/** The result of an action (product.md D12) with its follow-up actions, shown until it is closed. While a batch
+ *  runs only the work tray shows its progress, so that the list does not move. */
 export function ActionOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
   const { batch, show } = useWork();
   const [closed, setClosed] = useState('');
@@ -61,7 +61,7 @@ export function ActionOutcome({ outcome, listed = '', onClose, ...rest }: Props)
   );
 }
 
-/** Of a batch that was begun this moment nothing was read yet: all of them wait. */
+/** Right after a batch has started, nothing of it is loaded; all its orders count as pending. */
 function seen(
   answer: OrderActionAnswer,
   batch: Parameters<typeof outcomeOfBatch>[0] | null,

@@ -14,31 +14,31 @@ import type { AskedOrders } from './use-order-actions.ts';
 import { useActionReach } from './use-action-reach.ts';
 import { useShipCost } from './use-ship-cost.ts';
 
-/** `booked`: how many of them have a courier; null where not all of them are in sight. */
+/** `booked`: the number of orders with a courier booking; null if not all of them are on the page. */
 type Asking = Partial<AskedOrders> & {
   intent: RunnableAction;
   count: number;
   booked?: number | null;
-  /** What it takes along already. */
+  /** Input that is already known. */
   input?: Partial<ActionInput> | undefined;
 };
 
 type Props = {
   asking: Asking | null;
-  /** Why what was typed could not be sent. */
+  /** Why the input could not be sent. */
   fault?: string | null;
   isBusy?: boolean;
-  /** What the one order carries already. */
+  /** The current marks of the order, if the action is about a single one. */
   now?: MarksNow;
-  /** What there is to say of the one order besides. */
+  /** Further lines about the single order, by action. */
   besides?: Partial<Record<RunnableAction, string | null>>;
-  /** What is in sight: whenever it was read anew, the question is judged anew. */
+  /** The orders on the page. When they are reloaded, it is checked again to which orders the action applies. */
   rows?: unknown;
   onYes(input?: Partial<ActionInput>): void;
   onNo(): void;
 };
 
-/** What an act asks before it is begun, in the words of its row, and what it takes along. */
+/** The dialog that asks before an action runs, with the action's own texts and input fields. */
 export function ActionQuestion(props: Props) {
   const { asking, fault = null, isBusy = false, now, besides, rows, onYes, onNo } = props;
   const row = asking && actionOf(asking.intent);
@@ -119,7 +119,8 @@ function ordersOf(asking: Asking | null): AskedOrders | null {
   return { orderKeys, count, ...(sort ? { sort } : {}), ...(all ? { all } : {}) };
 }
 
-/** It is about those that it will be done to; until that is known about all, as many as are taken at once. */
+/** The question names the orders that the action will change. Until that is known, it names all of them, up to
+ *  the maximum of one batch. */
 function questionOf(
   { intent, count, booked = null }: Asking,
   reach: ActionReach | null,

@@ -13,7 +13,7 @@ import { feeLine } from './ship-cost-words.rules.ts';
 import { parcelsIn } from './use-parcels.ts';
 import { isWhySaid, WhyFields } from './why-fields.tsx';
 
-/** What an order carries already, where the act is about one. */
+/** The order's current values, where the action is about a single order. */
 export type MarksNow = {
   note: string | null;
   tags: readonly string[];
@@ -24,25 +24,25 @@ export type MarksNow = {
 type Props = {
   row: Pick<OrderAction, 'takes' | 'takesParcels'>;
   question: ActionQuestion;
-  /** Which of the selected it will not be done to. */
+  /** The selected orders that the action will not change, with the reasons. */
   leftOut?: ReactNode;
-  /** Whether that is known, and anything is left. */
+  /** Whether it is known which orders the action changes, and at least one is left. */
   isJudged?: boolean;
-  /** Of an act that takes a fee: null until it is known. */
+  /** Only for actions with a fee; null while it is loading. */
   cost?: ShipCost | null | undefined;
   now: MarksNow | undefined;
-  /** Of how many each is, where that was said before. */
+  /** The number of parcels for each order, if it was entered before. */
   parcels?: number | null | undefined;
   fault: string | null;
   isBusy: boolean;
-  /** Another reason was chosen of the act's list. */
+  /** Called when another of the action's reasons is chosen. */
   onWhy?(whyCode: string | null): void;
   onYes(input: Partial<ActionInput>): void;
   onNo(): void;
 };
 
-/** The question of an act that takes something along. It stays until the answer is there, so that
- *  nothing typed is lost on the way. */
+/** The dialog for an action that needs input. It stays open until the answer arrives, so that nothing typed is
+ *  lost. */
 export function AskInput(props: Props) {
   const { row, question, leftOut, isJudged = true, cost, now, fault, isBusy, onYes, onNo } = props;
   const { takes, takesParcels } = row;
@@ -152,7 +152,7 @@ export function AskInput(props: Props) {
   );
 }
 
-/** It is known a moment later, and nothing jumps then. */
+/** The fee loads a moment later; a placeholder keeps the layout from jumping. */
 function FeeLine({ cost }: { cost: ShipCost | null }) {
   const { words, isShort } = cost ? feeLine(cost) : { words: 'Fee …', isShort: false };
   return words ? (
@@ -168,7 +168,7 @@ const PARCELS_HELP = {
   asked: `From 1 to ${MAX_PARCELS}. Each parcel has its own label.`,
 } as const satisfies Record<NonNullable<OrderAction['takesParcels']>, string>;
 
-/** What would change nothing is not begun. */
+/** Whether the input would change nothing. */
 function isAsBefore(
   { takes, takesParcels }: Props['row'],
   input: Partial<ActionInput>,

@@ -1,8 +1,8 @@
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { selectionForm, type AskedOrders } from './use-order-actions.ts';
 
-/** What an address answers about an act on what is selected. It is told besides; that it could not be read
- *  stops nobody: null. */
+/** Asks one of our endpoints about an action on the selected orders. Returns null on any failure, because the
+ *  answer is only extra information and must not block the action. */
 export async function askSelected<T>(
   address: string,
   intent: RunnableAction,

@@ -56,6 +56,6 @@ test('what was not answered is not said to be forbidden: its question says that 
 
   for (const intent of ['turnBack', 'shipAgain', 'return', 'cancel'] as const)
     expect(errorMessage(intent, unreached, true)).toBe(NO_ANSWER);
-  // Where nothing was asked, in the specification's words.
+  // For an action without a dialog, the message has the specification's wording.
   expect(errorMessage('manifest', unreached)).toBe('Order Processing Failed, Please Try again!');
 });

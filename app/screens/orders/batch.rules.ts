@@ -9,7 +9,7 @@ import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schem
 
 export type OfferedAction = OrderAction & { act: OrderActionName };
 
-/** The acts of a place that this person can use in this frame, in the table's order. */
+/** The actions for a place that the user may do in this shell, in the order of `may`. */
 export function actionsAt(
   place: ActionPlace,
   may: readonly OrderActionName[],
@@ -20,7 +20,7 @@ export function actionsAt(
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 
-/** Those with a button of their own, then those of the menu. */
+/** First the actions with their own button, then those in the menu. */
 export function actionsInRows(
   may: readonly OrderActionName[],
   here: { canPrintDirectly: boolean },
@@ -28,19 +28,20 @@ export function actionsInRows(
   return [...actionsAt('row', may, here), ...actionsAt('menu', may, here)];
 }
 
-/** Whether a number of parcels stands beside it, one until somebody says otherwise. */
+/** Whether the action has a field for the number of parcels, which defaults to one. */
 export function takesParcels({ takesParcels: taken }: Pick<OrderAction, 'takesParcels'>): boolean {
   return taken === 'orOne';
 }
 
-/** Every act that asks first can be asked for again: it is judged order by order, and not done twice. */
+/** Shown when an action with a dialog got no answer. Trying again is safe, because each order is checked again
+ *  and no action runs twice. */
 export const NO_ANSWER =
   'No connection, so we do not know whether it worked. You can safely try again: no action runs twice.';
 
 const IN_PROCESS = 'Orders In Process';
 
-/** The toast after an act; null where something else says it. What the worker has still to do is not
- *  said to be done. */
+/** The toast after an action, or null if another message says it. Work that the worker has yet to do is not
+ *  reported as done. */
 export function answerMessage(answer: OrderActionAnswer): string | null {
   const { intent, refused, accepted, batchId, onlyFirst } = answer;
   const done = actionOf(intent).done(accepted.length);
@@ -49,10 +50,11 @@ export function answerMessage(answer: OrderActionAnswer): string | null {
   return [words, onlyFirst].filter(Boolean).join('. ') || null;
 }
 
-/** What was asked as a whole and not done, or not answered at all. */
+/** An action that was refused as a whole, or that got no answer. */
 export type Refused = { errors: FormErrors; isUnreached?: boolean };
 
-/** Of what was not answered nobody knows: no rule spoke, and its question, where there is one, says so. */
+/** Without an answer the outcome is unknown, so no rule's message applies. An action's own dialog then shows
+ *  `NO_ANSWER`. */
 export function errorMessage(
   intent: RunnableAction,
   { errors: { fields, message }, isUnreached = false }: Refused,

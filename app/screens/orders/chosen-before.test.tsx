@@ -18,7 +18,7 @@ type Now = {
   begin(intent: RunnableAction): void;
 };
 
-/** A list with a bar of what is selected. */
+/** A list with its selection bar. */
 async function listed() {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => Response.json({ rows: [], batch: null }));

@@ -5,15 +5,15 @@ import type { useParcels } from './use-parcels.ts';
 type List = {
   selection: Selection;
   parcels: ReturnType<typeof useParcels>;
-  /** Where the list ended when it was read. */
+  /** The list's end marker from when it was loaded. */
   upTo: string;
 };
 
-/** What was selected for an act, and of how many parcels. */
+/** The selection and the number of parcels before an action cleared them. */
 export type ChosenBefore = { state: SelectionState; parcels: string };
 
-/** An act on what is selected clears the selection. Where nothing was done it is selected again, of all of a list
- *  what is there now, unless something else is selected since. */
+/** An action clears the selection. If it fails, the selection is restored, unless the user has selected
+ *  something else since. A selection of all orders then covers the current list. */
 export function putsBackChosen({ selection, parcels, upTo }: List) {
   return {
     onBegun(isSingle: boolean): ChosenBefore | null {

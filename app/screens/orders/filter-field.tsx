@@ -20,7 +20,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** One field of the filter under the specification's title, in the dialog and at a column's head alike. */
+/** One filter field with the specification's label, used in the dialog and at the column heads. */
 export function FilterField({ field, draft, onChange, error }: Props) {
   const { stores, statuses, today } = useOrderFilter();
   const label = DIALOG_FIELDS[field];
@@ -71,10 +71,10 @@ type TagFieldProps = {
   onChange(event: { target: { value: string } }): void;
 };
 
-/** One of the account's tags, read when they are asked for. */
+/** Filters by one of the account's tags, which are loaded when the field is shown. */
 function TagField({ value, ...field }: TagFieldProps) {
   const known = useAccountTags();
-  // However the address spells it.
+  // The address may spell the tag in another case.
   const chosen = known.find((tag) => tagKey(tag) === tagKey(value)) ?? value;
   return (
     <SelectField {...field} value={chosen}>
@@ -86,7 +86,7 @@ function TagField({ value, ...field }: TagFieldProps) {
   );
 }
 
-/** What was asked for stays to be seen, also where it is none of the choices. */
+/** The choices with the chosen value added, so that it is shown even if it is no longer one of them. */
 export function withChosen(choices: readonly string[], chosen: string): readonly string[] {
   const isThere = chosen === '' || choices.includes(chosen);
   return isThere ? choices : [chosen, ...choices];

@@ -12,15 +12,15 @@ import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 
 const FIELDS = Object.keys(DIALOG_FIELDS) as DialogField[];
-/** From and To stand beside one another, and so do the parts of an address. */
+/** Fields that take the full width; the others, such as From and To, share a row. */
 const WIDE: readonly DialogField[] = ['pickupAddress', 'status', 'address'];
 const OF_MARKS: readonly DialogField[] = ['hold', 'tag'];
-/** All but the search, which has a field of its own on the page. */
+/** Everything except the search, which has its own field on the page. */
 const { q: _search, ...EMPTY } = NO_FILTER;
 
 type Props = { isOpen: boolean; onClose(): void };
 
-/** The specification's dialog. What is typed counts with OK; Clear empties it and the list at once. */
+/** The specification's filter dialog. Changes apply with OK; Clear empties the form and the list at once. */
 export function GlobalFiltering({ isOpen, onClose }: Props) {
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter | null>(null);
@@ -81,7 +81,7 @@ export function GlobalFiltering({ isOpen, onClose }: Props) {
   );
 }
 
-/** The search may have gone on meanwhile. */
+/** The search is left out, because it may have changed while the dialog was open. */
 function draftedChange({ q: _q, days, ...draft }: OrderFilter): Partial<OrderFilter> {
   return { ...draft, days: draft.from || draft.to ? '' : days };
 }

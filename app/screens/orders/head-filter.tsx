@@ -5,7 +5,7 @@ import type { Column } from '#app/ui/table-column.ts';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 
-/** The fields at the head of each column. */
+/** The filter fields at each column's head. */
 const AT_HEAD: Readonly<Record<string, readonly DialogField[]>> = {
   store: ['store'],
   date: ['from', 'to'],
@@ -17,7 +17,7 @@ const AT_HEAD: Readonly<Record<string, readonly DialogField[]>> = {
   tags: ['tag', 'hold'],
 };
 
-/** The columns with their filters at their heads. Call it once: a new array redraws every row. */
+/** Adds the filters to the column heads. Call it once, because a new array re-renders every row. */
 export function withHeadFilters<Row, C extends Column<Row>>(columns: readonly C[]): readonly C[] {
   return columns.map((column) => {
     const fields = AT_HEAD[column.key];
@@ -29,7 +29,7 @@ export function withHeadFilters<Row, C extends Column<Row>>(columns: readonly C[
 
 type Props = { head: string; fields: readonly DialogField[] };
 
-/** The browser's own popover: above the table's edges, closed by Escape and by a click elsewhere. */
+/** Uses the browser's popover: it is not clipped by the table, and Escape or a click elsewhere closes it. */
 function HeadFilter({ head, fields }: Props) {
   const { filter, isOfOneStore } = useOrderFilter();
   const id = useId();
@@ -126,7 +126,7 @@ function emptied(fields: readonly DialogField[]): Partial<OrderFilter> {
   return Object.fromEntries(fields.map((field) => [field, field === 'status' ? [] : '']));
 }
 
-/** Below its button, and inside the window. */
+/** Places the popover below its button and inside the window. */
 function place(box: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect();
   const widest = 18 * 16;

@@ -5,8 +5,8 @@ import { Reasons } from './reasons.tsx';
 
 type Props = { can: ActionQuestion['can']; reach: ActionReach; changed: number };
 
-/** In a question, before it is answered: which of the selected the act will not be done to and why, and
- *  which somebody should look at first. */
+/** In a dialog: the selected orders that the action will not change, with the reasons, and the doubtful ones to
+ *  check first. */
 export function LeftOut({ can, reach, changed }: Props) {
   const { skipped, doubtful } = reach;
   const words = reachWords(can, reach);

@@ -18,15 +18,16 @@ import { usePopover } from '#app/ui/use-popover.ts';
 import { columnHead } from './order-columns.tsx';
 import { useSavedViews } from './use-saved-views.ts';
 
-/** The look that was kept, or the one that is just being kept: a click is answered at once. Under a saved
- *  view it is the view's, and a change of it stands in the address until it is saved there. */
+/** The list's columns and row density. A change is shown at once, before it is saved. Under a saved view the
+ *  view's settings apply, and a change stays in the address until it is saved to the view. */
 export function useListLook({ look: kept, view }: ListSettings) {
   const { href, toast } = useShell();
   const { search } = useLocation();
   const navigate = useNavigate();
   const { send, state, data } = useSender<{ errors?: FormErrors }>(href('/list-preferences'));
   const [draft, setDraft] = useState<ListLook | null>(null);
-  // An earlier click may be answered after a later one was made: that it is kept is seen, not told.
+  // The draft ends when the loaded settings equal it. An answer alone does not prove that, since it may belong to
+  // an earlier click.
   useEffect(() => {
     setDraft((made) => (made && isSameLook(made, kept) ? null : made));
   }, [kept]);
@@ -52,7 +53,7 @@ export function useListLook({ look: kept, view }: ListSettings) {
   return { look: draft ?? kept, keep };
 }
 
-/** Offers to keep under the open view what was changed of how its list looks. */
+/** Offers to save changed columns, density or sort order to the open view. */
 export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook; sort: string }) {
   const { act, isBusy, error } = useSavedViews(useCallback(() => undefined, []));
   const { toast } = useShell();
@@ -77,7 +78,7 @@ type Props = { look: ListLook; usual: ListLook; onChange(look: ListLook): void }
 
 const DENSITY_WORDS: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
 
-/** Which columns are shown, as far as there is room, and how close the rows stand. */
+/** Chooses which columns are shown, as far as there is room, and how close the rows are. */
 export function LookChooser({ look, usual, onChange }: Props) {
   const { box, isOpen, toggle } = usePopover();
   const id = useId();

@@ -12,7 +12,7 @@ type Props = {
   onAction(intent: RunnableAction, input?: Partial<ActionInput>): void;
 };
 
-/** What the merchant's own people keep with an order: tags, and a note that nobody else reads. */
+/** What the merchant's team keeps with an order: tags, and an internal note that only they read. */
 export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction }: Props) {
   const mayTag = may.includes('tag');
   const mayNote = may.includes('note');

@@ -17,16 +17,16 @@ type OrderAlert = OrderDetail['alerts'][number];
 
 type Props = {
   alerts: OrderDetail['alerts'];
-  /** The acts that this person can do to the order now. */
+  /** The actions that the user can do to the order now. */
   acts: readonly OfferedAction[];
-  /** Whether this person may say that a matter is settled. */
+  /** Whether the user may dismiss alerts. */
   maySettle: boolean;
   isBusy: boolean;
   onAction(intent: ActionRepair): void;
 };
 
-/** What needs a person about the order, each with the choices that its words name: what is done to it, and what
- *  closes it without that, which can be taken back. */
+/** The order's alerts, each with the actions its text names: those that fix it, and dismissing it, which can be
+ *  undone. */
 export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props) {
   const { settle, reopen, closed, isBusy: isSettling } = useAlerts<OrderAlert>('');
   const kept = useKeptFocus<HTMLDivElement>();
@@ -89,7 +89,8 @@ export function OrderAlerts({ alerts, acts, maySettle, isBusy, onAction }: Props
   );
 }
 
-/** The acts that mend it and can be done now, the likeliest first. To ship has its own button on top. */
+/** The possible actions that fix the alert, the likeliest first. Shipping is left out, because it has its own
+ *  button at the top. */
 function repairsAmong(
   acts: readonly OfferedAction[],
   repairs: readonly Repair[],

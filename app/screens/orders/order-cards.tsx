@@ -40,7 +40,7 @@ export function CustomerCard({ order: { customer }, nameOnLabel }: CustomerProps
 
 type DeliveryProps = Props & { productName: string; actions?: ReactNode };
 
-/** The driver, or the product's own delivery while none is named. */
+/** The driver, or the product's own delivery while no driver is named. */
 export function DeliveryCard({ order, productName, actions }: DeliveryProps) {
   const { by, jobId, parcels, reference, trackingLink } = order.delivery;
   return (
@@ -66,7 +66,7 @@ export function DeliveryCard({ order, productName, actions }: DeliveryProps) {
   );
 }
 
-/** Whom the warehouse gave it to, as far as it has said. */
+/** The carriers to which the warehouse gave the parcels, as far as it has reported them. */
 function carriersOf({ parcels }: NonNullable<OrderDetail['warehouse']>): string {
   const names = new Set(parcels.flatMap(({ carrier }) => carrier ?? []));
   return ['Warehouse', ...names].join(', ');
@@ -128,7 +128,7 @@ const HANDSET =
 
 type ContactProps = { phone: string | null; email: string | null; name: string };
 
-/** A message to their phone, or by mail where only that is known. */
+/** A text message to the recipient's phone, or an email if only that is known. */
 function Contact({ phone, email, name }: ContactProps) {
   const number = phone?.replace(/[^+\d]/g, '');
   const message = number ? `sms:${number}` : email ? `mailto:${email}` : null;

@@ -8,20 +8,20 @@ import {
 } from './order-columns.rules.ts';
 
 const CLERK = { hasUpdate: true, acts: 3 };
-/** Where no order shown has a tag. */
+/** The default columns when no order on the page has a tag. */
 const USUAL = USUAL_LOOK.columns.filter((column) => column !== 'tags');
 const SPECIFIED = 'store date orderId customer amount status platform address pickup driver action';
-/** The widest scroll bar that a browser takes from the table. */
+/** The widest scroll bar that a browser takes from the table, in pixels. */
 const SCROLL_BAR = 17;
 
-/** What is left for the table beside the portal's menu (from 992 px) and padding. */
+/** Room for the table in rem, beside the portal's menu (from 992 px) and the padding. */
 const inPortal = (px: number) => (px - (px >= 992 ? 240 : 0) - 32 - SCROLL_BAR) / 16;
-/** Beside the admin's menu. */
+/** Room for the table in rem, beside the Shopify admin's menu. */
 const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
 type Given = { constant?: ('store' | 'platform')[]; chosen?: typeof CHOSEN_COLUMNS };
 
-/** As the list has them, with nothing to draw. */
+/** The columns as the list places them, without content. */
 function inTable({ constant = [], chosen }: Given = {}) {
   return reachColumns(
     placeColumns(chosen ?? USUAL, constant, CLERK).map((column) => ({
@@ -33,7 +33,7 @@ function inTable({ constant = [], chosen }: Given = {}) {
   );
 }
 
-/** What a table of this width shows, in its order; the keys of the columns, wherever they stand. */
+/** What a table of this width shows, in order; each column by its key, also where it is repeated at the end. */
 function shownAt(rem: number, given: Given = {}): string {
   return inTable(given)
     .columns.filter(({ fromRem = 0, untilRem = Infinity }) => rem >= fromRem && rem < untilRem)
@@ -41,7 +41,7 @@ function shownAt(rem: number, given: Given = {}): string {
     .join(' ');
 }
 
-/** Of these what is seen before anything is scrolled, beside what is pinned. */
+/** Those columns that are visible before scrolling, beside the pinned ones. */
 function seenAt(rem: number, given: Given = {}): string {
   const { columns, scrolls } = inTable(given);
   const isScrolled = rem < scrolls.belowRem;

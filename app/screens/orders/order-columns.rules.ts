@@ -14,7 +14,7 @@ import type { Column } from '#app/ui/table-column.ts';
 
 export type OrderColumn = ChosenColumn | 'orderId' | 'status' | 'action';
 
-/** The specification's columns in its order, and those of ours beside them. */
+/** The specification's columns in its order, with our additional ones between them. */
 const COLUMN_ORDER: readonly OrderColumn[] = [
   'store',
   'date',
@@ -31,7 +31,7 @@ const COLUMN_ORDER: readonly OrderColumn[] = [
   'action',
 ];
 
-/** In rem, as wide as what stands there: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
+/** Widths in rem, measured for their widest content: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
  *  'Woocommerce'. */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
@@ -49,13 +49,13 @@ const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   tags:     { widthRem: 6,     goodRem: 8,    rank: MINOR + 1 },
 };
 
-/** So much of the bold face a character takes, beside what a cell keeps free. */
+/** Width of a character in the bold face, without the cell's padding. */
 const CHARACTER_REM = 0.53;
 const LEAST_ORDER_ID_REM = 5;
 const MAX_ORDER_ID_REM = 11;
 
-/** As wide as the longest order number that is shown; a longer one than all others is cut, and whole where
- *  somebody points at it. Of whole rem, so that few new rows move a column. */
+/** The column's width in rem for the longest order number shown. A longer one than the maximum is cut, with the
+ *  full text in a tooltip. Rounded up to whole rem, so that a reload rarely moves a column. */
 export function orderIdRem(orderIds: readonly string[]): number {
   const longest = Math.max(0, ...orderIds.map((id) => [...id].length));
   const wanted = Math.ceil(longest * CHARACTER_REM + PADDING_REM);
@@ -63,24 +63,24 @@ export function orderIdRem(orderIds: readonly string[]): number {
 }
 
 const CHECKBOX_REM = 2;
-/** The signs of View and Update, the button of the act, and what opens the others. */
+/** The icons of View and Update, the action's button, and the icon that opens the menu. */
 const SIGN_REM = 1.5;
 const ACTION_REM = 7.125;
 const PADDING_REM = 0.625;
-/** A whole address instead of its town asks for so much more. */
+/** Additional width in rem for a whole address instead of its town. */
 const WHOLE_ADDRESS_REM = 8;
 
 export type OfferedHere = { hasUpdate: boolean; acts: number };
 
 type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
 
-/** All of the columns, in sight or within reach, and from when on they are scrolled to. */
+/** All columns, either visible or reachable by scrolling, and the table width below which it scrolls. */
 export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {
   const within = withinReach(columns);
   return { columns: within, scrolls: scrollOf(within, CHECKBOX_REM) };
 }
 
-/** Which columns stand in the list, how wide, and from which width of the table on. */
+/** Which columns the list has, their widths, and the table width from which each is shown. */
 export function placeColumns(
   chosen: readonly ChosenColumn[],
   constant: readonly ConstantColumn[],
@@ -94,7 +94,7 @@ export function placeColumns(
   );
 }
 
-/** From which width on addresses stand there whole. */
+/** The table width, in rem, from which addresses are shown in full. */
 export function wholeAddressesFrom(
   columns: readonly { widthRem: number; untilRem?: number | undefined }[],
 ): number {

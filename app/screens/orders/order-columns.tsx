@@ -12,7 +12,7 @@ import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActs } from './row-actions.tsx';
 import { RowStatus } from './ships-in.tsx';
 
-/** What stands in each column; where it stands is in order-columns.rules.ts. */
+/** The content of each column. Its place and width are in order-columns.rules.ts. */
 const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   store: {
     head: 'Store',
@@ -40,7 +40,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   },
   amount: {
     head: 'Amount',
-    // A part's money is counted with its order.
+    // The amount of a part is counted with its original order.
     cell: (o) =>
       o.isPart ? (
         <span title="Counted with its order">–</span>
@@ -85,7 +85,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   action: { head: 'Action', cell: (o) => <RowActs order={o} />, pinned: true, phone: 'act' },
 };
 
-/** The columns of the list for the data table. */
+/** The list's columns for the data table. */
 export function orderColumns(
   chosen: readonly ChosenColumn[],
   { constant, year }: Pick<ListSettings, 'constant' | 'year'>,
@@ -94,7 +94,7 @@ export function orderColumns(
 ): (Column<OrderRow> & { widthRem: number })[] {
   return placeColumns(chosen, constant, offered, orderIdWidth).map((placed) => {
     const { key, widthRem, goodRem, fromRem } = placed;
-    // What stands below the title on a phone is left out there unless it says so.
+    // Columns without a setting for phones are hidden there.
     const { phone = 'hidden', ...column } = COLUMNS[key];
     const dated = key === 'date' ? { cell: shortDate(year) } : {};
     return { ...column, ...dated, key, widthRem, goodRem, fromRem, phone };
@@ -122,8 +122,8 @@ function Cut({ text }: { text: string | null }) {
   return text ? <span title={text}>{text}</span> : <None />;
 }
 
-/** Where there is no room for the whole address its town stands for it; whoever points at it, or hears
- *  it, gets the whole. */
+/** Shows only the town where the whole address does not fit. The tooltip and screen readers have the whole
+ *  address. */
 function Place({ text, town }: { text: string | null; town: string | null }) {
   if (!text || !town) return <Cut text={text} />;
   return (

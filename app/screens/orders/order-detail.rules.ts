@@ -6,15 +6,15 @@ import type { TimelineEvent } from '#app/ui/timeline.tsx';
 
 type Notice = { tone: 'info' | 'warm'; title: string; lines: string[] };
 
-/** What became of the order in the store after it was booked. */
+/** Alerts about a change in the store after the order was booked. */
 const DECIDED_FIRST: readonly AlertCode[] = ['trashedWhileBooked', 'heldInStore', 'movedInStore'];
 
-/** Whether a person is to decide first if the parcel leaves at all, and from where. */
+/** Whether someone must first decide if the parcel leaves at all, and from where. */
 export function isUndecided({ alerts }: Pick<OrderDetail, 'alerts'>): boolean {
   return alerts.some(({ code }) => DECIDED_FIRST.includes(code));
 }
 
-/** What to know before going on: what stands in the way, what to look at. */
+/** Notices before shipping: what blocks the order, and what to check. */
 export function orderNotices(
   order: Pick<OrderDetail, 'status' | 'reasons' | 'warnings'>,
 ): Notice[] {
@@ -31,7 +31,7 @@ export function orderNotices(
   return notices;
 }
 
-/** Newest first; what was only recorded stands back. */
+/** Newest first. Events that were recorded but not applied are quiet. */
 export function timelineOf(events: OrderDetail['timeline']): TimelineEvent[] {
   return events.toReversed().map(({ id, at, title, actor, note, applied }) => ({
     id,
@@ -43,7 +43,7 @@ export function timelineOf(events: OrderDetail['timeline']): TimelineEvent[] {
   }));
 }
 
-/** `2 more in 1042-2`: where the rest of an item went when its order was split; null where it is all here. */
+/** `2 more in 1042-2`: where the other pieces of an item are after a split; null if they are all in this order. */
 export function elsewhereWords(family: OrderDetail['family'], name: string): string | null {
   const others = (family?.rows ?? []).filter(({ isThis }) => !isThis);
   const words = others.flatMap(({ orderId, items }) => {
@@ -55,21 +55,21 @@ export function elsewhereWords(family: OrderDetail['family'], name: string): str
   return words.join(', ') || null;
 }
 
-/** What a fee's transaction status means here. */
+/** The label of a fee for its transaction status. */
 export function feeWords(status: string): string {
   if (status === 'PENDING') return 'Held';
   if (status === 'SUCCESSFUL') return 'Paid';
   return 'Returned';
 }
 
-/** Which shipment it is of, where that is not the first: `Return R1,`. */
+/** The shipment a fee belongs to if it is not the first one: `Return R1,`. */
 export function feeOfWords({ kind, reference }: OrderDetail['fees'][number]['shipment']): string {
   const mark = reference.split('-')[1] ?? '';
   if (kind === 'return') return `Return ${mark},`;
   return kind === 'again' ? `Shipped again ${mark},` : '';
 }
 
-/** Whether our own policy lets the page frame the courier's: only its one known origin. */
+/** Whether our content security policy allows framing this link. Only the courier's one known origin is allowed. */
 export function canFrame(link: string, trackingOrigin: string | null): boolean {
   return trackingOrigin !== null && URL.parse(link)?.origin === trackingOrigin;
 }

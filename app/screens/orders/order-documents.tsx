@@ -14,13 +14,13 @@ import { DateTime } from '#app/ui/date-time.tsx';
 
 type Props = {
   documents: readonly OrderDocument[];
-  /** The acts that make a paper of the order, for this person in this frame. */
+  /** The document actions of the order that the user may do in this shell. */
   papers: readonly OrderActionName[];
   isBusy: boolean;
   onAction(intent: RunnableAction): void;
 };
 
-/** What was printed of an order, to be opened once more, and what can be made of it now. */
+/** The order's documents, to be opened again, and the ones that can be made now. */
 export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
   const { openDocument, toast } = useShell();
   if (documents.length === 0 && papers.length === 0) return null;
@@ -80,7 +80,7 @@ export function OrderDocuments({ documents, papers, isBusy, onAction }: Props) {
   );
 }
 
-/** The specification's words for the label of one order; it opens in a new window. */
+/** The specification's label for the button; the document opens in a new window. */
 const DOWNLOAD = 'Download PDF';
 
 // prettier-ignore
@@ -98,7 +98,8 @@ function nameOf({ collection, total, labels }: OrderDocument): string {
   return total === 1 ? one : `${many} of ${counted(total, 'order')}`;
 }
 
-/** What makes the paper of this order again, where there is no file to open. */
+/** The action that makes this document again if there is no file to open; null if there is a file or no such
+ *  action. */
 function againOf(
   { collection, url, status }: OrderDocument,
   papers: readonly OrderActionName[],

@@ -4,14 +4,14 @@ import type { Filtering } from '#app/domain/orders/read-filtering.ts';
 import { USUAL_LOOK, type ListLook } from '#app/domain/workbench/list-look.schema.ts';
 import type { StatusChoice } from './status-filter.tsx';
 
-/** The one filter of the list, for whatever shows a part of it: toolbar, dialog, chips, column heads. */
+/** The list's one filter, for everything that shows a part of it: toolbar, dialog, chips, column heads. */
 export type OrderFiltering = Filtering & {
   filter: OrderFilter;
   by(change: Partial<OrderFilter>): void;
   statuses: readonly StatusChoice[];
-  /** On a store's own page there is none to choose. */
+  /** Set on a store's own page, where no store can be chosen. */
   isOfOneStore: boolean;
-  /** How the list looks, which a view keeps. */
+  /** The list's columns and density, which a saved view keeps. */
   look: ListLook;
 };
 

@@ -16,7 +16,7 @@ import { StatusFilter } from './status-filter.tsx';
 
 type Props = { sort: string; searchInput: RefObject<HTMLInputElement> };
 
-/** The search, the filters one reaches for all day, and the door to all of them. */
+/** The search, the most used filters, and the button that opens all filters. */
 export function OrderFilters({ sort, searchInput }: Props) {
   const { filter, by, statuses, isOfOneStore } = useOrderFilter();
   const [isOpen, setOpen] = useState(false);

@@ -13,20 +13,20 @@ import { actionPath } from './order-words.rules.ts';
 
 type Props = {
   orderKey: string;
-  /** In the table's order. */
+  /** The available actions in display order. */
   acts: readonly OfferedAction[];
-  /** The next sensible one; none where it is not decided whether the parcel leaves. */
+  /** Whether this is the recommended next action. There is none until it is decided whether the parcel leaves. */
   isNext(act: OfferedAction): boolean;
   isBusy: boolean;
-  /** Of how many parcels it is, where it can ship. */
+  /** The number of parcels, where the order can ship. */
   parcels: ParcelsNow;
-  /** It ships in a moment. */
+  /** A shipment that is about to be sent and can still be undone. */
   pending: PendingShip | null;
   onAction(intent: RunnableAction): void;
 };
 
-/** The next sensible act as the one primary button, the page where the order is changed beside it, and
- *  the others behind a menu. Papers are on the Documents card. */
+/** The next action as the primary button, the page to edit the order beside it, and the others in a menu.
+ *  Document actions are on the Documents card. */
 export function OrderHeadActions({
   orderKey,
   acts,

@@ -100,12 +100,12 @@ export function OrderItems({ order }: Props) {
   );
 }
 
-/** Of an order that was split: what of the same item the other rows hold. */
+/** For a split order: the pieces of the same item in its other parts. */
 function Elsewhere({ words }: { words: string | null }) {
   return words ? <span className="t-items__stays">{words}</span> : null;
 }
 
-/** A step between the lines and the total, or what the prices hold. */
+/** A line between the items and the total, or what the prices include. */
 function Sum({ label, cents, currency }: { label: string; cents: number; currency: string }) {
   return (
     <tr className="t-items__sum">

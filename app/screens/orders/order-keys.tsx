@@ -6,7 +6,7 @@ import { platformName } from './order-words.rules.ts';
 
 type Props = { order: Pick<OrderDetail, 'orderKey' | 'orderId' | 'platform' | 'storeName'> };
 
-/** The key is the barcode and the tracking number; the public page is outside both frames. */
+/** The order key, which is both barcode and tracking number. The public tracking page is outside the shells. */
 export function OrderKeys({ order: { orderKey, platform, storeName } }: Props) {
   return (
     <Card title="Tracking">

@@ -1,7 +1,7 @@
 import { holdWords, type Hold } from '#app/domain/orders/hold.rules.ts';
 import { Why } from '#app/ui/why.tsx';
 
-/** A small mark of an order on hold, with the reason on hover and focus; in a list the sign alone. */
+/** A badge for an order on hold, with the reason on hover and focus. Lists show only its icon. */
 export function HoldMark({ hold }: { hold: Hold | null }) {
   if (!hold) return null;
   return (
@@ -15,7 +15,7 @@ export function HoldMark({ hold }: { hold: Hold | null }) {
   );
 }
 
-/** A small mark of an order whose parcel is coming back, with where it is on hover and focus. */
+/** A badge for an order whose parcel is being returned, with its state on hover and focus. */
 export function BackMark({ words }: { words: string | null }) {
   if (!words) return null;
   return (
@@ -27,7 +27,7 @@ export function BackMark({ words }: { words: string | null }) {
   );
 }
 
-/** A small mark of an order that the warehouse sends. */
+/** A badge for an order that the warehouse ships. */
 export function WarehouseMark({ since }: { since: string | null }) {
   if (!since) return null;
   return (
@@ -39,7 +39,6 @@ export function WarehouseMark({ since }: { since: string | null }) {
   );
 }
 
-/** The tags of an order as chips. */
 export function TagChips({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="t-tags t-tags--line" title={tags.join(', ')}>

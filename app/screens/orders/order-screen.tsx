@@ -52,22 +52,22 @@ import { useStanding } from './use-standing.ts';
 
 type OrderScreenProps = {
   order: OrderDetail;
-  /** The acts of this person. */
+  /** The actions the user may do. */
   may: readonly OrderActionName[];
-  /** Whether this person may close what needs attention. */
+  /** Whether the user may dismiss alerts. */
   maySettle: boolean;
-  /** The recipient as the label spells them, where its letters are not theirs. */
+  /** The recipient's name as printed on the label, where the label cannot print its letters. */
   nameOnLabel?: string | null;
-  /** What shipping it costs; null where it cannot ship, or not by this person. */
+  /** What shipping costs; null if the order cannot ship, or the user may not ship it. */
   cost?: ShipCost | null;
-  /** What the drivers left with it. */
+  /** The drivers' proof of each attempt. */
   proof?: readonly ProofOfTry[];
-  /** What this person had made of it. */
+  /** The documents of this order that the user has made. */
   documents?: readonly OrderDocument[];
-  /** At which hub this person may give it to a driver. */
+  /** The hub where the user may assign the order to a driver. */
   lying?: LyingAt | null;
   productName: string;
-  /** The courier's pages that may be framed. */
+  /** The origin of the courier's tracking pages, which may be framed. */
   trackingOrigin: string | null;
 };
 
@@ -91,7 +91,7 @@ export function OrderScreen({
     stream: {
       url: '/events/orders',
       event: 'order',
-      // The card of its parts says how each of them stands.
+      // The other parts of a split order count too, because the parts card shows their status.
       concerns: (id) => id === order.id || !!order.family?.rows.some((row) => row.id === id),
     },
     pollMs: 10_000,
@@ -109,7 +109,7 @@ export function OrderScreen({
   const pending = usePendingShip(order.orderKey);
   const isBusy = actions.isBusy || pending !== null;
   const standing = useStanding(outcome, [order.statusLabel, ...order.acts].join());
-  // The manifest's paper has its own card.
+  // The manifest has its own card.
   const acts = actionsAt('page', may, { canPrintDirectly }).filter(
     (one) => one.act !== 'manifests' && order.acts.includes(one.act),
   );
@@ -124,8 +124,8 @@ export function OrderScreen({
   };
   const first = acts.find(({ mayLead }) => mayLead);
   const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
-  /** The next sensible act; never one that takes something away, nor before it is decided whether the
-   *  parcel leaves. */
+  /** The recommended next action. It is never one that takes something away, and there is none until it is
+   *  decided whether the parcel leaves. */
   const isNext = (one: OfferedAction) =>
     one === first && !(one.asks && one.asksOfOne) && order.pip !== 'full' && !isUndecided(order);
   return (
@@ -245,7 +245,7 @@ export function OrderScreen({
             <OrderKeys order={order} />
             <FeesCard fees={order.fees} />
           </div>
-          {/* On a phone after whom it is about. */}
+          {/* On a phone this comes after the customer's cards. */}
           <div className="t-columns__last">
             <Card title="Timeline">
               <Timeline events={timelineOf(withProof(order.timeline, proof))} />
@@ -257,7 +257,7 @@ export function OrderScreen({
   );
 }
 
-/** That it left is said by what the warehouse told of it. */
+/** Whether the warehouse's notice already says that the order has left. */
 function isSaid({ status, warehouse }: OrderDetail): boolean {
   return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }
@@ -266,7 +266,7 @@ const OTHERS_STAY = 'Its other parts do not change. Cancel each one on its own p
 
 type TrackingProps = { link: string | null; trackingOrigin: string | null };
 
-/** The courier's own page, while the driver is on the road; 500 px as specified. */
+/** The courier's own tracking page while the driver is on the way, 500 px high as specified. */
 function LiveTracking({ link, trackingOrigin }: TrackingProps) {
   if (!link) return null;
   return (

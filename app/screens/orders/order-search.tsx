@@ -3,18 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 type Props = {
-  /** What the list shows now. */
+  /** The search text of the list as shown. */
   q: string;
   input: RefObject<HTMLInputElement>;
-  /** The other parts of the address that a search keeps, for browsers without our script. */
+  /** Other query parameters that a search keeps, for browsers without our script. */
   kept: Record<string, string>;
   onSearch(q: string): void;
 };
 
 const DEBOUNCE_MS = 300;
 
-/** Searches while one types. The field is the person's: an answer that comes late never changes
- *  what stands in it. */
+/** Searches while the user types. A late answer never changes the text in the field. */
 export function OrderSearch({ q, input, kept, onSearch }: Props) {
   const [text, setText] = useState(q);
   const asked = useRef(q);
@@ -23,7 +22,7 @@ export function OrderSearch({ q, input, kept, onSearch }: Props) {
     search.current = onSearch;
   });
 
-  // Changed from outside: a chip, the back button, a restored search.
+  // The text changed from outside: by a chip, the Back button, or a restored search.
   useEffect(() => {
     if (q === asked.current) return;
     asked.current = q;

@@ -11,7 +11,7 @@ type Acts = {
   act(intent: RunnableAction): void;
 };
 
-/** The keys of the list. */
+/** The list's keyboard shortcuts. */
 export function orderShortcuts(acts: Acts, offered: readonly OfferedAction[]): Shortcut[] {
   return [
     { ...KEYS.search, run: acts.search },

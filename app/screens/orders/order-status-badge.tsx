@@ -13,8 +13,8 @@ type Props = {
   };
 };
 
-/** The status in its words, with the reasons behind it on hover and focus. Once a courier is asked,
- *  what stood in the way before says nothing any more. */
+/** The status with its reasons on hover and focus. Once a courier is booked, the reasons against shipping no
+ *  longer matter. */
 export function OrderStatusBadge({ order }: Props) {
   const hints = isBeforeBooking(order.status) ? (order.hints ?? []) : [];
   const why = [order.attention, ...hints].filter(Boolean).join(' ');

@@ -12,7 +12,7 @@ export function updateOrderPath(orderKey: string): string {
 
 const PAGES = { updateOrder: updateOrderPath } as const;
 
-/** Where an act leads that has a page of its own; null for one that is done at once. */
+/** The path of an action that has its own page; null for an action that runs at once. */
 export function actionPath(
   { leadsTo }: Pick<OrderAction, 'leadsTo'>,
   orderKey: string,

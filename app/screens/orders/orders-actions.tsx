@@ -15,13 +15,13 @@ import { useSender } from '#app/shells/use-sender.ts';
 
 type Props = {
   canCreate: boolean;
-  /** Null for who may not take orders out. */
+  /** Null for users who may not export orders. */
   exporting: OrdersExport | null;
-  /** On what this person's labels are laid out; null for who prints none. */
+  /** The user's paper for PDF labels; null for users who print none. */
   labelSheet: LabelSheet | null;
 };
 
-/** What is done now and then stands behind one button: the head has room for it on a phone. */
+/** Rarely used actions are behind one button, so that the page head fits on a phone. */
 export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const { has, href, showKeys } = useShell();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   );
 }
 
-/** On what PDF labels are laid out; remembered for the person, or the shop. */
+/** The paper for PDF labels, saved for the user, or for the shop inside Shopify. */
 function useLabelPaper(sheet: LabelSheet | null) {
   const { href, toast } = useShell();
   const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(

@@ -9,10 +9,10 @@ import { withFilters } from './orders-state.rules.ts';
 
 type Props = {
   filter: OrderFilter;
-  /** There are orders, but not on this page. */ isBeyond: boolean;
+  /** Whether there are orders, but none on this page. */ isBeyond: boolean;
 };
 
-/** On a tab without any other filter: that nothing stands there, and what would. */
+/** Texts for an empty tab without other filters: that it is empty, and what appears there. */
 const NONE_ON: Partial<Record<OrderTabKey, { title: string; words: string; help: HelpPage }>> = {
   toShip: {
     title: 'Nothing to ship',
@@ -57,7 +57,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
   const { menu, href } = useShell();
   const leadsTo = (page: string) =>
     menu.some(({ items }) => items.some(({ path }) => path === page));
-  // Hub staff alone see hubs and have no orders of their own to ship.
+  // Only hub staff see hubs but not alerts. They have no orders of their own to ship.
   const isOfHubs = leadsTo('/hubs') && !leadsTo(ALERTS_PATH);
   if (isBeyond) {
     return (

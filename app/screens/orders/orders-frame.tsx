@@ -21,7 +21,7 @@ type HeadProps = {
   onConfirm(orderKeys: readonly string[]): void;
 };
 
-/** What stands beside the title of a list. */
+/** The controls beside a list's title. */
 export function OrdersHead(props: HeadProps) {
   const { manifest, may, canCreate, labelSheet, exporting, selection } = props;
   if (manifest)
@@ -43,14 +43,14 @@ export function OrdersHead(props: HeadProps) {
   );
 }
 
-/** Those of a selection that are named; all of a list are none, as when nothing is selected. */
+/** The individually selected orders. Empty if nothing or all of the list is selected. */
 function namedOf({ state }: Selection): ReadonlySet<string> {
   return state.all ? new Set() : state.ids;
 }
 
 type NoneProps = { manifest: ManifestPart | undefined; total: number; filter: OrderFilter };
 
-/** In the place of rows. */
+/** Shown when the list has no rows. */
 export function OrdersNone({ manifest, total, filter }: NoneProps) {
   return manifest && total === 0 ? (
     <ManifestEmpty part={manifest} isFiltered={!asksNothing(filter)} />

@@ -59,7 +59,7 @@ import type { Page } from '#app/domain/shared/page.ts';
 import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
 import type { StatusChoice } from './status-filter.tsx';
 
-/** Specification 2, section 9: the list reloads itself. */
+/** Specification 2, section 9: the list reloads itself at this interval. */
 const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
@@ -92,7 +92,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const steady = useSteadyOrders({ docs: page.docs, place, query });
   const { rows, region } = steady;
   const keys = useMemo(() => rows.map((order) => order.orderKey), [rows]);
-  // All of a list is said by its filter, which knows nothing of the history's days.
+  // Selecting all means all that match the filter. The history's dates are not part of it, so only the page counts
+  // there.
   const total = manifest?.kind === 'history' ? page.docs.length : page.totalDocs;
   const selection = useSelection({
     page: keys,
@@ -133,9 +134,9 @@ export function OrdersScreen(props: OrdersScreenProps) {
     shown: filter.batch,
     hasBatches: !isOfManifests,
   });
-  /** By the keyboard: the selected orders, or the one the cursor stands on. */
+  /** For keyboard shortcuts: acts on the selected orders, or on the one with the cursor. */
   const batchOrCursor = (intent: RunnableAction) => {
-    // A second press of the same key must not take another order than the first.
+    // While a shipment is pending, a second press of the key must not act on another order than the first.
     if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
     clearCursor();
     if (selection.count > 0 || cursor === null) batch(intent, true);
@@ -271,13 +272,13 @@ type OrdersScreenProps = {
   statuses: readonly StatusChoice[];
   productName: string;
   broken: readonly BrokenStore[];
-  /** The acts of this person. */
+  /** The actions the user may do. */
   may: readonly OrderActionName[];
   can: { 'order.create': boolean };
-  /** On what this person's labels are laid out; null for who prints none. */
+  /** The user's paper for PDF labels; null for users who print none. */
   labelSheet?: LabelSheet | null;
-  /** Only this store's orders, on a page of their own. */
+  /** Set on a store's own page, which shows only its orders. */
   storeName?: string;
-  /** Only what is on manifests, on one of their own pages. */
+  /** Set on the two manifest pages, which show only orders on manifests. */
   manifest?: ManifestPart;
 };

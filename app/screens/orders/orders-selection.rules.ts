@@ -6,7 +6,7 @@ import type { Selection } from '#app/ui/use-selection.ts';
 import type { OfferedAction } from './batch.rules.ts';
 import type { AskedOrders } from './use-order-actions.ts';
 
-/** A selection belongs to its person and to what is listed, whatever its page and its order. */
+/** Identifies a selection by its user and the list's filter. Page and sort order do not matter. */
 export function selectionOwner(
   viewer: string,
   { page: _page, limit: _limit, sort: _sort, ...shown }: OrderListQuery,
@@ -14,7 +14,7 @@ export function selectionOwner(
   return `${viewer} ${JSON.stringify(shown)}`;
 }
 
-/** What an act is asked for. Of all that match the server knows which they are. */
+/** The orders an action is for. If all are selected, the query is sent and the server finds them. */
 export function askedOrders(
   { state, count }: Pick<Selection, 'state' | 'count'>,
   query: OrderListQuery,
@@ -28,8 +28,8 @@ export function askedOrders(
   };
 }
 
-/** To how many of the selected orders this act can be done; null where not all of them are in sight, or
- *  where that is not judged in lists. */
+/** To how many of the selected orders this action can be done. Null if not all of them are on the page, or if
+ *  lists cannot tell. */
 export function possibleAmong(
   seen: readonly Pick<OrderRow, 'orderKey' | 'acts'>[],
   { state, count }: Pick<Selection, 'state' | 'count'>,
@@ -42,7 +42,7 @@ export function possibleAmong(
 
 type Seen = readonly Pick<OrderRow, 'orderKey' | 'status'>[];
 
-/** How many of these have a courier; null where not all of them are in sight. */
+/** How many of these orders have a courier booking; null if not all of them are on the page. */
 export function bookedAmong(seen: Seen, orderKeys: readonly string[]): number | null {
   const asked = new Set(orderKeys);
   const here = seen.filter(({ orderKey }) => asked.has(orderKey));
@@ -50,7 +50,7 @@ export function bookedAmong(seen: Seen, orderKeys: readonly string[]): number | 
   return here.filter(({ status }) => !isBeforeBooking(status)).length;
 }
 
-/** What a person calls an order that is in sight. */
+/** An order's name for messages, if it is on the page. */
 export function nameAmong(
   seen: readonly Pick<OrderRow, 'orderKey' | 'orderId'>[],
   orderKey: string,

@@ -9,12 +9,12 @@ import {
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { platformName } from './order-words.rules.ts';
 
-/** The browser's own memory of the last search (specification 2, section 2). */
+/** Key of the last search in the browser's storage (specification 2, section 2). */
 export const ORDERS_STATE_KEY = 'ordersState';
 export const RESTORED = 'Restored previous search filters';
 
-/** What was remembered, or null where nothing was, or nothing differs from the default. A status
- *  that is one text, as it was kept once, is read as a list of one. */
+/** The stored search; null if there is none, or if it equals the default. An older format had a single status,
+ *  which is read as a list of one. */
 export function readOrdersState(text: string | null, productName: string): OrderFilter | null {
   const kept = parse(text);
   if (!kept) return null;
@@ -32,7 +32,7 @@ export function readOrdersState(text: string | null, productName: string): Order
   return asksNothing(filter) ? null : filter;
 }
 
-/** A batch is looked at once; it is not what somebody searches for day by day. */
+/** The batch filter is not stored, because a batch is looked at only once. */
 export function writeOrdersState(filter: OrderFilter): string {
   const { q, status, platform, store, batch: _gone, ...others } = askedOf(filter);
   return JSON.stringify({
@@ -44,17 +44,17 @@ export function writeOrdersState(filter: OrderFilter): string {
   });
 }
 
-/** The fields of a filter as an address carries them. */
+/** The fields of a filter as query parameters. */
 export function addressFields(filter: OrderFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(askedOf(filter)).map(([field, value]) => [field, String(value)]),
   );
 }
 
-/** How the list looks under a view, otherwise than it was saved. */
+/** A view's list settings, present in the address only while they differ from the saved ones. */
 const OF_VIEW = ['columns', 'density'];
 
-/** The address with this filter instead: the first page, no saved view, everything else as it is. */
+/** The query string with this filter: first page, no saved view, everything else unchanged. */
 export function withFilters(search: string, filter: OrderFilter): string {
   const params = new URLSearchParams(search);
   for (const name of ['page', 'view', ...OF_VIEW, ...FILTER_FIELDS]) params.delete(name);
@@ -62,7 +62,7 @@ export function withFilters(search: string, filter: OrderFilter): string {
   return `?${params}`;
 }
 
-/** The address of a saved view. What the frame itself put there stays. */
+/** The query string of a saved view. The shell's own parameters stay. */
 export function viewAddress(search: string, id: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['page', 'sort', ...OF_VIEW, ...FILTER_FIELDS]) params.delete(name);

@@ -15,12 +15,12 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 type Props = {
   query: OrderListQuery;
   manifest: ManifestPart | undefined;
-  /** Where all orders are, on a page that shows those of one store. */
+  /** Path of the list of all orders, on a page that shows the orders of one store. */
   allOrders: string | null;
   searchInput: RefObject<HTMLInputElement>;
 };
 
-/** What is shown of the orders: tabs, search, filters, and each filter as a chip. */
+/** Tabs, search, filters, and a chip for each active filter. */
 export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props) {
   const { search } = useLocation();
   const { filter, statuses, batch } = useOrderFilter();
@@ -45,7 +45,7 @@ export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props
   );
 }
 
-/** The states of the day's work, each with how many orders it shows. A tab is a part of the filter. */
+/** Tabs by order state, each with its number of orders. A tab is a part of the filter. */
 function OrderTabs() {
   const { filter, counts } = useOrderFilter();
   const { search } = useLocation();
@@ -54,11 +54,11 @@ function OrderTabs() {
   useEffect(() => {
     const show = () => showInMiddle(tabs.current);
     show();
-    // A phone that is turned, a window made narrow.
+    // A phone was turned, or the window was resized.
     window.addEventListener('resize', show);
     return () => window.removeEventListener('resize', show);
   }, [current, counts]);
-  // Few hold anything back, and little comes back: where nothing is, there is nothing to look at.
+  // Few orders are on hold or being returned, so these two tabs are hidden while they are empty.
   const isShown = (key: OrderTabKey) =>
     (key !== 'onHold' && key !== 'comingBack') || counts[key] > 0 || key === current;
   return (
@@ -78,7 +78,7 @@ function OrderTabs() {
   );
 }
 
-/** On a phone they are wider than the screen; only they move, not the page. */
+/** On a phone the tabs are wider than the screen. Scrolls them sideways without moving the page. */
 function showInMiddle(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (!tabs || !current) return;

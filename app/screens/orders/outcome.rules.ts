@@ -13,20 +13,20 @@ import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schem
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { takesParcels } from './batch.rules.ts';
 
-/** What came of an act on several orders, done at once or by the worker. */
+/** The result of an action on several orders, done at once or by the worker. */
 export type Outcome = {
   intent: RunnableAction;
   isRunning: boolean;
-  /** Why nothing at all was done. */
+  /** Why nothing was done at all; null if something was. */
   refused: string | null;
   total: number;
   accepted: readonly string[];
   skipped: readonly SkippedOrder[];
-  /** Of those accepted there is no document yet, or none any more. */
+  /** Whether the accepted orders have no document yet, or no longer have one. */
   needsLabels: boolean;
-  /** Of a batch, in list order. */
+  /** The orders of a batch, in the order of the list; empty for other actions. */
   orders: readonly BatchOrderRow[];
-  /** Of how many parcels each was asked for; null where nothing was said. */
+  /** The requested number of parcels for each order; null if none was given. */
   parcels: number | null;
 };
 
@@ -52,7 +52,7 @@ export function outcomeOfBatch(batch: BatchDetail): Outcome {
   const isDrawn = document ? document.status !== 'error' : !isRunning;
   return {
     intent,
-    // The labels have a line of their own in the tray.
+    // The labels have their own line in the work tray.
     isRunning: isRunning && !document,
     refused: null,
     needsLabels: intent === 'ship' || (intent === 'shipAndPrint' && (!isDrawn || lacksLabel)),
@@ -66,7 +66,7 @@ export function outcomeOfBatch(batch: BatchDetail): Outcome {
   };
 }
 
-/** What the panel says above everything else: `97 shipped, with a label, 3 skipped`. */
+/** The title of the result: `97 shipped, with a label, 3 skipped`. */
 export function outcomeTitle(outcome: Outcome): string {
   const { intent, isRunning, refused, total, accepted, skipped, needsLabels } = outcome;
   const left = skipped.length > 0 ? `${groupDigits(skipped.length)} skipped` : '';
@@ -82,7 +82,7 @@ export function outcomeTitle(outcome: Outcome): string {
 
 type Reason = { reason: string; orders: readonly SkippedOrder[] };
 
-/** Each reason once, the most frequent first. */
+/** The skipped orders grouped by reason, the most frequent first. */
 export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
   const groups = Map.groupBy(skipped, ({ reason }) => reason);
   return [...groups]
@@ -94,16 +94,16 @@ type NextAction = {
   label: string;
   intent: RunnableAction;
   orderKeys: readonly string[];
-  /** What it takes along without being asked. */
+  /** Input that is sent without asking. */
   input?: Partial<ActionInput>;
 };
 
-/** What follows a result, one click away, for this person. */
+/** The follow-up actions that the user may do. */
 export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): NextAction[] {
   const { intent, isRunning, needsLabels, accepted, skipped, parcels } = outcome;
-  // What is on hold stays so however often one tries.
+  // Retrying does not help an order on hold.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
-  // Nor does what is printed become right by trying.
+  // Retrying does not help an outdated label or slip either.
   const stale = going.filter(({ reason }) => isStaleReason(reason));
   const ofPaper = (paper: 'label' | 'slip') => stale.filter(({ reason }) => staleIn(reason, paper));
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
@@ -138,7 +138,7 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
   return acts.filter((act) => act.orderKeys.length > 0 && may.includes(act.intent));
 }
 
-/** Of exactly those that show what is no longer so. */
+/** Prints the label or slip again for exactly the orders whose printed one is outdated. */
 function again(paper: string, intent: RunnableAction, stale: readonly SkippedOrder[]): NextAction {
   const papers = stale.length === 1 ? `the ${paper}` : `the ${counted(stale.length, paper)}`;
   const orderKeys = stale.map(({ orderKey }) => orderKey);

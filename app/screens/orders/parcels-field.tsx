@@ -4,8 +4,7 @@ import type { ParcelsNow } from './use-parcels.ts';
 
 type Props = { label: string; parcels: ParcelsNow };
 
-/** Of how many parcels it is, beside the button that ships: the arrow keys count, and nobody has to touch
- *  it. What is typed stays, and is said to be wrong where it is. */
+/** The number of parcels, beside the Ship button. Arrow keys change it. Invalid input is kept and marked. */
 export function ParcelsField({ label, parcels }: Props) {
   const id = useId();
   const { text, count, change } = parcels;

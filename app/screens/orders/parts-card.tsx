@@ -12,11 +12,11 @@ import { orderPath } from './order-words.rules.ts';
 type Props = {
   family: OrderDetail['family'];
   isBusy: boolean;
-  /** Null for who may not. */
+  /** Null if the user may not do this. */
   onPutBack: ((orderKey: string) => void) | null;
 };
 
-/** On the head of a part's page: which it is, and the way to its order. */
+/** On the head of a part's page: its number, with a link to the original order. */
 export function PartOf({ family }: Pick<Props, 'family'>) {
   const { href } = useShell();
   const row = family?.rows.find(({ isThis }) => isThis);
@@ -32,8 +32,7 @@ export function PartOf({ family }: Pick<Props, 'family'>) {
   );
 }
 
-/** Where an order was split: all rows of it, each with where it is and what it holds, so that the others are
- *  one step away. */
+/** The parts of a split order, each with its status, items and a link. */
 export function PartsCard({ family, isBusy, onPutBack }: Props) {
   const { href } = useShell();
   if (!family) return null;

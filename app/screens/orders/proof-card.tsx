@@ -11,11 +11,11 @@ import { ProofPictures } from './proof-pictures.tsx';
 type Props = {
   proof: readonly ProofOfTry[];
   alerts: OrderDetail['alerts'];
-  /** Whether this person may have it tried again. */
+  /** Whether the user may retry the download. */
   maySettle: boolean;
 };
 
-/** What the drivers left: of each delivery and return, and of each try that failed. */
+/** The drivers' proof of each delivery, return and failed attempt. */
 export function ProofCard({ proof, alerts, maySettle }: Props) {
   const { tryAgain, isBusy } = useAlerts<OrderDetail['alerts'][number]>('');
   if (proof.length === 0) return null;
@@ -42,7 +42,7 @@ export function ProofCard({ proof, alerts, maySettle }: Props) {
   );
 }
 
-/** It goes without saying where there is but one. */
+/** Title of a delivery's proof, not shown if it is the only one. */
 const DELIVERED = 'Delivered';
 
 const STATE: Readonly<Record<ProofOfTry['state'], string | null>> = {

@@ -5,7 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 
 type Props = { pictures: readonly ProofPicture[] };
 
-/** Small; each opens large. */
+/** Thumbnails; each opens the full picture. */
 export function ProofPictures({ pictures }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   if (pictures.length === 0) return null;
@@ -63,7 +63,8 @@ function Picture({ picture, className }: { picture: ProofPicture; className?: st
 
 type ShownPicture = { src: string | null; isMissing: boolean };
 
-/** What an `img` shows for a picture of ours in this frame: nothing until it is there, or where it is not. */
+/** The source for an `img` of a proof picture, which is fetched with the shell's authentication. Empty until it
+ *  is loaded, or if it cannot be loaded. */
 function usePicture(url: string): ShownPicture {
   const { pictureAt } = useShell();
   const [shown, setShown] = useState<{ url: string; src: string | null } | null>(null);

@@ -54,7 +54,7 @@ test('while a question stands open it follows what becomes of its orders, and sa
   const opened = reachAfter(null, at(null, reach(2)));
   expect(opened).toMatchObject({ hadSome: true, changed: 0 });
 
-  // Another reason leaves others out; nobody has changed those.
+  // Another reason leaves out other orders, which must not be reported as changed.
   const chosen = reachAfter(opened, at('notThere', reach(1, 'A2')));
   expect(chosen).toMatchObject({ reach: { ready: 1 }, changed: 0 });
 

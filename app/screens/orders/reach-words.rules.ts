@@ -3,7 +3,8 @@ import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-/** How many of the selected an act will be done to, where that is not all: `1 of 7 orders can be returned`. */
+/** How many of the selected orders an action will change: `1 of 7 orders can be returned`. Null if it changes
+ *  all. */
 export function reachWords(
   { thing, be }: ActionQuestion['can'],
   { ready, skipped }: Pick<ActionReach, 'ready' | 'skipped'>,
@@ -17,16 +18,17 @@ export function reachWords(
 
 type Asked = { of: string; whyCode: string | null; reach: ActionReach | null };
 
-/** What is known of a question while it stands open. */
+/** What is known about the selected orders while a dialog is open. */
 export type KnownReach = Asked & {
-  /** There was something to do when it was opened: whatever became of it, what was typed in it stays. */
+  /** Whether the action applied to any order when the dialog opened. If so, the dialog stays open whatever
+   *  changes, so that nothing typed is lost. */
   hadSome: boolean;
-  /** So many could be done when it was first told with this reason, and cannot any more. */
+  /** Number of orders that were possible at the first answer for this reason and no longer are. */
   changed: number;
   first: ActionReach | null;
 };
 
-/** The next answer to the same question; that none came changes nothing. */
+/** Adds the next answer to the same question. A missing answer changes nothing. */
 export function reachAfter(before: KnownReach | null, { of, whyCode, reach }: Asked): KnownReach {
   const same = before?.of === of ? before : null;
   const sameWhy = same?.whyCode === whyCode ? same : null;

@@ -2,14 +2,14 @@ import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupReasons } from './outcome.rules.ts';
 
-/** More of one reason are counted, and named to whoever asks which. */
+/** If more orders share a reason, they are counted, and listed on request. */
 const MAX_NAMED = 8;
 
 function namesOf(orders: readonly SkippedOrder[]): string {
   return orders.map(({ orderId, orderKey }) => orderId ?? orderKey).join(', ');
 }
 
-/** Each reason with the orders it holds for. */
+/** Each reason with its orders. */
 export function Reasons({ skipped }: { skipped: readonly SkippedOrder[] }) {
   if (skipped.length === 0) return null;
   return (

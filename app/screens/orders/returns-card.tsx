@@ -8,13 +8,13 @@ import { Fact, Facts } from './order-cards.tsx';
 type Props = {
   returns: OrderDetail['returns'];
   isBusy: boolean;
-  /** Null where none can be called off, or not by this person. */
+  /** Null if no return can be cancelled, or not by this user. */
   onCancel: (() => void) | null;
-  /** Null where none has a label, or not for this person. */
+  /** Null if no return has a label, or the user may not print it. */
   onPrint: (() => void) | null;
 };
 
-/** Each return of the order: where it is, and why it comes. */
+/** Each return of the order with its state and reason. */
 export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
   if (returns.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
       {returns.map((one) => (
         <div key={one.reference} className="t-return">
           <OneReturn one={one} />
-          {/* One is open at a time, and what can be done is done to it. */}
+          {/* Only one return is open at a time; the actions apply to that one. */}
           {one.isOpen && (onPrint || onCancel) ? (
             <div className="t-group">
               {onPrint ? (

@@ -12,13 +12,13 @@ import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { OfferedAction } from './batch.rules.ts';
 
-/** Of one row: the act that is under way, or what was just done. Where the row was not read since, that act is
- *  not offered again (`isUnread`). */
+/** State of one row: the running action, or the text of the one just done. `isUnread`: the row has not been
+ *  loaded since, so that action is not offered again. */
 type RowState = { busy: RunnableAction | null; done: string | null; isUnread: boolean };
 
 const IDLE: RowState = { busy: null, done: null, isUnread: false };
 
-/** Each row hears of itself alone: an act redraws one row and not a hundred. */
+/** Each row subscribes to its own state, so that an action re-renders one row and not a hundred. */
 type RowStates = {
   of(orderKey: string): RowState;
   set(states: ReadonlyMap<string, RowState>): void;
@@ -45,7 +45,7 @@ type RowActs = {
   offered: readonly OfferedAction[];
   states: RowStates;
   act(intent: RunnableAction, orderKey: string): void;
-  /** Opens the other acts of a row below this element. */
+  /** Opens the menu of a row's other actions below this element. */
   openMore(orderKey: string, opener: HTMLElement): void;
 };
 
@@ -67,12 +67,12 @@ export function useRowState(orderKey: string): RowState {
   return useSyncExternalStore(states.subscribe, read, read);
 }
 
-/** `of`: the row as it was read before that. */
+/** `of` is the row as it was loaded before the action. */
 type Done = { words: string; of: OrderRow | null };
 
 type Busy = (intent: RunnableAction, orderKey: string) => boolean;
 
-/** What the rows are told: which of these orders is busy, and with which of the acts offered there. */
+/** The states of the rows: which of these orders is busy, and with which of the offered actions. */
 export function useRowStates(
   rows: readonly OrderRow[],
   offered: readonly OfferedAction[],
@@ -113,7 +113,7 @@ export function useRowStates(
   return { states, noteDone };
 }
 
-/** What a batch was begun with is not done yet; how far it is stands in its panel. */
+/** A batch has only started, so its action's own text would be wrong. The work tray shows its progress. */
 const STARTED = 'Started';
 
 /** 'in process' → 'In process' */

@@ -5,12 +5,12 @@ import type { OfferedHere } from './order-columns.rules.ts';
 
 type ActionsOfRow = {
   update: OfferedAction | null;
-  /** The first that is done at once and has a place in rows, in the table's order. */
+  /** The first possible action that runs at once and has a button in rows. */
   next: OfferedAction | null;
   more: readonly OfferedAction[];
 };
 
-/** What a row of the list offers, of what this person is offered in rows at all. */
+/** The actions of one row, out of those the user is offered in rows. */
 export function rowActionsOf(
   { acts }: Pick<OrderRow, 'acts'>,
   offered: readonly OfferedAction[],
@@ -22,7 +22,7 @@ export function rowActionsOf(
   return { update, next, more: possible.filter((one) => one !== update && one !== next) };
 }
 
-/** What the rows need room for. */
+/** How much room the rows need for their actions. */
 export function roomFor(offered: readonly OfferedAction[]): OfferedHere {
   const hasUpdate = offered.some(({ act }) => act === 'update');
   return { hasUpdate, acts: offered.length - Number(hasUpdate) };

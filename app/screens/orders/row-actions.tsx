@@ -11,8 +11,8 @@ import { roomFor, rowActionsOf } from './row-actions.rules.ts';
 import { useRowActions, useRowState } from './row-actions-state.ts';
 import { ShipsIn } from './ships-in.tsx';
 
-/** View, Update, and the one act that comes next, each in a place of its own: when an act is done, its
- *  place stays taken, so that a second press meets no other button. */
+/** View, Update and the next action, each in a fixed place. When an action is done its place stays filled, so
+ *  that a second click hits no other button. */
 export function RowActs({ order }: { order: OrderRow }) {
   const { href } = useShell();
   const { offered, act, openMore } = useRowActions();
@@ -62,8 +62,8 @@ type NextProps = {
   onAction(intent: RunnableAction, orderKey: string): void;
 };
 
-/** What is under way, and what was done, stays in the act's place as a button that does nothing: also
- *  where the list hears of it before the answer has come. */
+/** A running or finished action stays in its place as a disabled button, also if the list is reloaded before the
+ *  answer arrives. */
 function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
   const { busy, done, isUnread } = useRowState(orderKey);
   if (pending)

@@ -14,7 +14,7 @@ type Props = {
   onClose(): void;
 };
 
-/** The other acts of one row. One menu for all rows: those of a long list need no state of their own. */
+/** The menu of a row's other actions. All rows share one menu, so that they need no state of their own. */
 export function RowMenu({ menu: { orderKey, opener }, acts, onAction, onClose }: Props) {
   const { href } = useShell();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useOrderFilter } from './order-filter-context.ts';
 import { viewAddress } from './orders-state.rules.ts';
 import { ViewDialog, type ViewWish } from './view-dialog.tsx';
 
-/** Filters under a name. The one that is shown can be renamed and deleted here. */
+/** Saved filters. The open one can be renamed and deleted here. */
 export function SavedViews({ sort }: { sort: string }) {
   const { box, isOpen, close, toggle } = usePopover();
   const { views, filter } = useOrderFilter();
@@ -80,7 +80,7 @@ export function SavedViews({ sort }: { sort: string }) {
           </div>
         </div>
       ) : null}
-      {/* It stays when it is closed: inside Shopify a dialog that is taken away is not closed. */}
+      {/* Stays mounted while closed: inside Shopify an unmounted dialog would not close. */}
       {asked ? (
         <ViewDialog
           key={asked.count}

@@ -2,11 +2,11 @@ import { Banner } from '#app/ui/banner.tsx';
 import { SCAN_FAILED, useScanToShip } from './use-scan-to-ship.ts';
 
 type Props = {
-  /** Whether this person may ship. */
+  /** Whether the user may ship. */
   isOn: boolean;
 };
 
-/** Ships what a barcode scanner reads, and says which it could not and why. */
+/** Ships each order whose barcode is scanned, and shows why one could not be shipped. */
 export function ScanToShip({ isOn }: Props) {
   const { failed, dismiss } = useScanToShip(isOn);
   return (

@@ -84,7 +84,7 @@ test('the list has every column of the specification, and a hostile name is text
     }),
   );
   const atEnd = all.filter(({ isAtEnd }) => isAtEnd).map(({ head }) => head);
-  // Those stand there where they have no room at their own place, never at both.
+  // These are repeated at the end for table widths where they do not fit in their own place; never both at once.
   expect(atEnd).toEqual(['Store', 'Order Date', 'Platform']);
   expect(all.filter(({ isAtEnd }) => !isAtEnd).map(({ head }) => head)).toEqual([
     'Store',

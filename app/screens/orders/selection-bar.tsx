@@ -17,22 +17,22 @@ import { useShipCost } from './use-ship-cost.ts';
 
 type Props = {
   selection: Selection;
-  /** How many match, on all pages. */
+  /** Number of matching orders on all pages. */
   total: number;
-  /** What stands on this page. */
+  /** The rows on this page. */
   rows: readonly OrderRow[];
   acts: readonly OfferedAction[];
   isBusy: boolean;
-  /** What is selected, as the acts are asked for it. */
+  /** The selected orders as an action sends them. */
   asked: AskedOrders;
-  /** Of how many parcels each is that ships. */
+  /** The number of parcels for each order to ship. */
   parcels: ParcelsNow;
   onAction(intent: RunnableAction): void;
-  /** How the list looks. */
+  /** The controls for the list's columns and density. */
   children: ReactNode;
 };
 
-/** What is selected, and what can be done with it. */
+/** The selected orders, and the actions for them. */
 export function SelectionBar(props: Props) {
   const { selection, total, rows, acts, isBusy, asked, parcels, onAction, children } = props;
   const { count, state } = selection;
@@ -68,7 +68,7 @@ export function SelectionBar(props: Props) {
                 {words}
                 {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
               </span>
-              {/* On a phone the head of the table, with its box, is out of sight. */}
+              {/* On a phone the table head with its checkbox is hidden. */}
               {selection.countHere < rows.length && !state.all ? (
                 <button
                   type="button"
@@ -98,7 +98,7 @@ export function SelectionBar(props: Props) {
   );
 }
 
-/** What is done most often, by the keys that the table of acts gives it, has a button of its own. */
+/** Actions with a keyboard shortcut are the most used, so they have their own button. */
 function DirectActions({ acts, isBusy, onAction }: Pick<Props, 'acts' | 'isBusy' | 'onAction'>) {
   return acts
     .filter(({ shortcut }) => shortcut)
@@ -109,8 +109,8 @@ function DirectActions({ acts, isBusy, onAction }: Pick<Props, 'acts' | 'isBusy'
     ));
 }
 
-/** How many of the selected it reaches, where that is not all of them. Chosen all the same it says why not,
- *  order by order. */
+/** How many of the selected orders an action can change, if not all. It can be chosen anyway; its dialog then
+ *  gives the reason for each order. */
 function reach(
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
   act: OfferedAction,

@@ -2,7 +2,7 @@ import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
 
-/** How many orders are selected; more are taken in several turns. */
+/** How many orders are selected, with a hint if they need several batches. */
 export function selectionWords(
   { count, countHere, state }: Pick<Selection, 'count' | 'countHere' | 'state'>,
   total: number,

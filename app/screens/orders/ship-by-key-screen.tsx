@@ -20,8 +20,8 @@ import { useParcels } from './use-parcels.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
-/** One order, shipped by its key: shown first, then done by a press, as one parcel unless somebody says
- *  more. Whoever pressed it and had to sign in on the way does not press again. */
+/** Shows one order by its key and ships it when the button is pressed, as one parcel by default. A user who
+ *  pressed it and had to sign in first need not press again. */
 export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
   const { Page, href } = useShell();
   const fetcher = useFetcher<Answer>();
@@ -45,7 +45,7 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
     if (key !== orderKey || problem) return;
     parcels.change(asked);
     ship(Number(asked));
-    // Once, when the page is there.
+    // Only once, when the page has loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {

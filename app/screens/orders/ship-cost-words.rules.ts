@@ -2,7 +2,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 
-/** Beside what is selected: what shipping it costs, and of what. Null where none of it can ship. */
+/** For the selection bar: the cost of shipping, and the available balance. Null if no selected order can ship. */
 export function shipCostWords(cost: ShipCost): string | null {
   const { orders, cents, covered, balance } = cost;
   if (orders === 0) return null;
@@ -12,13 +12,13 @@ export function shipCostWords(cost: ShipCost): string | null {
   return balance ? `${words}, ${availableWords(balance)}` : words;
 }
 
-/** On an order's own page. */
+/** The cost of shipping, for an order's own page. */
 export function costOfOneWords({ cents, balance }: ShipCost): string {
   const words = `Shipping: ${formatMoney(rand(cents))}`;
   return balance ? `${words}, ${availableWords(balance)}` : words;
 }
 
-/** In the question of an act that takes a fee: what it comes to, and whether it is there. */
+/** For the dialog of an action with a fee: the fee, and whether the balance covers it. */
 export function feeLine(cost: ShipCost): { words: string | null; isShort: boolean } {
   const { orders, cents, eachCents, covered, balance } = cost;
   if (orders === 0) return { words: null, isShort: false };
@@ -32,12 +32,12 @@ export function feeLine(cost: ShipCost): { words: string | null; isShort: boolea
   return { words: `${words} The balance covers ${covers}.`, isShort: true };
 }
 
-/** Nothing is known against it where the balance is not shown. */
+/** Whether the balance covers the orders. True where the balance is not shown. */
 export function suffices({ orders, covered }: ShipCost): boolean {
   return covered === null || covered === orders;
 }
 
-/** What to know where the balance does not suffice. */
+/** The warning when the balance does not cover the orders. */
 export function shortWords(cost: ShipCost): { title: string; line: string } {
   const { orders, cents, eachCents, balance } = cost;
   const covered = cost.covered ?? orders;
@@ -57,7 +57,7 @@ export function shortWords(cost: ShipCost): { title: string; line: string } {
   };
 }
 
-/** `R17.00 is available`, and what a credit limit adds. */
+/** `R17.00 is available.`, or the balance with the credit limit. */
 function balanceWords({
   availableCents,
   creditLimitCents,

@@ -21,7 +21,7 @@ const DONE = { intent: 'ship', refused: null, accepted: ['A'], skipped: [] };
 const THREE: AskedOrders = { orderKeys: ['A', 'B', 'C'], count: 3 };
 const ONE: AskedOrders = { orderKeys: ['A'], count: 1 };
 
-/** A list whose one button ships these orders, and what it sends. */
+/** A page with one button that ships these orders. It returns what the page sends. */
 async function shipping(orders: AskedOrders, answer: object = DONE) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -46,7 +46,7 @@ async function shipping(orders: AskedOrders, answer: object = DONE) {
   });
   await act(async () => page.querySelector('button')!.click());
   const dialog = () => page.querySelector('dialog');
-  /** When what it costs is known, which is asked a moment later. */
+  /** Waits until the cost is shown, which is requested a moment later. */
   const known = async (words: RegExp) => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(dialog()?.textContent).toMatch(words);

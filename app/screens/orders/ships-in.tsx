@@ -9,7 +9,7 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const TICK_MS = 200;
 
-/** How long Ship can still be undone, in whole seconds. */
+/** The whole seconds for which a Ship press can still be undone. */
 export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShip }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -24,8 +24,9 @@ type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'> & {
   acts: readonly OrderRow['acts'][number][];
 };
 
-/** Where no answer came and the order cannot be shipped any longer, it was shipped. What was refused goes with
- *  its cause: once the order has another status, or is held or released, it is of an order that was. */
+/** Why the last press of Ship failed, or null. If no answer came and the order can no longer be shipped, it was
+ *  shipped. A refusal is dismissed when its cause has gone: the order's status changed, or it was held or
+ *  released. */
 function useWhyNotShipped({ orderKey, acts, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);
   const isShipped = refusal?.isUnknown === true && !acts.includes('ship');
@@ -42,7 +43,7 @@ function useWhyNotShipped({ orderKey, acts, status, hold }: Refused): string | n
   return refusal && !isShipped ? refusal.why : null;
 }
 
-/** The status of a row; in its place, why the last press of Ship shipped nothing, until somebody closes that or
+/** A row's status badge. After a failed press of Ship it shows the reason instead, until the user closes it or
  *  ships the order again. */
 export function RowStatus({ order }: { order: OrderRow }) {
   const why = useWhyNotShipped(order);
@@ -63,7 +64,7 @@ export function RowStatus({ order }: { order: OrderRow }) {
   );
 }
 
-/** The same on the order's own page. */
+/** The same as a banner on the order's own page. */
 export function NotShippedBanner({ order }: { order: Refused }) {
   const why = useWhyNotShipped(order);
   if (why === null) return null;

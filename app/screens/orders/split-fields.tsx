@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 
-/** What of one order can go into a part, and what that will be called. */
+/** The items of an order that can move to a new part, and the part's future order id. */
 export type ToSplit = {
   lines: readonly { id: string; name: string; sku: string | null; toSend: number }[];
   partOrderId: string;
@@ -11,7 +11,7 @@ export type ToSplit = {
 type Pieces = ActionInput['lines'];
 type Props = { toSplit: ToSplit; pieces: Pieces; onChange(lines: Pieces): void };
 
-/** How many of each line go. At least one piece goes, and one stays. */
+/** How many pieces of each item move to the part. At least one moves, and at least one stays. */
 export function SplitFields({ toSplit, pieces, onChange }: Props) {
   const [atFirst] = useState(toSplit);
   const lines = toSplit.lines.filter(({ toSend }) => toSend > 0);
@@ -85,7 +85,7 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
   );
 }
 
-/** Another window, a colleague or the store was quicker. */
+/** Another window, a colleague or the store changed the order first. */
 const CHANGED =
   'The order has changed since you began. Check what is left to send, then choose again.';
 

@@ -5,18 +5,18 @@ import { usePopover } from '#app/ui/use-popover.ts';
 export type StatusChoice = { code: OrderStatus; label: string };
 
 type Props = {
-  /** What the filter is called. */
+  /** Label of the filter. */
   label?: string;
   choices: readonly StatusChoice[];
   chosen: readonly OrderStatus[];
   onChange(chosen: OrderStatus[]): void;
 };
 
-/** Any number of statuses, by the words that the list shows. */
+/** Filters by any number of statuses, labelled as in the list. */
 export function StatusFilter({ label = 'Status', choices, chosen, onChange }: Props) {
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
-  // A box answers its click at once; the list follows.
+  // A checkbox reacts at once; the list follows.
   const [draft, setDraft] = useState(chosen);
   useEffect(() => setDraft(chosen), [chosen]);
   const choose = (codes: OrderStatus[]) => {

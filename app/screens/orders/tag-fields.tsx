@@ -4,17 +4,17 @@ import { tagKey } from '#app/domain/orders/tag.rules.ts';
 import { TextField } from '#app/ui/form-field.tsx';
 import { useAccountTags } from './use-account-tags.ts';
 
-/** The most used come first. */
+/** At most this many tags are offered, the most used first. */
 const MAX_SHOWN = 60;
 
 type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 type Props = {
-  /** Of the one order; of several each may have others. */
+  /** The tags of the order; undefined for several orders, which may have different ones. */
   now: readonly string[] | undefined;
   onChange(change: Change): void;
 };
 
-/** Tags to add, typed or taken from those of the account, and tags to take off. */
+/** Tags to add, typed or chosen from the account's tags, and tags to remove. */
 export function TagFields({ now, onChange }: Props) {
   const known = useAccountTags();
   const [typed, setTyped] = useState('');

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** The account's tags, the most used first; none until they are read, and none where nobody could say
- *  them: a list of choices must not take the page away. */
+/** The account's tags, the most used first. Empty until they are loaded, and on failure, so that a list of
+ *  choices never breaks the page. */
 export function useAccountTags(): readonly string[] {
   const { href } = useShell();
   const [tags, setTags] = useState<readonly string[]>([]);

@@ -7,16 +7,17 @@ import { reachAfter, type KnownReach } from './reach-words.rules.ts';
 import type { AskedOrders } from './use-order-actions.ts';
 
 type Asked = {
-  /** The reason chosen, where the act asks for one. */
+  /** The chosen reason, if the action asks for one. */
   whyCode: string | null;
-  /** Asked anew whenever these were read anew. */
+  /** The orders on the page; the request is repeated when they are reloaded. */
   rows: unknown;
-  /** The act is under way: what it is done to changes by itself. */
+  /** Whether the action is running. Its own changes to the orders must not trigger a request. */
   isUnderWay: boolean;
 };
 
-/** To how many of what is selected an act can be done, with the reason chosen; the last that is known of this
- *  question, and undefined until something is. Its reach is null where it is not asked, or nobody could say. */
+/** To how many of the selected orders an action can be done with the chosen reason. Returns the last known
+ *  answer to this question, or undefined before the first. Its `reach` is null if the question does not apply or
+ *  the request failed. */
 export function useActionReach(
   intent: RunnableAction | undefined,
   asked: AskedOrders | null,
@@ -27,7 +28,7 @@ export function useActionReach(
   const [known, setKnown] = useState<KnownReach | null>(null);
   const isAsked = asked && intent && isOfMany(intent);
   const of = isAsked ? JSON.stringify([intent, asked]) : null;
-  // Asked once more another time it may have become otherwise.
+  // The same question asked later must not start with an old answer.
   useEffect(() => () => setKnown(null), [of]);
   useEffect(() => {
     if (of === null || isUnderWay) return;
@@ -45,7 +46,7 @@ export function useActionReach(
 
 const NOT_ASKED = reachAfter(null, { of: '', whyCode: null, reach: null });
 
-/** What is offered on an order's own page alone is judged there. */
+/** Actions that exist only on an order's own page are checked there. */
 function isOfMany(intent: RunnableAction): boolean {
   const { places } = actionOf(intent);
   return places.length === 0 || places.includes('batch');

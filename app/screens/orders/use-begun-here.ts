@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** What a person began in this very tab and could not finish at once, because they had to sign in
- *  first. A link from elsewhere finds nothing here, so that it begins nothing (product.md D25). */
+/** Remembers what the user began in this tab and could not finish because they had to sign in first. A link from
+ *  elsewhere finds nothing stored and so starts nothing (product.md D25). */
 export function useBegunHere(what: string): {
   begin(subject: string): void;
-  /** What was begun, once. */
+  /** Returns what was begun and forgets it. */
   takeUp(): string | null;
   end(): void;
 } {
@@ -16,7 +16,7 @@ export function useBegunHere(what: string): {
       try {
         return mayRemember ? touch(sessionStorage) : null;
       } catch {
-        // A browser may refuse its storage; then it is pressed once more.
+        // The browser may block its storage; then the user presses the button again.
         return null;
       }
     };

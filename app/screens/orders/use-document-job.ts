@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** The live document of the calls. */
+/** A document job's state, as the API reports it. */
 type DocumentState = {
   jobId: string;
   status: 'processing' | 'completed' | 'error';
@@ -22,7 +22,7 @@ const WATCH_LIMIT_MS = 1_800_000;
 const POLL_MS = 1_500;
 const MAX_FAILURES = 5;
 
-/** Follows a document job to its end, by its event stream; while that is not open, by asking. */
+/** Follows a document job to its end through its event stream, or by polling while the stream is closed. */
 export function useDocumentJob(
   collection: string,
   jobId: string,

@@ -21,7 +21,7 @@ type List = {
   look: ListLook;
 };
 
-/** The filter of a list, without what its page itself stands for. */
+/** The filter of a list, without the filters that its page implies. */
 export function useListFilter(list: List): OrderFiltering {
   const { query, filtering, statuses, isOfOneStore, isOfManifests, look } = list;
   const filter = useMemo(
@@ -39,8 +39,8 @@ export function useListFilter(list: List): OrderFiltering {
   );
 }
 
-/** Changes a part of the filter. Two quick changes add up: the second builds on the first, though
- *  the list has not answered yet. */
+/** Changes a part of the filter. A second quick change builds on the first, although the list has not reloaded
+ *  yet. */
 function useFilterBy(shown: OrderFilter): (change: Partial<OrderFilter>) => void {
   const { search } = useLocation();
   const navigate = useNavigate();

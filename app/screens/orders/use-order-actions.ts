@@ -12,15 +12,16 @@ import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 import type { ChosenBefore } from './chosen-before.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
 
-/** Which orders an act is for. Of all that match only how many is known, and what was left out. */
+/** The orders an action is for. If all matching orders are selected, only their number and the excluded ones are
+ *  known. */
 export type AskedOrders = {
   orderKeys: readonly string[];
   count: number;
-  /** The list's order, where they stand on several of its pages. */
+  /** The list's sort order, where the orders are on several of its pages. */
   sort?: string;
-  /** Named by a bare key, which may have been meant for another. */
+  /** Set for a keyboard shortcut, which may have been pressed with other orders in mind. */
   isByKey?: boolean;
-  /** The list's query, as JSON. */
+  /** Set when all matching orders are selected; `query` is the list's query as JSON. */
   all?: { query: string; except: readonly string[]; upTo: string };
 };
 
@@ -28,27 +29,27 @@ type Asked = AskedOrders & {
   intent: RunnableAction;
   isSingle: boolean;
   input?: Partial<ActionInput> | undefined;
-  /** Its question stays until the answer is there. */
+  /** Whether its dialog stays open until the answer arrives. */
   hasQuestion?: boolean;
-  /** What was selected for it. */
+  /** The selection from before the action. */
   before?: ChosenBefore | null;
 };
 type Answer = OrderActionAnswer | Refused;
 
 type Options = {
-  /** An act goes its way: what it asked first was answered. */
+  /** Called when an action starts, after its dialog was confirmed. */
   onBegun?(isSingle: boolean): ChosenBefore | null;
   onAnswer?(answer: OrderActionAnswer): void;
-  /** It was undone, could not be asked, or was refused as a whole. */
+  /** Called when the action was undone, could not be sent, or was refused as a whole. */
   onFailed?(before: ChosenBefore | null): void;
-  /** What the person calls an order; its key where not said. */
+  /** The order's name for messages; its key if undefined. */
   nameOf?(orderKey: string): string | undefined;
-  /** How many of these orders have a courier; null where not all of them are in sight. */
+  /** How many of these orders have a courier booking; null if not all of them are on the page. */
   bookedOf?(orderKeys: readonly string[]): number | null;
 };
 
-/** What the screens say to the action, one after the other: a second click while an order is under
- *  way does nothing, another order waits its turn. Shipping one order waits until it cannot be undone. */
+/** Sends the screen's actions one after the other. A second click on a busy order does nothing; another order
+ *  waits in the queue. Shipping a single order is delayed until it can no longer be undone. */
 export function useOrderActions(options: Options = {}) {
   const { href, toast } = useShell();
   const work = useWork();
@@ -67,7 +68,7 @@ export function useOrderActions(options: Options = {}) {
       options.onFailed?.(asked.before ?? null);
       const hasQuestion = asked.hasQuestion === true && asking !== null;
       const words = errorMessage(asked.intent, answer, hasQuestion);
-      // What was typed stays where it was typed.
+      // The error is shown in the dialog, where the input stays.
       return hasQuestion ? setFault(words) : toast(words, { isError: true });
     }
     if (asked.hasQuestion) setAsking(null);
@@ -94,8 +95,8 @@ export function useOrderActions(options: Options = {}) {
       underWay.current = head;
       fetcher.send(formOf(head));
     }
-    // The state, the answer and the head of the queue drive this; what they call is the latest anyway.
-    // On a busy page the states between two idle ones may never be drawn: a new answer tells then.
+    // Depends on the fetcher's state, its answer and the head of the queue; the functions called are always
+    // current. On a busy page the states between two idle ones may never render, so a new answer triggers it too.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [fetcher.state, fetcher.data, head]);
 
@@ -123,7 +124,7 @@ export function useOrderActions(options: Options = {}) {
         );
       const concerned = asked.all ? undefined : asked.orderKeys;
       if (!pendingShips.holds(concerned)) return enqueue();
-      // What was pressed before on the same orders is done before it.
+      // Pending shipments of the same orders are sent first.
       void pendingShips.sendNow(concerned).then(enqueue);
     },
     [press, toast],
@@ -143,7 +144,7 @@ export function useOrderActions(options: Options = {}) {
     },
     [toast, begin],
   );
-  /** For the question that an act asks before it is begun. */
+  /** For the dialog that the action shows before it starts. */
   const booked =
     asking && !asking.all && options.bookedOf ? options.bookedOf(asking.orderKeys) : null;
   const question = {
@@ -153,7 +154,7 @@ export function useOrderActions(options: Options = {}) {
     onYes: (input?: Partial<ActionInput>) => {
       setFault(null);
       if (!asking) return;
-      // Nothing was typed that could be lost: it goes its way, and is told of where everything is.
+      // A dialog without input is closed at once; the result is shown in the usual place.
       const hasQuestion = actionOf(asking.intent).asksOfOne;
       if (!hasQuestion) setAsking(null);
       begin({ ...asking, input, hasQuestion });
@@ -180,14 +181,14 @@ function sendingOf(pending: readonly PendingShip[]): PendingShip[] {
   return pending.filter(({ isSending }) => isSending);
 }
 
-/** The key of the one order that is to be shipped; null of anything else. */
+/** The key of the one order to be shipped; null for any other action. */
 function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   const [first] = orderKeys;
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
-/** What takes something along asks unless it has that; what spends the fees of several, or of all that match,
- *  or follows a bare key, asks whatever it has. */
+/** Whether an action shows a dialog first. An action with input does unless the input is given. Others do for
+ *  several orders, for all matching ones, and for a keyboard shortcut. */
 function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
   const { asks, asksOfOne } = actionOf(intent);
   if (!asks) return false;
@@ -206,7 +207,7 @@ function formOf({ intent, input, ...asked }: Asked): FormData {
   return form;
 }
 
-/** Which orders an act is for, as its form says it. */
+/** The form fields that name the action and its orders. */
 export function selectionForm(
   intent: RunnableAction,
   { orderKeys, sort, all }: AskedOrders,
@@ -234,7 +235,7 @@ function isSame(one: Asked, other: Asked): boolean {
 
 type OneOrder = { orderKey: string; name: string; form: FormData };
 
-/** Presses of Ship on one order, from this screen: each can be undone until it is sent
+/** Presses of Ship on single orders from this screen. Each can be undone until it is sent
  *  (docs/decisions/058-ship-can-be-undone.md). */
 function useShipPresses() {
   const { href, personId, shipUndoMs } = useShell();
@@ -271,7 +272,7 @@ function textsOf(form: FormData): [string, string][] {
   return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
-/** What is said where the screen is gone. */
+/** The message for a screen that was left before the answer came. */
 function inWords(answer: PressAnswer): { message: string | null; isError: boolean } {
   if ('errors' in answer) return { message: errorMessage('ship', answer), isError: true };
   const why = answer.skipped[0];

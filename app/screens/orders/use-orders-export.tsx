@@ -19,7 +19,7 @@ type Answer = { jobId: string; total: number; errors?: undefined } | { errors: F
 
 export type OrdersExport = { start(style: string): void; isBusy: boolean; progress: ReactNode };
 
-/** A file of whatever the list shows, over all its pages: what begins it, and how far it is. */
+/** Exports the orders that the list shows, from all its pages: starts the job and shows its progress. */
 export function useOrdersExport(storeName?: string): OrdersExport {
   const { href, toast } = useShell();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function useOrdersExport(storeName?: string): OrdersExport {
 
 type Props = { jobId: string; total: number; onClose(): void };
 
-/** An export on its way: how far it is, then the file. */
+/** A running export: its progress, then the file. */
 function ExportProgress({ jobId, total, onClose }: Props) {
   const { openDocument, toast } = useShell();
   const watch = useDocumentJob(COLLECTION, jobId, () => undefined);

@@ -10,8 +10,8 @@ import {
   writeOrdersState,
 } from './orders-state.rules.ts';
 
-/** Brings the last search back when the list is opened without one, and remembers each later one.
- *  An address with filters of its own wins; a list that is not the main one remembers nothing. */
+/** Restores the last search when the list is opened without one, and stores each later search. An address with
+ *  its own filters takes precedence. Only the main list stores anything. */
 export function useOrdersState(filters: OrderFilter, productName: string, isMain: boolean): void {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -31,12 +31,12 @@ export function useOrdersState(filters: OrderFilter, productName: string, isMain
       }
     }
     storage.write(now);
-    // Only a change of the filters counts, and it changes their written form.
+    // Only a change of the filters' serialised form may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [now]);
 }
 
-/** A browser may refuse its storage; then nothing is remembered. */
+/** The browser may block its storage; then nothing is remembered. */
 const storage = {
   read(): string | null {
     try {

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { ParcelCount } from '#app/domain/orders/parcels.rules.ts';
 
-/** A field of how many parcels: what stands in it, and the number that it is; null where it is none of parcels. */
+/** A field for the number of parcels: its text, and the number, which is null if the text is not a valid number
+ *  of parcels. */
 export type ParcelsNow = { text: string; count: number | null; change(text: string): void };
 
 const ONE = '1';
 
-/** Of how many parcels is what ships next. `of`: what it is asked about; for anything else it is one again,
- *  so that no number is taken along unseen. */
+/** The number of parcels for the next shipment.
+ *  @param of what the number is about; for anything else it starts at one again, so that no number is applied
+ *  unseen */
 export function useParcels<T extends string | boolean>(
   of: T,
 ): ParcelsNow & { putBack(of: T, text: string): void } {
@@ -21,8 +23,8 @@ export function useParcels<T extends string | boolean>(
   };
 }
 
-/** The number in a field; null where so many parcels there cannot be. What was typed is not made into another
- *  number: `2.5` would be twenty-five parcels. */
+/** The number of parcels in a field; null if it is not valid. Input is never corrected silently, since `2.5`
+ *  without its point would be 25 parcels. */
 export function parcelsIn(text: string): number | null {
   const count = text.trim() === '' ? null : Number(text);
   return ParcelCount.safeParse(count).data ?? null;

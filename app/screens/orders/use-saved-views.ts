@@ -9,7 +9,7 @@ import { viewAddress, withFilters } from './orders-state.rules.ts';
 
 type Answer = (SavedViewAnswer & { errors: undefined }) | { errors: FormErrors };
 
-/** Saves, renames and deletes a view, and shows what came of it. */
+/** Saves, renames and deletes a view, and shows the result. */
 export function useSavedViews(onDone: () => void) {
   const { href, toast } = useShell();
   const { search } = useLocation();

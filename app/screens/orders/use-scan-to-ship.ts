@@ -9,16 +9,16 @@ import { useScanner } from '#app/ui/use-scanner.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
-/** A scan that shipped nothing: the order, or what was read, and why. */
+/** A scan that shipped nothing: the order or the scanned text, and the reason. */
 type FailedScan = { of: string; why: string };
 
-/** Specification 2, 5. */
+/** Specification 2, section 5. */
 const SHIPPED = 'Barcode Order Processing';
 export const SCAN_FAILED = 'Barcode Order Failed';
-/** Of what was read, so much is said back. */
+/** At most this many characters of a scanned text are shown. */
 const LONGEST = 40;
 
-/** Ships whatever order a barcode scanner reads, one after the other. */
+/** Ships each order that a barcode scanner reads, one after the other. */
 export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
   const { href, toast } = useShell();
   const fetcher = useSender<Answer>(href('/orders'));
@@ -64,8 +64,8 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
       underWay.current = head;
       fetcher.send({ intent: 'ship', orderKeys: head });
     }
-    // The state, the answer and the head of the queue drive this; what they call is the latest anyway.
-    // On a busy page the states between two idle ones may never be drawn: a new answer tells then.
+    // Depends on the fetcher's state, its answer and the head of the queue; the functions called are always
+    // current. On a busy page the states between two idle ones may never render, so a new answer triggers it too.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [fetcher.state, fetcher.data, head]);
 

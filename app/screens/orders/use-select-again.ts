@@ -7,14 +7,14 @@ import { withFilters } from './orders-state.rules.ts';
 
 type Options = {
   selection: Pick<Selection, 'putBack' | 'selectAll'>;
-  /** The batch that the list shows; empty for none. */
+  /** The id of the batch that the list shows; empty for none. */
   shown: string;
-  /** Whether this list can show a batch. */
+  /** Whether this list can be filtered by a batch. */
   hasBatches: boolean;
 };
 
-/** Selects the orders of a result again. Those of a batch have moved on, and may stand under no filter
- *  that was there: the list shows the batch, and all of it is selected. */
+/** Selects the orders of a result again. The orders of a batch may no longer match the list's filter, so the
+ *  list shows the batch and all of it is selected. */
 export function useSelectAgain({ selection, shown, hasBatches }: Options) {
   const { search } = useLocation();
   const navigate = useNavigate();

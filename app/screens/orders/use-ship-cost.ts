@@ -7,8 +7,8 @@ import type { AskedOrders } from './use-order-actions.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** What it costs to ship what is selected, or to do another act to it with the reason chosen; null until it is
- *  known, and where it is not asked. Asked anew for each selection, and whenever the list was read anew
+/** The cost of an action (by default shipping) for the selected orders with the chosen reason. Null until it is
+ *  loaded, and if nothing is asked. Requested again for each selection and after each reload of the list
  *  (`rows`). */
 export function useShipCost(
   asked: AskedOrders | null,

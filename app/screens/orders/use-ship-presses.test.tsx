@@ -46,7 +46,7 @@ afterEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-/** A list in its frame, and another page beside it. */
+/** A list inside its shell, and another page beside it. */
 async function opened() {
   const said: string[] = [];
   const reads = { count: 0 };
@@ -84,7 +84,7 @@ async function opened() {
     path: '/shipped',
     element: <NotShippedBanner order={{ ...REFUSED, acts: [] }} />,
   };
-  /** Its page is read anew. */
+  /** Stands for a page whose order is loaded again after a release. */
   function Held() {
     const isReleased = useLocation().search === '?released';
     return <NotShippedBanner order={isReleased ? REFUSED : { ...REFUSED, hold: HOLD }} />;

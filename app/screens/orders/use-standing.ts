@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 
-/** What came of an act, as long as what it is about stands as it did then (`stands`): beside what has become
- *  of it since, the old reasons would contradict the page. What a batch is at work on changes by itself. */
+/** The result of an action, as long as its order is in the state it had then (`stands`). Afterwards the old
+ *  reasons would contradict the page. The result of a running batch is kept, because the batch changes the
+ *  order. */
 export function useStanding(
   outcome: OrderActionAnswer | null,
   stands: string,

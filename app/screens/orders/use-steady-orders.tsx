@@ -14,17 +14,18 @@ type List = { docs: readonly OrderRow[]; place: string; query: OrderListQuery };
 
 type SteadyOrders = {
   rows: readonly OrderRow[];
-  /** The part of the list that scrolls. */
+  /** The element that scrolls. */
   region: RefObject<HTMLDivElement>;
   drawing: number;
-  /** Over the rows: what waits to be shown. */
+  /** Shown above the rows while the current list differs from the shown one. */
   bar: ReactNode;
-  /** Keeps the rows in their places as well, such as while some are selected. */
+  /** Keeps the rows in their places for a further reason, e.g. while some are selected. */
   holdWhile(isSo: boolean): void;
 };
 
-/** The orders of a list, which keep their places while somebody is in it, something is selected or a batch runs.
- *  What came in waits behind a bar; a row that left shows how it is, and offers what can be done with it now. */
+/** The orders of a list. Rows keep their places while the user is busy in the list, something is selected or a
+ *  batch runs. A button above the list shows new orders. A row that left the list shows its current state and
+ *  actions. */
 export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   const { href } = useShell();
   const { search } = useLocation();
@@ -39,7 +40,7 @@ export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   );
   const { rows, newCount, isBehind, drawing, bring } = useSteadyRows({
     now: docs,
-    // Not every list is asked for by the query alone: the history of manifests has days.
+    // The query alone does not identify every list: the manifest history has dates in its address.
     owner: `${place} ${search} ${JSON.stringify(query)}`,
     isHeld: isIn || hasBatch || isShipping || isHeld,
     idOf: keyOf,
@@ -55,14 +56,14 @@ export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   return { rows, region, drawing, bar, holdWhile };
 }
 
-/** For what is known only after the rows are. */
+/** Holds the rows for a reason that is known only after `useSteadyOrders` has returned. */
 export function useHold({ holdWhile }: SteadyOrders, isSo: boolean): void {
   useEffect(() => holdWhile(isSo), [holdWhile, isSo]);
 }
 
 const keyOf = ({ orderKey }: OrderRow) => orderKey;
 
-/** As long as it is not known how an order is, nothing can be done with it here. */
+/** Until the order's current state is known, the row offers no actions. */
 function elsewhere(row: OrderRow, known: OrderRow | undefined): OrderRow {
   if (!known) return { ...row, acts: [] };
   return { ...known, ...(row.items ? { items: row.items } : {}) };

@@ -18,7 +18,7 @@ const LABELS = { save: 'Save', rename: 'Rename', delete: 'Delete' } as const;
 
 type Props = { isOpen: boolean; wish: ViewWish; sort: string; onClose(): void };
 
-/** Asks for the name of a view, or whether it may go. */
+/** Asks for a view's name, or for confirmation to delete it. */
 export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Props) {
   const { filter, look } = useOrderFilter();
   const { mayRemember: knowsPerson } = useShell();

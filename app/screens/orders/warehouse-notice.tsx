@@ -2,7 +2,7 @@ import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 
-/** Where an order stands with its store's warehouse, and how what left is followed. */
+/** The order's state at its store's warehouse, and how to track what has left. */
 export function WarehouseNotice({ warehouse }: Pick<OrderDetail, 'warehouse'>) {
   if (!warehouse) return null;
   const { since, sentAt, parcels } = warehouse;

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#app/ui/form-field.tsx';
 type Why = Partial<Pick<ActionInput, 'whyCode' | 'note'>>;
 type Props = { list: WhyList; input: Why; onChange(why: Why): void };
 
-/** Why something is asked for: one of the act's list, and more about it where there is more. */
+/** A reason from the action's list, with a text field where more detail is needed. */
 export function WhyFields({ list, input, onChange }: Props) {
   const { whyCode = null, note } = input;
   return (

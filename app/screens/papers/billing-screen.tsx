@@ -9,11 +9,11 @@ import { useSaved } from './use-saved.ts';
 type Props = {
   name: string;
   billing: Billing | null;
-  /** Whose, for administrators; '' for one's own. */
+  /** The account's id, for administrators; '' for one's own account. */
   account: string;
 };
 
-/** To whom an account's papers are addressed. */
+/** The billing details to which an account's invoices are addressed. */
 export function BillingScreen({ name, billing, account }: Props) {
   const { Page } = useShell();
   const { Form, errors, isBusy } = useSaved();

@@ -9,11 +9,11 @@ import { useSaved } from './use-saved.ts';
 
 type Props = {
   operator: OperatorDetails | null;
-  /** How many changes of them wait for another administrator. */
+  /** Number of changes to these details that wait for another administrator's approval. */
   waiting: number;
 };
 
-/** Who issues the papers, and where merchants pay to, for administrators. */
+/** For administrators: the company that issues the invoices, and its bank details for payments by EFT. */
 export function CompanyScreen({ operator, waiting }: Props) {
   const { Page } = useShell();
   const { Form, errors, isBusy } = useSaved();

@@ -23,11 +23,11 @@ import { PaperFiles } from './paper-files.tsx';
 type Props = {
   page: PageOf<InvoiceRow>;
   query: InvoicesQuery;
-  /** Nobody has entered the company's details yet. */
+  /** Whether the company's details are still missing, without which no invoice is issued. */
   waits: boolean;
 };
 
-/** All accounts' invoices and credit notes, for administrators. */
+/** For administrators: the invoices and credit notes of all accounts. */
 export function InvoicesScreen({ page, query, waits }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';

@@ -1,7 +1,7 @@
 import type { PaperRow } from '#app/domain/money/list-papers.ts';
 import { paperUrl, paperWords } from '#app/domain/money/paper-words.rules.ts';
 
-/** A paper's files: to look at, and for a spreadsheet. */
+/** Links to an invoice's or statement's files: one to read, one for a spreadsheet. */
 export function PaperFiles({ paper }: { paper: PaperRow }) {
   const words = paperWords(paper);
   return (

@@ -23,11 +23,11 @@ type Props = {
   page: PageOf<PapersOfMonth>;
   query: PapersQuery;
   accountName: string;
-  /** Nobody has said yet to whom invoices are addressed. */
+  /** Whether the account's billing details are still missing. */
   lacksBilling: boolean;
 };
 
-/** What was issued to an account, month by month: invoice, credit note and statement. */
+/** An account's invoices, credit notes and statements by month. */
 export function PapersScreen({ page, query, accountName, lacksBilling }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';

@@ -5,7 +5,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type SavedAnswer = { message: string; errors: undefined } | { errors: FormErrors };
 
-/** A form of details that stay: faults stand at its fields, and success is a toast. */
+/** A form whose values stay after saving. Errors are shown at the fields, success as a toast. */
 export function useSaved() {
   const { toast } = useShell();
   const { Form, data, state } = useFetcher<SavedAnswer>();

@@ -6,13 +6,13 @@ import { useOwnAccess } from './use-own-access.ts';
 
 type Props = { sessions: readonly DeviceRow[]; tokens: readonly OwnTokenRow[] };
 
-/** What opens one's own account, and how to end it. */
+/** The user's signed-in devices and API tokens, with the means to end each. */
 export function AccessScreen({ sessions, tokens }: Props) {
   const { Page } = useShell();
   const acts = useOwnAccess();
   const isFirst = useRef(true);
   useEffect(() => {
-    // The button that had the focus went with its row; the keyboard goes on from here.
+    // The focused button disappeared with its row, so the focus moves to the main content.
     const isLost = !isFirst.current && document.activeElement === document.body;
     if (isLost) document.getElementById('main')?.focus();
     isFirst.current = false;

@@ -11,7 +11,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
 type Waiting = Row & {
-  /** Who approved them already; a second administrator has to. */
+  /** Name of the first administrator who approved them; a second one must approve too. */
   approvedBy: string | null;
   isApprovedBySelf: boolean;
 };
@@ -41,7 +41,7 @@ const ACTS: Record<Act, { title(name: string): string; label: string; words: str
   },
 };
 
-/** Who runs the house, and who waits to. */
+/** The administrators, and the people who wait to become one. */
 export function AdministratorsScreen({ administrators, waiting }: Props) {
   const { Page, toast } = useShell();
   const { submit, data, state } = useFetcher<Answer>();

@@ -5,7 +5,7 @@ import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 
-/** What is wrong with what was asked, by field. */
+/** Errors of the filter, by field. */
 export type AuditErrors = Partial<Record<'from' | 'to' | 'account', string>>;
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   productName: string;
 };
 
-/** Days, who, what kind of act, and which thing. */
+/** Filters by date, person, kind of action, and the order, store or email. */
 export function AuditFilters({ query, people, faults, isOfAll, productName }: Props) {
   const { from, to, who, kind, q, account } = query;
   const id = useId();
@@ -93,7 +93,7 @@ function isKnown(who: string, people: Props['people']): boolean {
   return ['', OPERATOR, NO_PERSON].includes(who) || people.some(({ id }) => id === who);
 }
 
-/** The same as a file. */
+/** Address of the same list as a CSV file. */
 export function csvAddress({ from, to, who, kind, q, account }: AuditQuery): string {
   const asked = Object.entries({ from, to, who, kind, q, account }).filter(([, text]) => text);
   return `/api/audit-log.csv?${new URLSearchParams(asked)}`;

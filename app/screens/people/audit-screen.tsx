@@ -14,12 +14,12 @@ type Props = {
   people: readonly { id: string; name: string }[];
   query: AuditQuery;
   faults: AuditErrors;
-  /** All accounts' log, for administrators. */
+  /** Whether it shows the log of all accounts; for administrators. */
   isOfAll: boolean;
   productName: string;
 };
 
-/** Who did what, from where (product.md D38). */
+/** The activity log: who did what, and from where (product.md D38). */
 export function AuditScreen({ page, people, query, faults, isOfAll, productName }: Props) {
   const { Page, href, stores } = useShell();
   const isLoading = useNavigation().state === 'loading';

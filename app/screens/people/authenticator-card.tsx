@@ -20,7 +20,7 @@ export type AuthenticatorProps = {
 type Doing = 'begin' | 'renew' | 'remove' | null;
 type Shown = { enrolment: Enrolment } | { codes: readonly string[] } | null;
 
-/** The second thing that signing in takes, for whoever wants it. */
+/** Two-step sign-in with an authenticator app, which is optional here. */
 export function AuthenticatorCard(props: AuthenticatorProps) {
   const [doing, setDoing] = useState<Doing>(null);
   const [shown, setShown] = useState<Shown>(null);

@@ -9,11 +9,11 @@ import { useOwnForm } from './use-profile.ts';
 type EnrolProps = {
   enrolment: Enrolment;
   onConfirmed(recoveryCodes: string[]): void;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode;
 };
 
-/** The QR code, the same for typing, and the first code of the app. */
+/** Sets up the authenticator app: the QR code, the same key to type, and a field for the app's first code. */
 export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
   const { Form, errors, isBusy, answer } = useOwnForm();
   const codes = answer?.recoveryCodes;
@@ -59,7 +59,7 @@ export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
 
 type RecoveryProps = { codes: readonly string[]; children: ReactNode };
 
-/** Shown once. `children` is what goes on from here. */
+/** The recovery codes, shown only once. `children` is the button that continues. */
 export function RecoveryCodes({ codes, children }: RecoveryProps) {
   const text = codes.join('\n');
   const list = useRef<HTMLUListElement>(null);

@@ -14,7 +14,7 @@ type Props = {
   mailsAt: string | null;
 };
 
-/** The second step to a new password: the code from the mail, and the password twice. */
+/** The second step of a password reset: the emailed code, and the new password twice. */
 export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) {
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
@@ -30,7 +30,7 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
       </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" action="/change-password" noValidate>
-        {/* Which account it is, for whatever keeps passwords. */}
+        {/* Names the account for password managers. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <CodeField error={errors?.fields['code']} />
         <NewPasswordTwice errors={errors ?? null} />

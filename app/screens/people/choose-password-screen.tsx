@@ -7,11 +7,11 @@ import { NewPasswordTwice } from './password-fields.tsx';
 
 type Props = {
   errors?: FormErrors;
-  /** Carries where to go afterwards. */
+  /** Query string with the page to open afterwards. */
   query: string;
 };
 
-/** Between the right password and being signed in, for whoever may not keep that password. */
+/** Shown between the right password and the sign-in to users who must choose a new password. */
 export function ChoosePasswordScreen({ errors, query }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (

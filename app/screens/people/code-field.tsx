@@ -1,6 +1,6 @@
 import { TextField } from '#app/ui/form-field.tsx';
 
-/** Where a code from a mail is typed. */
+/** A field for a code from an email. */
 export function CodeField({ error }: { error: string | undefined }) {
   return (
     <TextField
@@ -18,7 +18,7 @@ export function CodeField({ error }: { error: string | undefined }) {
   );
 }
 
-/** Where mails are kept instead of sent, if they are. */
+/** A link to the page of kept emails, where emails are kept instead of sent (evaluation mode). */
 export function KeptMails({ mailsAt }: { mailsAt: string | null }) {
   if (!mailsAt) return null;
   return (

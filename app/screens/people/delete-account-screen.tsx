@@ -11,7 +11,7 @@ import { CurrentPassword, StepCode } from './password-fields.tsx';
 
 type Props = Leaving & { email: string; asksCode: boolean; errors: FormErrors | null };
 
-/** What goes and what stays, said before it is done. */
+/** Deletes the user's account after saying what is deleted and what is kept. */
 export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors }: Props) {
   const { Page } = useShell();
   const isBusy = useNavigation().state !== 'idle';

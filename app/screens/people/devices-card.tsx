@@ -16,7 +16,7 @@ export type DeviceRow = {
 
 type Props = { sessions: readonly DeviceRow[]; acts: OwnAccessActions };
 
-/** The browsers that are signed in. This one is signed out by Logout, as everywhere. */
+/** The signed-in browsers. The current one is signed out with Logout, as on every page. */
 export function DevicesCard({ sessions, acts }: Props) {
   const [ending, setEnding] = useState<DeviceRow | 'others' | null>(null);
   const end = () => {

@@ -10,12 +10,12 @@ import { useProfile } from './use-profile.ts';
 
 export type EmailProps = {
   email: string;
-  /** Where they are moving to. */
+  /** The new address while it waits for confirmation; null otherwise. */
   newEmail: string | null;
   mailsAt: string | null;
 };
 
-/** The address is proved at both ends: a code goes to each. */
+/** Changes the email address. A code is sent to both the old and the new address. */
 export function EmailCard(props: EmailProps) {
   return (
     <Card title="Email address">

@@ -5,7 +5,7 @@ import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Notice } from './notice.tsx';
 
-/** The first step to a new password. */
+/** The first step of a password reset. */
 export function EnterEmailScreen({ errors }: { errors?: FormErrors }) {
   const busy = useNavigation().state !== 'idle';
   return (

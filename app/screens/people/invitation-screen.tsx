@@ -10,12 +10,12 @@ import { NewPasswordTwice } from './password-fields.tsx';
 
 type Props = InvitationPage & {
   ticket: string;
-  /** Somebody else than who is invited. */
+  /** The signed-in user's email if it is not the invited one; null otherwise. */
   signedInAs: string | null;
   errors?: FormErrors;
 };
 
-/** What a link from an invitation's mail opens: who invites to what, and the answer. */
+/** The page of an invitation link: who invites to what, with buttons to accept or decline. */
 export function InvitationScreen(page: Props) {
   const { account, stores, hubs, email, choosesPassword, ticket, signedInAs, errors } = page;
   const { state, formData } = useNavigation();

@@ -7,11 +7,11 @@ import { StepCode } from './password-fields.tsx';
 
 type Props = {
   errors?: FormErrors;
-  /** Carries where to go afterwards. */
+  /** Query string with the page to open afterwards. */
   query: string;
 };
 
-/** The second step of a sign-in. */
+/** The second step of signing in: the code of the authenticator app. */
 export function LoginCodeScreen({ errors, query }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (

@@ -10,13 +10,13 @@ import { Notice } from './notice.tsx';
 type LoginScreenProps = {
   errors?: FormErrors;
   notice: string | null;
-  /** Carries where to go afterwards. */
+  /** Query string with the page to open afterwards. */
   query: string;
 };
 
 export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
   const busy = useNavigation().state !== 'idle';
-  // Nobody who is signed in sees this page.
+  // Signed-in users never see this page, so other tabs are told of the sign-out.
   useEffect(tellSignedOut, []);
   return (
     <CardPage

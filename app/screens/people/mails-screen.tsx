@@ -6,7 +6,7 @@ type MailsScreenProps = {
   mails: { id: string; to: string; subject: string; text: string; at: Date | string }[];
 };
 
-/** The mails that evaluation mode keeps instead of sending them, newest first. */
+/** The emails that evaluation mode keeps instead of sending, newest first. */
 export function MailsScreen({ mails }: MailsScreenProps) {
   return (
     <CardPage title="Emails" foot={<a href="/mails">Refresh</a>}>

@@ -10,7 +10,7 @@ import type { MemberWords } from './member-words.ts';
 
 type Props = MemberFormPage & { words: MemberWords; errors?: FormErrors | undefined };
 
-/** Add or edit a manager (specification 1, section 2.4), or somebody at hubs (product.md D1). */
+/** Adds or edits a manager (specification 1, section 2.4) or a member of a hub's staff (product.md D1). */
 export function MemberFormScreen(props: Props) {
   const { words, member, choices, username, asksAccount, errors } = props;
   const { Page } = useShell();
@@ -42,7 +42,7 @@ export function MemberFormScreen(props: Props) {
   );
 }
 
-/** An administrator says first whose manager it is: the stores to choose from are that account's. */
+/** Asks an administrator for the account first, because it decides which stores can be chosen. */
 function AccountForm({ username, accountError }: Props) {
   return (
     <Form method="get" noValidate>

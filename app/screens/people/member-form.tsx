@@ -11,7 +11,7 @@ import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
 
 type Member = { firstName: string; lastName: string; email: string; phone: string };
 type Props = {
-  /** Who is edited; null for a new one. */
+  /** The member to edit; null for a new one. */
   member: Member | null;
   isEditable: boolean;
   choices: ChoiceWords & { names: readonly string[]; chosen: readonly string[] };
@@ -23,7 +23,7 @@ type Props = {
 
 const THEIRS = 'This is their own account: only they can change this.';
 
-/** Name, address, password and places of work of somebody who is added or edited. */
+/** Name, email, password and stores or hubs of a member. */
 export function MemberForm(props: Props) {
   const { member, isEditable, choices, noun, back, children } = props;
   const { SaveBar } = useShell();

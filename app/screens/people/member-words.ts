@@ -1,27 +1,28 @@
 import type { HelpPage } from '#app/shells/help-pages.rules.ts';
 import type { ChoiceWords } from './reach-choices.tsx';
 
-/** What the screens of a kind of member say, and where they are. */
+/** The texts and addresses of the screens for one kind of member. */
 export type MemberWords = {
   title: string;
-  /** What the table holds. */
+  /** Name of the table. */
   label: string;
-  /** The list. */
+  /** Address of the list. */
   path: string;
   add: string;
   addPath: string;
   editPath(id: string): string;
-  /** The heading of where they work. */
+  /** Heading of the column with their stores or hubs. */
   reach: string;
   remove: string;
-  /** What removing does to a member, and to a person who was invited and has not come. */
+  /** The consequences of removing a member (`removed`), or an invited person who has not joined yet
+   *  (`uninvited`). */
   removed: string;
   uninvited: string;
   arrivals: Readonly<Record<string, string>>;
   empty: { title: string; words: string };
   help: HelpPage;
   form: {
-    /** Where its *Back* leads, and after *Add* and *Edit*. */
+    /** Label of the link back to the list. */
     back: string;
     noun: { one: string; label: string };
     choices: ChoiceWords;

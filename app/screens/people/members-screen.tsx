@@ -27,12 +27,12 @@ type Props = {
   words: MemberWords;
   page: PageOf<MemberRow>;
   query: MembersQuery;
-  /** Whose members they are is said of each: an administrator sees those of all accounts. */
+  /** Whether a column names each member's account; for administrators, who see all accounts. */
   showsAccount: boolean;
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 
-/** People who were added, with what can be done about each. */
+/** The members of a kind, with the actions for each. */
 export function MembersScreen({ words, page, query, showsAccount }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
@@ -149,7 +149,7 @@ const PERSON: readonly Column<MemberRow>[] = [
   },
 ];
 
-/** Whose they are, where that is said, and where they work. */
+/** The columns of the account, if shown, and of the stores or hubs. */
 function reachColumns(head: string, showsAccount: boolean): Column<MemberRow>[] {
   const reach: Column<MemberRow> = {
     key: 'reaches',
@@ -171,7 +171,7 @@ const ACCOUNT: Column<MemberRow> = {
   fromRem: 50,
 };
 
-/** Cut where they are long. */
+/** Long lists are cut; the tooltip has all names. */
 function NamesText({ names }: { names: readonly string[] }) {
   return <span title={names.join(', ')}>{names.join(', ') || 'None'}</span>;
 }
@@ -229,7 +229,7 @@ function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: Member
   );
 }
 
-/** Does something with one of them; the answer is a toast. */
+/** Acts on a member; the answer is shown as a toast. */
 function useMemberActions() {
   const { toast } = useShell();
   const { submit, data, state, formData } = useFetcher<Answer>();
@@ -246,12 +246,12 @@ function useMemberActions() {
   return {
     act,
     isBusy: state === 'submitting',
-    /** Of whom the invitation is being sent. */
+    /** The id of the member whose invitation is being sent. */
     invitingId: typeof id === 'string' ? id : null,
   };
 }
 
-/** Says once what the form came to. */
+/** Shows the form's result once as a toast, from the mark in the query string. */
 function useArrival(arrivals: MemberWords['arrivals']): void {
   const { toast } = useShell();
   const [query, setQuery] = useSearchParams();

@@ -17,7 +17,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 
 type Props = { merchant: MerchantPage; productName: string };
 
-/** One account as administrators look at it; nothing is changed here. */
+/** One account as administrators see it, read-only. */
 export function MerchantScreen({ merchant, productName }: Props) {
   const { Page, href, stores: places } = useShell();
   const { id: accountId, name, stores, people, orders, alerts, lastOrders } = merchant;

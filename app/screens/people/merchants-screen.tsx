@@ -19,7 +19,7 @@ import type { Column } from '#app/ui/table-column.ts';
 
 type Props = { page: PageOf<MerchantRow>; query: MerchantsQuery };
 
-/** All accounts, for administrators (specification 1, section 2.4). */
+/** For administrators: all accounts (specification 1, section 2.4). */
 export function MerchantsScreen({ page, query }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
@@ -59,7 +59,7 @@ function nobody(q: string) {
   );
 }
 
-/** The owner's; an account that nobody has joined has only its own. */
+/** The owner's first name, or the account's name if no person belongs to it yet. */
 function firstNameOf({ firstName, lastName, name }: MerchantRow) {
   if (firstName || lastName) return <>{firstName || '–'}</>;
   return (
@@ -73,7 +73,7 @@ function emailOf({ email }: MerchantRow) {
   return <span title={email}>{email ? <EmailText>{email}</EmailText> : '–'}</span>;
 }
 
-/** Beside the specification's columns and the balance, as far as there is room. */
+/** Our columns beside the specification's ones and the balance, shown as far as there is room. */
 const COLUMNS: readonly Column<MerchantRow>[] = [
   {
     key: 'username',
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
   {
     key: 'first',
     head: 'First Name',
-    // An account is called by its owner's name, or by that of its shop.
+    // An account is named after its owner, or after its shop.
     sort: { by: 'name' },
     cell: firstNameOf,
     maxRem: 6.5,

@@ -15,7 +15,7 @@ const LIVES = [
 
 type Props = { isOpen: boolean; onClose(): void };
 
-/** First the name and the life, then the token itself, once. */
+/** Asks for name and validity of a new API token, then shows the token once. */
 export function NewTokenDialog({ isOpen, onClose }: Props) {
   const { made, errors, isBusy, make, forget } = useNewToken();
   const shown = useRef<HTMLParagraphElement>(null);
@@ -32,7 +32,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
   };
   const isMade = made !== null;
   useEffect(() => {
-    // The field that had the focus is gone.
+    // The focused field was replaced.
     if (isMade) shown.current?.querySelector('button')?.focus();
   }, [isMade]);
   if (made)

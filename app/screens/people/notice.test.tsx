@@ -17,7 +17,7 @@ async function shownAt(address: string, notice: React.ReactNode): Promise<string
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(notice));
   await act(async () => root.unmount());
-  // Other tests of this process draw without `act`.
+  // Other tests in this process render without `act`.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   return window.location.pathname + window.location.search;
 }

@@ -3,8 +3,8 @@ import { useAnswerTurn } from '#app/ui/answer-turns.tsx';
 
 type NoticeProps = { message?: string | null; isError?: boolean };
 
-/** A toast for pages outside the frames. It comes with the page, so it needs no script; the live
- *  region is always there, so that a later message is read out. A refusal is heard at once, each time. */
+/** A toast for pages outside the shells. It is part of the page, so it needs no script. The live region is
+ *  always present, so that later messages are announced; a refusal is announced each time. */
 export function Notice({ message, isError = false }: NoticeProps) {
   const turn = useAnswerTurn();
   const isNews = Boolean(message) && !isError;
@@ -25,8 +25,8 @@ export function Notice({ message, isError = false }: NoticeProps) {
   );
 }
 
-/** What happened before stands in the address as a mark without a value: `?created`. Said once it goes, so
- *  that a reload does not say it again. */
+/** An earlier result is passed in the address as a parameter without a value: `?created`. It is removed once
+ *  shown, so that a reload does not show it again. */
 function forgetMarks(): void {
   const address = new URL(window.location.href);
   const marks = [...address.searchParams].filter(([, value]) => value === '');

@@ -3,7 +3,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = { errors: FormErrors | null };
 
-/** An open browser alone changes nothing that opens the account. */
+/** Asked before changes to the sign-in, so that an unattended browser is not enough to make them. */
 export function CurrentPassword({ errors }: Props) {
   return (
     <TextField
@@ -17,11 +17,11 @@ export function CurrentPassword({ errors }: Props) {
   );
 }
 
-/** Said before it is broken. */
+/** Shown as help, before the rule is violated. */
 export const PASSWORD_RULE =
   '8 to 30 characters, with upper and lower case, a digit and a sign such as ! or #.';
 
-/** One that is chosen. */
+/** The fields for a new password. */
 export function NewPasswordTwice({ errors }: Props) {
   return (
     <>
@@ -46,7 +46,7 @@ export function NewPasswordTwice({ errors }: Props) {
   );
 }
 
-/** Of the app, or a recovery code. */
+/** A field for a code of the authenticator app, or a recovery code. */
 export function StepCode({ errors, help }: Props & { help?: string }) {
   return (
     <TextField

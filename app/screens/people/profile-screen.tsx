@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = YouProps & EmailProps & AuthenticatorProps & MailsProps;
 
-/** One's own account: who one is, and what opens it. */
+/** The user's own account: name, email, password and sign-in. */
 export function ProfileScreen(props: Props) {
   const { Page } = useShell();
   return (
@@ -84,7 +84,7 @@ function PasswordCard({ email }: { email: string }) {
   return (
     <Card title="Password">
       <Form method="post" noValidate key={done}>
-        {/* Which account it is, for whatever keeps passwords. */}
+        {/* Names the account for password managers. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <CurrentPassword errors={errors} />
         <NewPasswordTwice errors={errors} />
@@ -103,7 +103,7 @@ function YouCard(you: YouProps) {
   const { SaveBar } = useShell();
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
-  // What is typed is of one round: saved or discarded, the next begins with what is kept.
+  // The round in which something was typed. Saving or discarding starts a new round with the saved values.
   const [typed, setTyped] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<typeof refused>(null);

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useFault } from '#app/ui/answer-turns.tsx';
 
-/** Of what there is to choose from. */
+/** The texts for choosing stores or hubs. */
 export type ChoiceWords = {
   field: 'stores' | 'hubs';
   legend: string;
   none: string;
-  /** The fault of choosing nothing; it goes with the first choice. */
+  /** The error when nothing is chosen; it disappears with the first choice. */
   missing: string;
 };
 
@@ -16,7 +16,7 @@ type Props = ChoiceWords & {
   error?: string | null;
 };
 
-/** Where somebody works: one check box each, and all at once where they are several. */
+/** Checkboxes for a member's stores or hubs, with one for all if there are several. */
 export function ReachChoices({ field, legend, none, missing, names, chosen, error }: Props) {
   const id = useId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(

@@ -8,18 +8,18 @@ import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
 import { useOwnForm } from './use-profile.ts';
 
 type Props = {
-  /** Where to go afterwards. */
+  /** The page to open afterwards. */
   to: string;
 };
 
-/** For administrators, before anything else. */
+/** Shown to administrators before they can do anything else. */
 export function SetUpAuthenticatorScreen({ to }: Props) {
   const { Form, errors, isBusy, answer } = useOwnForm();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <CardPage
       title="Authenticator app"
-      // The codes are shown only now: nothing leads away but to have kept them.
+      // The recovery codes are shown only once, so there is no link away from them.
       foot={codes ? null : <Link to="/login">Back to sign in</Link>}
     >
       <Step name={codes ? 'codes' : answer?.enrolment ? 'enrolment' : 'begin'}>

@@ -20,7 +20,7 @@ export type OwnTokenRow = {
 
 type Props = { tokens: readonly OwnTokenRow[]; acts: OwnAccessActions };
 
-/** Tokens with the person's own rights, for programs. */
+/** The user's API tokens, which give programs the user's own permissions. */
 export function TokensCard({ tokens, acts }: Props) {
   const [ending, setEnding] = useState<OwnTokenRow | null>(null);
   const [isNew, setIsNew] = useState(false);

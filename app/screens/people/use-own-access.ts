@@ -6,10 +6,10 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = (OwnAccessAnswer & { errors?: undefined }) | { errors: FormErrors };
 
-/** Intent and fields as the form's schema reads them. */
+/** The intent and fields that the form's schema expects. */
 type OwnAccessAction = Record<string, string> & { intent: string };
 
-/** Ends something; the answer is a toast. */
+/** Ends a session or token; the answer is shown as a toast. */
 export function useOwnAccess() {
   const { toast } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
@@ -31,8 +31,8 @@ export type OwnAccessActions = ReturnType<typeof useOwnAccess>;
 
 type MadeToken = { name: string; token: string };
 
-/** Makes a token: what went wrong stands in the dialog that asked, until it asks again. `action`: the page of
- *  one's own access, where another one asks. */
+/** Creates a token. Errors are shown in the dialog until the next attempt.
+ *  @param action the address of the own-access page, when called from another page */
 export function useNewToken(action?: string) {
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState('');
@@ -47,7 +47,7 @@ export function useNewToken(action?: string) {
       setAnswer(null);
       submit({ intent: 'makeToken', name, days }, { method: 'post', action });
     },
-    // With the answer it is over, though the page still reads its list anew.
+    // Only while submitting: once answered it is finished, although the list is still loading.
     isBusy: state === 'submitting',
     errors: answer?.errors ?? null,
     made: token ? ({ name: asked, token } satisfies MadeToken) : null,

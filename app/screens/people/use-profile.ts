@@ -6,20 +6,20 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 
 type Answer = (ProfileAnswer & { errors?: undefined }) | { errors: FormErrors };
 
-/** One form about one's own account; faults stand at its fields. */
+/** A form about the user's own account, with errors at its fields. */
 export function useOwnForm() {
   const { Form, data, state } = useFetcher<Answer>();
   return {
     Form,
-    // With the answer it is over, though the page still reads itself anew.
+    // Only while submitting: once answered it is finished, although the page is still loading.
     isBusy: state === 'submitting',
     errors: data?.errors ?? null,
     answer: data && !data.errors ? data : null,
   };
 }
 
-/** The same in the portal's frame: success is a toast, and the form is `done` as often as it succeeded:
- *  its key, so that what was typed goes. */
+/** The same inside the portal's shell, where success is shown as a toast. `done` counts the successes; used as a
+ *  key, it clears the typed values. */
 export function useProfile() {
   const { toast } = useShell();
   const form = useOwnForm();

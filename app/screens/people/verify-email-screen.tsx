@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 type VerifyEmailScreenProps = {
   errors?: FormErrors;
   notice: string | null;
-  /** Where mails are kept instead of sent, if they are. */
+  /** Address of the kept emails in evaluation mode; null if emails are sent. */
   mailsAt: string | null;
 };
 

@@ -3,7 +3,7 @@ import { CardPage } from '#app/ui/card.tsx';
 
 type Props = { productName: string };
 
-/** Where somebody of the company is until an administrator agreed (product.md D2). */
+/** Shown to people with a company address until administrators have approved them (product.md D2). */
 export function WaitingForApprovalScreen({ productName }: Props) {
   return (
     <CardPage title="Waiting for approval" foot={<Link to="/login">Back to sign in</Link>}>

@@ -10,7 +10,7 @@ import { Trend } from '#app/ui/charts/trend.tsx';
 
 type Props = { now: Figures; then: Figures };
 
-/** The key figures, each beside that of the days before. */
+/** The key figures of the period, each compared with the period before. */
 export function FigureCards({ now, then }: Props) {
   return (
     <ul className="t-figure-cards t-figure-cards--three">

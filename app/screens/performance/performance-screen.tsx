@@ -12,7 +12,7 @@ import { chartDays, rangeWords, reasonShares } from './performance-words.rules.t
 import { PerformanceTable } from './performance-table.tsx';
 import { RangeChoice } from './range-choice.tsx';
 
-/** How deliveries went, in some days and in as many before them. */
+/** Delivery figures of a period, compared with the same number of days before. */
 export function PerformanceScreen({ query, today, groups, errors, counted }: Performance) {
   const { Page } = useShell();
   const isLoading = useNavigation().state === 'loading';

@@ -32,7 +32,7 @@ type Props = {
   isCut: boolean;
 };
 
-/** The figures by store, town and so on. */
+/** The figures grouped by store, town and so on. */
 export function PerformanceTable({ query, groups, rows, isCut }: Props) {
   const { href } = useShell();
   const { search } = useLocation();
@@ -129,7 +129,7 @@ function figureText(row: GroupRow, column: TableColumn): string {
 
 type NameProps = { by: GroupName; row: GroupRow; href(path: string): string };
 
-/** Leads to the orders of the row, where the list can be filtered so. */
+/** Links to the row's orders, if the list can be filtered that way. */
 function RowName({ by, row, href }: NameProps) {
   const name = groupName(by, row);
   const path = pathOf(by, row);

@@ -4,7 +4,7 @@ import { countDays, eachDay, type DayRange } from '#app/domain/performance/perfo
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
 
-/** A day written `2026-11-22` as `22 Nov 2026`. */
+/** Formats `2026-11-22` as `22 Nov 2026`. */
 function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00Z`);
 }
@@ -13,7 +13,7 @@ export function rangeWords({ from, to }: DayRange): string {
   return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
 }
 
-/** More days than these are drawn by the week: columns of a pixel show nothing. */
+/** Longer periods are drawn by week, because columns of one pixel show nothing. */
 const MAX_DAILY = 92;
 
 type ChartDays = {
@@ -23,7 +23,7 @@ type ChartDays = {
   failed: number[];
 };
 
-/** The columns of the chart, also for days on which nothing happened. */
+/** The columns of the chart, including days without deliveries. */
 export function chartDays(days: DayRange, counts: readonly DayCount[], today: string): ChartDays {
   const byDay = new Map(counts.map((one) => [one.day, one]));
   const isDaily = countDays(days) <= MAX_DAILY;
@@ -58,7 +58,7 @@ type ReasonShare = { key: string; name: string; value: number };
 
 const NO_REASON = 'No reason recorded';
 
-/** Reasons that read the same are one, whichever list they come from. */
+/** The counts by reason text. Equal texts are added up, whichever list of reasons they come from. */
 export function reasonShares(reasons: readonly ReasonCount[]): ReasonShare[] {
   const counts = new Map<string, number>();
   for (const reason of reasons) {

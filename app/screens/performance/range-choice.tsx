@@ -12,7 +12,7 @@ import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 
 type Props = {
   query: PerformanceQuery;
-  /** What is shown; null where the days that were asked for cannot be. */
+  /** The period shown; null if the requested dates are invalid. */
   days: DayRange | null;
   errors: RangeErrors | null;
   today: string;
@@ -20,11 +20,11 @@ type Props = {
 
 const NAMED = (Object.keys(RANGES) as RangeName[]).filter((range) => range !== 'custom');
 
-/** Which days: by name, or from one to another. */
+/** Chooses a named period or custom dates. */
 export function RangeChoice({ query, days, errors, today }: Props) {
   const { search } = useLocation();
   const id = useId();
-  // The fields show the days of a named range too: a custom one begins from them.
+  // The fields also show the dates of a named period, as the start for custom ones.
   const { from, to } = days ?? query;
   const form = useFollowedFields({ from, to });
   const wrong = (field: 'from' | 'to') =>
@@ -75,14 +75,14 @@ export function RangeChoice({ query, days, errors, today }: Props) {
   );
 }
 
-/** What the form does not ask, so that grouping, order and what the frame put there stay. */
+/** The other query parameters, so that grouping, sort order and the shell's own parameters are kept. */
 function othersOf(search: string): [string, string][] {
   return [...new URLSearchParams(search)].filter(
     ([name]) => !['range', 'from', 'to'].includes(name),
   );
 }
 
-/** The address with something changed; null removes it. */
+/** The query string with changed parameters; null removes one. */
 export function withQuery(search: string, change: Readonly<Record<string, string | null>>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

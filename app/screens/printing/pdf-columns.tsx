@@ -11,7 +11,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 
-/** What was made to be printed by a browser. */
+/** The columns of the PDF documents. */
 export const PDF_COLUMNS: readonly Column<PdfRow>[] = [
   {
     key: 'document',
@@ -25,7 +25,7 @@ export const PDF_COLUMNS: readonly Column<PdfRow>[] = [
   { key: 'action', head: 'Action', cell: (pdf) => <Open pdf={pdf} /> },
 ];
 
-/** Of one that failed, how many it was asked for. */
+/** The number of orders in a document, or of those requested if it is not completed. */
 function ordersIn({ status, total, skipped }: PdfRow): number {
   return status === 'completed' ? total - skipped.length : total;
 }

@@ -25,13 +25,14 @@ import { KeyText } from '#app/ui/key-text.tsx';
 
 type Props = {
   files: readonly AgentFile[];
-  /** That of the browser that asks. */
+  /** The operating system of the requesting browser. */
   system: AgentSystem;
   portal: string;
   isAdministrator: boolean;
 };
 
-/** The program that prints labels where no browser reaches the printer: download, token, command. */
+/** The print agent, a program that prints labels where no browser can reach the printer: download, token,
+ *  command. */
 export function PrintAgentScreen({ files, system: own, portal, isAdministrator }: Props) {
   const { Page } = useShell();
   const [system, setSystem] = useState(own);
@@ -151,7 +152,8 @@ function Steps({ file, system, portal }: StepsProps) {
   );
 }
 
-/** `printer`: its address, null for the computer's own, undefined while what was typed is not an address. */
+/** Chooses the printer. `printer` is its address, null for the computer's own printer, or undefined while the
+ *  typed text is not an address. */
 function usePrinterChoice(system: AgentSystem) {
   const [isOwn, setIsOwn] = useState(false);
   const [address, setAddress] = useState('192.168.1.20');
@@ -184,7 +186,7 @@ function usePrinterChoice(system: AgentSystem) {
   return { field, printer };
 }
 
-/** For people who check what they install. */
+/** Checksum and licences, for people who verify what they install. */
 function Checks({ file }: { file: AgentFile }) {
   return (
     <div className="t-quiet">

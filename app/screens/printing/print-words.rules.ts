@@ -11,7 +11,7 @@ type Words = {
   progress: 'empty' | 'half' | 'full';
 };
 
-/** What a queued label's state is called, and what it means. */
+/** Label and explanation of a queued label's state. */
 // prettier-ignore
 const PRINT_WORDS: Record<PrintState, Words & { why?: string }> = {
   queued:       { label: 'Queued',         tone: 'plain', progress: 'empty' },
@@ -27,7 +27,7 @@ export function printWords(state: PrintState, error: string | null) {
   return { ...words, why: (state === 'failed' ? error : null) ?? words.why };
 }
 
-/** Only a label whose story has ended is printed again. */
+/** Whether a label can be printed again, which needs a final state. */
 export function canReprint(state: PrintState): boolean {
   return state === 'acknowledged' || state === 'unsure' || state === 'failed';
 }

@@ -18,7 +18,7 @@ type Props = {
   onTest(): void;
 };
 
-/** Which printer, and whether labels reach it. */
+/** The chosen printer, and whether labels reach it. */
 export function PrinterCard(props: Props) {
   const { bridge, state } = props;
   return (

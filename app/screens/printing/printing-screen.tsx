@@ -23,7 +23,7 @@ import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rul
 import { useSender } from '#app/shells/use-sender.ts';
 import { SelectField } from '#app/ui/form-field.tsx';
 
-/** Capitals of a label's text are three quarters of its size high; `y` is their top. */
+/** Height of capitals as a share of the font size. A text's `y` is the top of its capitals. */
 const CAPITALS = 0.75;
 
 type PrintingScreenProps = {
@@ -36,7 +36,7 @@ type PrintingScreenProps = {
 
 type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErrors };
 
-/** A label that is printing changes its state within seconds. */
+/** A label's state changes within seconds while it prints. */
 const POLL_MS = 4_000;
 
 export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingScreenProps) {
@@ -163,7 +163,7 @@ function useReprints() {
   );
 }
 
-/** The label as it will look. `textLength` gives each text the printer's width in any font. */
+/** Preview of a label. `textLength` gives each text the same width as on the printer, whatever the font. */
 function LabelPreview({ picture, name }: { picture: LabelPicture; name: string }) {
   const { widthDots, heightDots, boxes, texts } = picture;
   return (
@@ -196,7 +196,7 @@ function LabelPreview({ picture, name }: { picture: LabelPicture; name: string }
   );
 }
 
-/** On what this person prints: sheets, the printer's resolution, the turn of a slip's lines. */
+/** The user's print settings: label sheets, printer resolution, and the order of packing slip items. */
 function PaperCard({ papers }: { papers: PaperChoice }) {
   const { href, toast } = useShell();
   const { send, data, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(

@@ -10,14 +10,14 @@ export type Bridge =
   | { kind: 'fault'; advice: string }
   | { kind: 'found'; printers: readonly BridgePrinter[]; chosen: BridgePrinter };
 
-/** The printer of this computer; looking for one makes the browser ask the person, so the first
- *  time waits for their click. */
+/** Key of the last printer used on this computer. Looking for a printer makes the browser ask for permission, so
+ *  the first time it waits for a click. */
 const PRINTER_KEY = 'labelPrinter';
 
 export function usePrintBridge() {
   const [bridge, setBridge] = useState<Bridge>({ kind: 'off' });
   const found = useRef<{ browserPrint: BrowserPrint; printer: BridgePrinter } | null>(null);
-  /** Some printers answer no questions; those are not asked twice. */
+  /** Some printers do not report their status; those are not asked again. */
   const answersStatus = useRef(true);
 
   const findPrinter = useCallback(async () => {
@@ -56,7 +56,7 @@ export function usePrintBridge() {
     if (read() !== null) void findPrinter();
   }, [findPrinter]);
 
-  /** @throws Error whose message says what a person can do. */
+  /** @throws Error whose message tells the user what to do */
   const print = useCallback(async (zpl: string) => {
     if (!found.current) throw new BridgeError('no-printer');
     const { browserPrint, printer } = found.current;

@@ -7,7 +7,7 @@ import type {
 } from '#app/ui/print-bridge/printer-feed-client.ts';
 
 type Options = {
-  /** Without a printer no labels are asked for: they wait in the queue. */
+  /** Whether a printer is available. Without one no labels are requested, and they wait in the queue. */
   isOn: boolean;
   print(zpl: string): Promise<void>;
   onLabel(outcome: LabelOutcome): void;

@@ -8,11 +8,11 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { RatesAnswer } from './rates-answer.ts';
 
 type Props = {
-  /** The first day that it may begin on. */
+  /** The earliest start date. */
   earliest: string;
 };
 
-/** A price from a day on. What has begun is never changed. */
+/** Adds a shipping rate from a date on. A rate that has started never changes. */
 export function RateForm({ earliest }: Props) {
   const { href, toast } = useShell();
   const { Form, data, state } = useFetcher<RatesAnswer>();

@@ -18,7 +18,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { RateForm } from './rate-form.tsx';
 import type { RatesAnswer } from './rates-answer.ts';
 
-/** For administrators: what shipments cost, whose, and from when on. */
+/** For administrators: the shipping rates, whom they apply to, and from when. */
 export function RatesScreen({
   rows,
   defaultCents,

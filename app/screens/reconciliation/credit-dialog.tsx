@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = { row: DifferenceRow; onClose(): void };
 
-/** Whose a payment is that nobody knew. */
+/** Credits an unmatched payment to an account. */
 export function CreditDialog({ row, onClose }: Props) {
   return (
     <MoneyDialog

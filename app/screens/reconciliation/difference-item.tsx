@@ -13,7 +13,7 @@ import { writtenDay } from './reconciliation-words.rules.ts';
 
 type Props = { row: DifferenceRow; onEnd(): void; onCredit(): void };
 
-/** One difference: what is here, what is there, whose it is, and how it ended. */
+/** One difference: both amounts, the account or order, and how it was resolved. */
 export function DifferenceItem({ row, onEnd, onCredit }: Props) {
   const { kind, cents, said, reference, provider, day, endedAt, firstSeenAt, lastSeenAt } = row;
   const { title, help, here, there } = DIFFERENCE_KINDS[kind];
@@ -53,7 +53,7 @@ export function DifferenceItem({ row, onEnd, onCredit }: Props) {
   );
 }
 
-/** Leads to what is here of it. */
+/** The reference, as a link if we have the transaction. */
 function Reference({ row: { reference, transactionId } }: Pick<Props, 'row'>) {
   const { href } = useShell();
   if (!transactionId) return <span>{reference}</span>;

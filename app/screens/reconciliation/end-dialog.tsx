@@ -14,7 +14,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Asks how a difference was put right. It moves no money. */
+/** Asks how a difference was resolved. This moves no money. */
 export function EndDialog({ row, errors, isBusy, onEnd, onClose }: Props) {
   const [note, setNote] = useState('');
   const formId = useId();

@@ -28,13 +28,13 @@ type Props = {
 
 type EndAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
 
-/** For administrators: what ledger, payment provider and courier tell apart. */
+/** For administrators: differences between ledger, payment provider and courier. */
 export function ReconciliationScreen({ page, open, matchedUntil, query, hasProvider }: Props) {
   const { Page, toast } = useShell();
   const [crediting, setCrediting] = useState<DifferenceRow | null>(null);
   const [ending, setEnding] = useState<DifferenceRow | null>(null);
   const { submit, data, state } = useFetcher<EndAnswer>({
-    // What was wrong with one stays with that one.
+    // A separate fetcher for each difference, so that the error of one is not shown for another.
     key: `end ${ending?.id ?? ''}`,
   });
   const done = data && !data.errors ? data : null;

@@ -1,6 +1,6 @@
 import { formatDate } from '#app/domain/shared/time.ts';
 
-/** How far the payments were compared. */
+/** What is compared, and up to which date payments have been. */
 export function matchWords(matchedUntil: string | null): string {
   const what =
     'Every night we compare top-ups with the payment provider, and fees with courier jobs.';

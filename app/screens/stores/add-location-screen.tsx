@@ -17,7 +17,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { useArrival } from './use-arrival.ts';
 
-/** One that is there already, to be changed. */
+/** An existing location to edit. */
 type Location = {
   id: string;
   name: string;
@@ -36,9 +36,9 @@ type Answer = { isAdded?: boolean; errors?: FormErrors };
 type Props = {
   storeName: string;
   tileUrl: string | null;
-  /** The store has none yet. */
+  /** Whether the store has no location yet. */
   isFirst: boolean;
-  /** Null where one is added. */
+  /** Null when a location is added. */
   location: Location | null;
   answer?: Answer;
 };

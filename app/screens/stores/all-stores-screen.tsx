@@ -51,7 +51,7 @@ type Props = {
   showsAccount: boolean;
 };
 
-/** The meter in two figures; a dash where nothing can be counted. */
+/** The sync status as two figures; a dash for a store that cannot be counted. */
 function Counted({ health: { meter } }: StoreRow) {
   if (!meter) return <span aria-label="not counted">–</span>;
   return (
@@ -61,7 +61,7 @@ function Counted({ health: { meter } }: StoreRow) {
   );
 }
 
-/** While earlier orders come in, that is the news. */
+/** While past orders are imported, their progress is shown instead of the connection's state. */
 function State({ health, backfill }: StoreRow) {
   const running = backfill?.progress?.isRunning ? backfill.progress : null;
   if (!running || health.broken)

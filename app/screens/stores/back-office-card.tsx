@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 
-/** `origin`: the site that may show our pages, null where none may. `address`: what it shows in its frame. */
+/** `origin`: the site that may frame our pages, or null. `address`: the page it puts into its frame. */
 export type BackOffice = { origin: string | null; address: string };
 
 type Props = { backOffice: BackOffice; acts: StoreActs };
@@ -25,7 +25,7 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Our pages inside the back office of a custom store. */
+/** Settings for showing our pages inside the back office of a custom store. */
 export function BackOfficeCard({ backOffice: { origin, address }, acts }: Props) {
   const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);
   const question = asking && QUESTIONS[asking];

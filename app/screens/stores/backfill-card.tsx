@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/form-field.tsx';
 
 type Props = { backfill: StoreBackfill; isBusy: boolean; errors?: FormErrors };
 
-/** The orders that the store had before it was connected: how far they are in, and how to have more. */
+/** The import of orders from before the store was connected: its progress, and how to import more. */
 export function BackfillCard(props: Props) {
   return (
     <Card title="Past orders">
@@ -17,7 +17,7 @@ export function BackfillCard(props: Props) {
   );
 }
 
-/** The same without its card, for a guide that has one. */
+/** The same without a card, for the guide, which has its own. */
 export function Backfill({ backfill, isBusy, errors }: Props) {
   const { progress, since, choices } = backfill;
   const isRunning = progress?.isRunning ?? false;

@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/banner.tsx';
 
 type Props = { stores: readonly BrokenStore[] };
 
-/** Above the orders: a store whose connection is broken, what to do, and where. */
+/** Shown above the orders for each store whose connection is broken: what to do, with a link. */
 export function BrokenBanner({ stores }: Props) {
   const { href, stores: places } = useShell();
   return stores.map(({ name, what, todo }) => (

@@ -7,11 +7,11 @@ import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
 import { WooConnectForm } from './woo-connect-form.tsx';
 
 type Props = {
-  /** A shop whose admin sent the merchant here. */
+  /** The shop whose admin sent the merchant here. */
   wooShop: WooShop | null;
   demoWoo: DemoStore | null;
   shopifyUrl: string | null;
-  /** An administrator says whose store it is. */
+  /** Set for administrators, who must say which account the store belongs to. */
   asksOwner: boolean;
   answer?: WooAnswer;
 };

@@ -12,13 +12,13 @@ import { OwnerField } from './owner-field.tsx';
 
 type FieldsProps = {
   errors?: FormErrors;
-  /** An administrator says whose store it is. */
+  /** Set for administrators, who must say which account the store belongs to. */
   asksOwner: boolean;
-  /** What was typed here before. */
+  /** The restored draft. */
   kept?: Draft;
 };
 
-/** Name and address of a new custom store. */
+/** Fields for a new custom store. */
 export function CustomStoreFields({ errors, asksOwner, kept = {} }: FieldsProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function CustomStoreForm({ errors, asksOwner }: Omit<FieldsProps, 'kept'>
   const isBusy = useNavigation().state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
   const [kept, setKept] = useState<Draft>();
-  // A new number fills the fields anew.
+  // A new number re-mounts the fields with new initial values.
   const [round, setRound] = useState(0);
   const fill = (found: Draft | undefined) => {
     setKept(found);

@@ -25,7 +25,8 @@ const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
   ],
 };
 
-/** Delete disconnects (product.md D15). Says what it revokes and what stays, and wants the name typed. */
+/** Deleting a store disconnects it (product.md D15). The dialog says what is revoked and what stays, and asks to
+ *  type the store's name. */
 export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);

@@ -14,13 +14,13 @@ type Props = {
   storeName: string;
   webhook: WebhookLog;
   pageSize: number;
-  /** Null for a store that has no tokens of its own. */
+  /** Null for a store without API tokens of its own. */
   tokens: TokenRow[] | null;
-  /** Null for a store whose admin is its platform's. */
+  /** Null for a store whose admin belongs to its platform. */
   backOffice: BackOffice | null;
 };
 
-/** A delivery that is on its way comes to its end within seconds. */
+/** A webhook delivery in progress ends within seconds. */
 const POLL_MS = 4_000;
 
 export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffice }: Props) {

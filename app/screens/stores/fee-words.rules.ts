@@ -1,7 +1,7 @@
 import type { StoreFees } from '#app/domain/stores/store-fees.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 
-/** Who takes the fees of shipments, and what is left: in words, since nothing is sold inside Shopify. */
+/** Who charges the shipping fees, and the balance left. It is only text, since nothing is sold inside Shopify. */
 export function feeWords(fees: StoreFees): string {
   if (fees.by === 'shopify') return 'Billed by Shopify, with this app’s plan';
   const { balanceCents: cents } = fees;

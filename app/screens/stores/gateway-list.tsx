@@ -6,12 +6,12 @@ import { FormError } from '#app/ui/form-error.tsx';
 
 type Props = {
   names: readonly string[];
-  /** By `gateways.` and the place in the list. */
+  /** Errors by field; a line's key is `gateways.` with its index. */
   errors: Record<string, string>;
   onChange(names: string[]): void;
 };
 
-/** The payment methods that count as paid at the door (product.md D21). */
+/** The payment methods that count as cash on delivery (product.md D21). */
 export function GatewayList({ names, errors, onChange }: Props) {
   useFault(
     Object.entries(errors)
@@ -20,7 +20,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
   );
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLSpanElement>(null);
-  // Where the keyboard goes once the list has changed.
+  // Where the focus goes once the list has changed.
   const focus = useRef<'new' | 'add' | null>(null);
   useEffect(() => {
     if (focus.current === 'new')
@@ -40,7 +40,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
           const error = errors[`gateways.${index}`];
           const errorId = `gateway-error-${index}`;
           return (
-            // The place is the identity: two lines may hold the same text while one is typed.
+            // The index is the key, because two lines may have the same text while one is being typed.
             <li key={index} className={error ? 't-field is-wrong' : 't-field'}>
               <div className="t-rows__line">
                 <input

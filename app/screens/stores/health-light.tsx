@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Light } from '#app/domain/stores/store-health.rules.ts';
 
-/** A traffic light. Its words stand beside it, so the colour is never needed to understand it; each
- *  light has a shape of its own besides. */
+/** A traffic light with its text beside it. Each light also has its own shape, so the colour is never needed to
+ *  understand it. */
 export function HealthLight({ light, children }: { light: Light; children: ReactNode }) {
   return (
     <span className={`t-light t-light--${light}`}>

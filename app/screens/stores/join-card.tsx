@@ -8,7 +8,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 
 type Answer = { url?: string; errors?: FormErrors | undefined };
 
-/** The way from the shop's own account to one that people sign in to, with all their stores. */
+/** Moves the shop from its own account to the user's portal account, which can hold several stores. */
 export function JoinCard({ isJoined }: { isJoined: boolean }) {
   const { href, openExternal } = useShell();
   const { send, data, state } = useSender<Answer>(href('/join-account'));

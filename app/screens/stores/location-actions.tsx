@@ -11,11 +11,11 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Props = {
   storeName: string;
   location: { id: string; name: string; isDefault: boolean; isOfShop: boolean; unbooked: number };
-  /** The store has no other. */
+  /** Whether the store has no other location. */
   isLast: boolean;
 };
 
-/** Edit, make default, remove. One that comes from the shop is changed there. */
+/** Edit, make default, remove. A location from Shopify is edited and removed there. */
 export function LocationActions({ storeName, location, isLast }: Props) {
   const { href, stores, toast } = useShell();
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function LocationActions({ storeName, location, isLast }: Props) {
   );
 }
 
-/** What becomes of the orders of a location that is removed. */
+/** What happens to the orders of a removed location. */
 export function whatFollows(unbooked: number, isLast: boolean): string {
   const booked = 'Booked shipments do not change.';
   if (unbooked === 0) return `There are no unbooked orders here. ${booked}`;

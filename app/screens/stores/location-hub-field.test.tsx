@@ -30,7 +30,7 @@ async function chosen(answer: object) {
     await act(async () => root.unmount());
     router.dispose();
     page.remove();
-    // Other tests of this process draw without `act`.
+    // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
   await act(async () => {

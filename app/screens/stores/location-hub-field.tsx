@@ -10,7 +10,7 @@ type Props = {
   hubs: readonly { id: string; name: string }[];
 };
 
-/** Where what is collected there is brought: to the nearest hub, or to one that an administrator chose. */
+/** The hub to which orders from this location are brought: the nearest one, or one that an administrator chose. */
 export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
   const { toast } = useShell();
   const fetcher = useFetcher<{ errors?: FormErrors }>();
@@ -23,7 +23,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Props) {
       ? data.errors && firstError(data.errors, 'The hub was not saved. Choose it again.')
       : 'We did not get an answer. Choose it again.';
     toast(fault ?? 'Hub saved.', fault ? { isError: true } : {});
-    // The state alone decides.
+    // Only a change of state may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
   const choose = (hubId: string) => {

@@ -17,11 +17,11 @@ type Row = {
   phone: string | null;
   isDefault: boolean;
   approximate: boolean;
-  /** It comes from the shop, and is changed there. */
+  /** Whether the location comes from Shopify and must be changed there. */
   isOfShop: boolean;
-  /** Orders that are not booked yet and are to be collected here. */
+  /** The number of orders for pickup here that are not booked yet. */
   unbooked: number;
-  /** For administrators alone. */
+  /** Only for administrators; null for others. */
   hub: LocationHub | null;
 };
 type Hub = { id: string; name: string };
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
     head: 'Location Name',
     cell: ({ name }) => <b title={name}>{name}</b>,
     phone: 'title',
-    // So that all columns, with the acts in one line, are in sight at 1280 px.
+    // Narrow enough that all columns, with the actions in one line, fit at 1280 px.
     maxRem: 11,
   },
   {

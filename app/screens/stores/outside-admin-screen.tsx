@@ -2,11 +2,11 @@ import { CardPage } from '#app/ui/card.tsx';
 
 type Props = {
   productName: string;
-  /** Null where Shopify is not set up. */
+  /** Null if Shopify is not configured. */
   adminUrl: string | null;
 };
 
-/** A page of the embedded app, opened without the shop that it is about. */
+/** Shown when a page of the embedded app is opened without a shop. */
 export function OutsideAdminScreen({ productName, adminUrl }: Props) {
   return (
     <CardPage

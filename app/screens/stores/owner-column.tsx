@@ -2,7 +2,7 @@ import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 
-/** Whose a store is, for administrators, in every list of stores. */
+/** For administrators: the column with the account that owns a store. */
 export const OWNER: Column<StoreRow> = {
   key: 'owner',
   head: 'Merchant',

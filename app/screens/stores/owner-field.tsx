@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = { errors?: FormErrors; kept?: Draft };
 
-/** Whose the new store is; for an administrator, who has no account of their own. */
+/** The account that will own the new store; asked of administrators, who have no account of their own. */
 export function OwnerField({ errors, kept = {} }: Props) {
   return (
     <TextField

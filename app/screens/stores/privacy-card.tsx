@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { saveAs } from '#app/ui/save-as.ts';
 
-/** What customers of a store asked through its platform, and the export to hand on to them. */
+/** Privacy requests from a store's customers that came through its platform, with the data export to hand on. */
 export function PrivacyCard({ requests }: { requests: readonly PrivacyRow[] }) {
   return (
     <Card title="Privacy requests">
@@ -49,7 +49,7 @@ function Request({ request }: { request: PrivacyRow }) {
   );
 }
 
-/** Fetched here and saved from memory: a link of the embedded app would carry no session. */
+/** Fetched and saved by script, because a plain link in the embedded app would carry no session. */
 function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async () => {

@@ -7,11 +7,11 @@ type Props = {
   store: Pick<StorePage, 'integrationType'>;
   shopifyAppUrl: string | null;
   isBusy: boolean;
-  /** Where a WooCommerce store approves us again, once it was asked for. */
+  /** The WooCommerce page where the store approves us again; null until it was requested. */
   authorizeUrl: string | null;
 };
 
-/** One click: to the store that approves us again, or to the app inside Shopify. */
+/** Reconnects with one click: at the WooCommerce store's approval page, or by opening the app inside Shopify. */
 export function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: Props) {
   const isLeaving = useLeaving(authorizeUrl);
   if (store.integrationType === 'shopify')

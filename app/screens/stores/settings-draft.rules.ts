@@ -10,7 +10,7 @@ const NAMES = [
   'statuses',
 ] as const;
 
-/** What was changed of the settings, to be kept; null where nothing was. */
+/** The changed settings, to keep as a draft; null if nothing was changed. */
 export function ownSettings(kept: StoreSettings, changed: StoreSettings | null): Draft | null {
   if (changed === null) return null;
   const own = NAMES.filter((name) => textOf(changed[name]) !== textOf(kept[name]));
@@ -18,8 +18,8 @@ export function ownSettings(kept: StoreSettings, changed: StoreSettings | null):
   return Object.fromEntries(own.map((name) => [name, textOf(changed[name])]));
 }
 
-/** The settings as they stand now, with what was changed before laid over them. What the store's platform
- *  does not know any more, and statuses that came since, stay as they stand. */
+/** The current settings with a draft's changes applied. Settings that the store's platform no longer has, and
+ *  statuses added since, keep their current values. */
 export function overSettings(kept: StoreSettings, draft: Draft): StoreSettings {
   const was = <N extends keyof StoreSettings>(name: N): StoreSettings[N] =>
     draft[name] === undefined || kept[name] === null

@@ -8,12 +8,12 @@ import { Card } from '#app/ui/card.tsx';
 type Props = {
   token: string;
   offer: ShopOffer | null;
-  /** Who is signed in. */
+  /** The signed-in user, by email or name. */
   account: string | null;
   problem: string | null;
 };
 
-/** Says which shop comes into which account before anything happens. */
+/** Says which shop will be added to which account, before anything happens. */
 export function ShopifySuccessScreen({ token, offer, account, problem }: Props) {
   const { Page, href, stores } = useShell();
   const isBusy = useNavigation().state !== 'idle';

@@ -7,14 +7,14 @@ type Statuses = NonNullable<StoreSettings['statuses']>;
 
 type Props = {
   statuses: Statuses;
-  /** By `meaning.` and the place in the list. */
+  /** Errors by field; a line's key is `meaning.` with its index. */
   errors: Record<string, string>;
   onChange(statuses: Statuses): void;
 };
 
 const CHOICES = { [WAITS]: 'Wait in the store', ...STATUS_MEANINGS };
 
-/** The statuses that a shop, or a plugin in it, has added to WooCommerce's own (product.md D21). */
+/** The meaning of order statuses that a shop or its plugins have added to WooCommerce's own (product.md D21). */
 export function StatusMeanings({ statuses, errors, onChange }: Props) {
   return (
     <fieldset className="t-fieldset">

@@ -6,14 +6,14 @@ import { HealthLight } from './health-light.tsx';
 
 type Props = {
   health: StoreHealth;
-  /** A store that sends its orders itself has no list of its own to compare with. */
+  /** False for a store that sends us its orders, because it has no list to compare with. */
   isCounted: boolean;
-  /** Its earlier orders are coming in: counted afterwards. */
+  /** Whether past orders are being imported; the store is counted afterwards. */
   isBringingIn: boolean;
   actions?: React.ReactNode;
 };
 
-/** How a store is doing: the nothing-lost meter in full, then each part with its light. */
+/** The health of a store: its sync status in figures, then each part with its light. */
 export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) {
   return (
     <Card title={isCounted ? 'Sync status' : 'Connection'} actions={actions}>
@@ -39,7 +39,7 @@ export function notCounted(isBringingIn: boolean): string {
     : 'This store has not been counted yet. The first check runs in a few minutes.';
 }
 
-/** What the store holds, what is here, and how the two differ. */
+/** The number of orders in the store and here, and the difference. */
 function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBringingIn: boolean }) {
   return (
     <>

@@ -1,9 +1,9 @@
-/** The orders of the store that a token with these last four characters belongs to. */
+/** The orders of a store, by the last four characters of its token. */
 export function storeOrdersPath(handle: string): string {
   return `/store-orders/${encodeURIComponent(handle)}`;
 }
 
-/** Its login at the fulfilment warehouse. */
+/** The store's login at the fulfilment warehouse. */
 export function warehousePath(storeName: string): string {
   return `/store-settings/mintsoft/${encodeURIComponent(storeName)}/add`;
 }

@@ -34,21 +34,21 @@ type Answer = {
 };
 type Props = {
   store: StorePage;
-  /** Null for those who may only look. */
+  /** Null for users who may not change them. */
   settings: StoreSettings | null;
   can: Record<'store.write' | 'pickupLocation.write', boolean>;
   shopifyAppUrl: string | null;
-  /** Of a Shopify store. */
+  /** Only for a Shopify store. */
   fees: StoreFees | null;
   privacy: readonly PrivacyRow[];
   waiting: readonly WaitingApproval[];
   answer?: Answer;
 };
 
-/** For those who look after a store without owning it. */
+/** The back link for users who work with a store without owning it. */
 const ORDERS = { label: 'Orders', path: '/orders' };
 
-/** A check that was asked for shows itself within seconds. */
+/** The result of a requested check appears within seconds. */
 const POLL_MS = 4_000;
 
 export function StoreScreen(props: Props) {

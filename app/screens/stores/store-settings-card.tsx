@@ -16,7 +16,7 @@ const FOR_PAGES = 'For tracking pages. Recipients can choose another language th
 const FOR_PAGES_AND_NOTES =
   'For the notes that WooCommerce emails, and for tracking pages. Recipients can choose another language there.';
 
-/** What a merchant may set for a store; only what its platform knows. */
+/** The settings that a merchant may change for a store; only those its platform supports. */
 export function StoreSettingsCard({ storeName, settings }: Props) {
   const { SaveBar } = useShell();
   const form = useRef<HTMLFormElement>(null);
@@ -90,7 +90,7 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
           />
         ) : null}
         <FormError says={message} />
-        {/* For Enter in a field; the button to see is the save bar's. */}
+        {/* Lets Enter in a field submit the form; the visible button is in the save bar. */}
         <button type="submit" hidden />
       </form>
     </Card>

@@ -6,7 +6,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 import { CustomStoreFields } from './custom-store-form.tsx';
 
-/** No store is called so: names are trimmed. */
+/** No store can have this name, because names are trimmed. */
 const NEW = ' ';
 
 type Props = {
@@ -16,12 +16,13 @@ type Props = {
   errors?: FormErrors;
 };
 
-/** The store is chosen, so that a mistyped name makes no second one; a new one is made on purpose. */
+/** An existing store is chosen from a list, so that a mistyped name does not create a second one. A new store is
+ *  a separate choice. */
 export function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   const [store, setStore] = useState(chosen ?? (stores.length === 0 ? NEW : ''));
   const isNew = store === NEW;
-  // What was wrong with the one choice is not said of the other.
+  // Errors about one choice are not shown for the other.
   const sent = refused?.values['which'];
   const errors = sent === undefined || (sent === 'new') === isNew ? refused : undefined;
   const fault = errors?.fields['which'] ?? (isNew ? null : errors?.fields['storeName']);

@@ -8,7 +8,7 @@ import { StoreTokenForm } from './store-token-form.tsx';
 
 type Answer = { token?: string; handle?: string; storeName?: string; errors?: FormErrors };
 type Props = {
-  /** Those that a token can be for. */
+  /** Names of the stores that can have a token. */
   stores: readonly string[];
   chosen: string | null;
   asksOwner: boolean;

@@ -11,7 +11,7 @@ export type TokenRow = { handle: string; createdAt: string; lastUsedAt: string |
 
 type Props = { storeName: string; tokens: readonly TokenRow[]; acts: StoreActs };
 
-/** The tokens of a custom store by their handles; each is revoked by itself. */
+/** The API tokens of a custom store by their handles. Each can be revoked on its own. */
 export function StoreTokens({ storeName, tokens, acts }: Props) {
   const { href } = useShell();
   const [revoking, setRevoking] = useState<string | null>(null);

@@ -2,14 +2,14 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 
-/** Leaves for another site as soon as its address is known. True until this page is shown again, as by
- *  the browser's Back. */
+/** Leaves for another site as soon as its address is known. Returns true until this page is shown again, e.g. by
+ *  the browser's Back button. */
 export function useLeaving(url: string | null): boolean {
   const { leaveFor } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    // This page's own place in the browser's history is written last of all.
+    // Waits until the router is idle, because it still has to write this page's history entry.
     if (!url || isBusy) return;
     const isBack = () => setLeaving(false);
     window.addEventListener('pageshow', isBack);

@@ -12,19 +12,19 @@ type SettingsDraft = {
   draft: StoreSettings;
   change(part: Partial<StoreSettings>): void;
   isDirty: boolean;
-  /** It was changed before, and is here again. */
+  /** Whether a draft was restored. */
   isResumed: boolean;
   isBusy: boolean;
-  /** By the name of the posted field, e.g. `gateways.1`. */
+  /** Errors by field, e.g. `gateways.1`. */
   errors: FormErrors['fields'];
   message: string | null;
   save(): void;
   discard(): void;
 };
 
-/** A form over the settings as they are kept; `form` and `name` keep what is changed for the same person,
- *  through a reload and a new sign-in. Until something is changed it follows what the page
- *  reads anew; what was refused stays as it was typed. */
+/** A form for the saved settings. Changes are kept as a draft for the same user, over a reload and a new
+ *  sign-in. Until something is changed, the form follows reloaded data; refused input stays as typed.
+ *  @param form the form element, with `name` the draft's name */
 export function useSettingsDraft(
   kept: StoreSettings,
   { form, name }: { form: RefObject<HTMLFormElement>; name: string },

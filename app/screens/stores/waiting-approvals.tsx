@@ -4,7 +4,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { finishPath } from './woo-connect-state.tsx';
 
-/** Stores that approved, whose person closed the page before the end. */
+/** Stores that have approved us, but whose user closed the page before the connection was finished. */
 export function WaitingApprovals({ approvals }: { approvals: readonly WaitingApproval[] }) {
   const { href } = useShell();
   return approvals.map(({ id, storeName }) => (

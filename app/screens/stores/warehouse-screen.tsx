@@ -30,7 +30,7 @@ const SAID: Record<Act, string> = {
   stop: 'New orders stay here. What is at the warehouse stays there.',
 };
 
-/** A store's login at its fulfilment warehouse: written, tried, never shown. */
+/** A store's login at its fulfilment warehouse. It can be saved and tested but is never shown. */
 export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
   const navigation = useNavigation();

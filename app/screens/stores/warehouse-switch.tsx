@@ -17,14 +17,15 @@ type Props = {
   isBusy(act: 'ship' | 'stop'): boolean;
 };
 
-/** Whether a store's new orders are sent by its warehouse, and how. */
+/** Whether the warehouse ships a store's new orders, and with which settings. */
 export function WarehouseSwitch({ road, fields, isBusy }: Props) {
   const submit = useSubmit();
   const [sendsOpen, setSendsOpen] = useState(false);
   const [asked, setAsked] = useState<FormData | null>(null);
   const { href } = useShell();
   const { since, refusedAt, open, there, failed } = road;
-  /** What sends orders away is asked about first; a form that lacks something is told so at once. */
+  /** Asks for confirmation before orders are sent away. A form without a warehouse is submitted at once, so that
+   *  its error shows. */
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const written = new FormData(event.currentTarget);
     const isNews = open > 0 && (!since || sendsOpen);
@@ -136,7 +137,7 @@ type ChoiceProps = {
   label: string;
   name: string;
   chosen: string;
-  /** Left out while the warehouse does not answer: then it is typed. */
+  /** The choices. Missing while the warehouse does not answer; then the value is typed. */
   from: readonly string[] | null | undefined;
   error: string | undefined;
   help?: string;

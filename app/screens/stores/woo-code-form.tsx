@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = { token: string; state: State; errors: FormErrors | undefined };
 
-/** The store's people show that it is theirs: what stands in its admin only they can read. */
+/** Asks for a code that only the store's own people can read in its admin, as proof that the store is theirs. */
 export function WooCodeForm({ token, state, errors }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (

@@ -1,7 +1,7 @@
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** The WooCommerce shop that a merchant comes from. */
+/** The WooCommerce shop from which a merchant was sent here. */
 export type WooShop = { name: string; url: string };
 
-/** What the form to connect one is answered: where to approve us, or what is wrong. */
+/** Answer to the connect form: the address where the store approves us, or errors. */
 export type WooAnswer = { authorizeUrl?: string; errors?: FormErrors };

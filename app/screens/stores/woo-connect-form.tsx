@@ -30,7 +30,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
   const isIncomplete = isHydrated && (name.trim() === '' || url.trim() === '');
   return (
     <div className="t-stack">
-      {/* What is typed goes into the address: the browser's Back from the store leads to it. */}
+      {/* The typed values are in the form's address, so that the browser's Back from the store restores them. */}
       <Form method="post" action={href(typedPath({ name, url }))} replace noValidate>
         <TextField
           label="Store Name"

@@ -17,8 +17,9 @@ const WORDS: Record<State['state'], string> = {
   failed: 'The store could not be connected.',
 };
 
-/** Follows a connection that the store has approved, and goes on to its first pickup location; a store
- *  that was reconnected shows how it is doing. `children` draws what the person has to do to finish it. */
+/** Follows a connection that the store has approved, and then opens the form for the first pickup location. A
+ *  reconnected store opens its own page.
+ *  @param children renders what the user still has to do */
 export function WooConnectState({
   token,
   initial,
@@ -70,13 +71,13 @@ export function WooConnectState({
   );
 }
 
-/** Where whoever began a connection finishes it. */
+/** The page on which a connection is finished. */
 export function finishPath(token: string): string {
   return `/woocommerce-finish?token=${encodeURIComponent(token)}`;
 }
 
-/** Where a connection is begun again: on the page of a store that is known, or in the form with what was
- *  typed there. */
+/** The page on which a connection is started again: the store's page if it was reconnecting, otherwise the
+ *  filled-in form. */
 export function beginAgainPath(
   { isReconnect, storeName, storeUrl }: State,
   pageOf: (storeName: string) => string,
@@ -85,7 +86,7 @@ export function beginAgainPath(
   return typedPath({ name: storeName, url: storeUrl });
 }
 
-/** The form as it was filled in. */
+/** The connect form with these values filled in. */
 export function typedPath({ name, url }: WooShop): string {
   const typed = { platform: 'woocommerce', store_name: name, store_url: url };
   return `/create-store?${new URLSearchParams(typed).toString()}`;

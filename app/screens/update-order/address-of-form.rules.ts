@@ -2,8 +2,7 @@ import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
 import type { AddressValue } from '#app/ui/address.ts';
 
-/** The texts of the form as the address picker holds them; coordinates that are no numbers stay as they
- *  were typed. */
+/** The form's values as an address for the picker. Coordinates that are not numbers stay as typed. */
 export function addressOfForm(values: OrderFormValues): AddressValue {
   const { street, suburb, city, province, postalCode, latitude, longitude } = values;
   const at = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };

@@ -4,7 +4,7 @@ import { Banner } from '#app/ui/banner.tsx';
 
 type Props = { overtaken: readonly Overtaken[] };
 
-/** What somebody else saved while this form was open, and what saving it now would do. */
+/** What another user saved while this form was open, and what saving it now would do. */
 export function OvertakenNotice({ overtaken }: Props) {
   const isContested = overtaken.some((one) => one.isContested);
   return (

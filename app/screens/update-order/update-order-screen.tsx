@@ -30,7 +30,8 @@ export function UpdateOrderScreen(props: Props) {
   const { Page } = useShell();
   const { orderKey, orderId, storeName, problem } = props.order;
   const isUpdated = props.answer?.isUpdated === true;
-  // Saved just now, it may be on its way already; what was refused stays as it was typed.
+  // Right after saving, the order may already have been booked, and refused input must stay. So the form is kept
+  // even if the order cannot be edited any longer.
   const isAnswered = isUpdated || Boolean(props.answer?.errors);
   return (
     <Page
@@ -149,7 +150,7 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
   );
 }
 
-/** Why it is mended, what a change does, and why one was refused. */
+/** Why the order needs an update, what a change causes, and why one was refused. */
 function Notices({ order, refused }: { order: OrderForm; refused: string | null }) {
   return (
     <>

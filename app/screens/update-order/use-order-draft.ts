@@ -4,8 +4,8 @@ import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
 import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 import { mergeForms, typedIn, type Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 
-/** The fields over the order as the form began with it. When the page reads that somebody changed the
- *  order meanwhile, what was typed is laid over what stands there now, and `overtaken` tells of it. */
+/** The state of the update form. If another user has changed the order meanwhile, the typed values are merged
+ *  with the current order, and `overtaken` lists the changed fields. */
 export function useOrderDraft(
   form: RefObject<HTMLFormElement>,
   order: OrderForm,
@@ -13,7 +13,7 @@ export function useOrderDraft(
 ) {
   const [began, setBegan] = useState(order);
   const [values, setValues] = useState(order.values);
-  // A new number fills the fields anew, the address and its pin too.
+  // A new number re-mounts the fields with the address and its pin.
   const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
   const [overtaken, setOvertaken] = useState<readonly Overtaken[]>([]);
@@ -32,7 +32,7 @@ export function useOrderDraft(
     const merged = mergeForms(began.values, typed, order.values);
     fill(merged.values);
     setOvertaken(merged.overtaken);
-    // Only another version of the order drives this.
+    // Only a new version of the order may trigger this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version, isUpdated]);
   useEffect(() => {
@@ -47,9 +47,9 @@ export function useOrderDraft(
     notice,
     version: began.version,
     touch: () => setDirty(true),
-    /** What was typed before, over the order as it stands now. */
+    /** Applies restored values to the current order. */
     take: (own: Partial<typeof values>) => fill({ ...order.values, ...own }),
-    /** The fields that differ from the order as the form began; an address is kept as a whole. */
+    /** The fields that differ from the order the form started with, or null. An address is kept as a whole. */
     ownOf(fields: Record<string, string>) {
       const typed = { ...began.values, ...fields };
       const changed = changedFields(began.values, typed);

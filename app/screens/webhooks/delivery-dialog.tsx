@@ -6,7 +6,7 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { attemptText } from './delivery-words.rules.ts';
 import type { StoreActs } from './use-store-actions.ts';
 
-/** One delivery: what was sent, each try with its answer, and Send Again. */
+/** One webhook delivery: its content, each attempt with its answer, and Send Again. */
 export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; acts: StoreActs }) {
   const [, setParams] = useSearchParams();
   const close = () =>

@@ -17,7 +17,7 @@ export function deliveryWords({ state }: Pick<DeliveryRow, 'state'>): Words {
   return WORDS[state];
 }
 
-/** '204 · 38 ms', or why there was no answer. */
+/** '204 · 38 ms', or the reason why there was no answer. */
 export function attemptText(attempt: DeliveryRow['last']): string {
   if (!attempt) return 'Not sent yet';
   const { status, durationMs, error } = attempt;

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<EditStoreAnswer['secretFor'], { title: string; word
 
 type Props = { secret: string | null; secretFor: EditStoreAnswer['secretFor']; onClose(): void };
 
-/** Shown once, as a store token is. */
+/** A secret, shown only once like a store token. */
 export function SecretDialog({ secret, secretFor, onClose }: Props) {
   const { title, words } = WORDS[secretFor];
   return (

@@ -11,7 +11,7 @@ type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors 
 export type StoreActs = {
   act(form: EditStoreForm): void;
   isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
-  /** What is wrong with the address. */
+  /** The error of the webhook address. */
   urlError: string | null;
   frameError: string | null;
   secret: string | null;
@@ -21,8 +21,8 @@ export type StoreActs = {
 
 type Shown = Pick<EditStoreAnswer, 'secretFor'> & { secret: string; leaves: boolean };
 
-/** What the store's page does, one act at a time; the answer is a toast, a fault at the field, or a
- *  secret to be copied. */
+/** The actions of the store's page, one at a time. The result is a toast, an error at a field, or a secret to
+ *  copy. */
 export function useStoreActions(): StoreActs {
   const { href, toast } = useShell();
   const navigate = useNavigate();

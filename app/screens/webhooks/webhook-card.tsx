@@ -8,7 +8,7 @@ import type { StoreActs } from './use-store-actions.ts';
 
 type Props = { webhook: WebhookLog; acts: StoreActs };
 
-/** The one field of the specification's Edit Store, and what can be done with a webhook that is set. */
+/** The one field of the specification's Edit Store page, and the actions for a saved webhook. */
 export function WebhookCard({ webhook, acts }: Props) {
   const [asking, setAsking] = useState<'remove' | 'renewSecret' | null>(null);
   const isSet = webhook.url !== null;

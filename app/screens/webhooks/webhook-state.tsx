@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import type { StoreActs } from './use-store-actions.ts';
 
-/** What is wrong with the webhook, and the way out. Nothing where all is well. */
+/** The webhook's problem with its fix; nothing if all is well. */
 export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: StoreActs }) {
   const { switchedOff, failingSince, counts } = webhook;
   if (switchedOff)

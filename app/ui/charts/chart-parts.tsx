@@ -1,16 +1,16 @@
 import { Link } from '@remix-run/react';
 import { barPlace, columnLeft, stackedParts, type ChartSeries } from './chart.rules.ts';
 
-/** Where the columns are in a drawing, in pixels from its top. */
+/** Position of the columns in a drawing, in pixels from its top. */
 type Plot = { top: number; height: number };
 
 type BarsProps = {
   series: readonly ChartSeries[];
   count: number;
   plot: Plot;
-  /** What a column as high as the plot is worth: the highest of these where left out. */
+  /** The value of a column as high as the plot. Defaults to the highest of these columns. */
   highest?: number;
-  /** The id of the stripes of every second series. */
+  /** The id of the SVG pattern for the stripes of every second series. */
   hatch?: string;
 };
 
@@ -39,7 +39,7 @@ type PointedProps = {
   plot: Plot;
 };
 
-/** A whole column, under the pointer: what it is, and a link where it leads somewhere. */
+/** The hover area of a whole column, with a tooltip, and a link if the column has a target. */
 export function Pointed({ to, words, column, count, plot }: PointedProps) {
   const area = (
     <rect

@@ -9,7 +9,7 @@ type Props = {
   format: (value: number) => string;
 };
 
-/** What a chart draws, in figures: a row for each column. */
+/** The figures of a chart as a table, with one row for each column. */
 export function ChartTable({ title, heading, columns, series, format }: Props) {
   return (
     <table>

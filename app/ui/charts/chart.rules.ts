@@ -1,25 +1,25 @@
 import { percentOf } from '#app/domain/shared/percent.rules.ts';
-/** One column of a chart, which all series share. */
+/** One column of a chart, shared by all series. */
 export type ChartColumn = {
   key: string;
-  /** Under the column, where there is room for it: at most seven characters. */
+  /** Text under the column where there is room for it, at most seven characters. */
   label: string;
-  /** In full, for the tooltip and the table. */
+  /** Full name, for the tooltip and the table. */
   name: string;
   isToday?: boolean;
-  /** Where the column leads. */
+  /** Target of a click on the column. */
   to?: string;
 };
 
-/** `critical` is drawn in the colour of errors. */
+/** A `critical` series is drawn in the colour of errors. */
 export type ChartSeries = { name: string; values: readonly number[]; tone?: 'critical' };
 
-/** One series' part of a column, in pixels, `y` counted from the top of the plot. */
+/** One series' part of a column, in pixels, with `y` counted from the top of the plot. */
 type ChartPart = { series: number; column: number; y: number; height: number };
 
-/** The series of each column on top of one another, the first at the foot. A column worth `highest` is
- *  `height`, in whole pixels; a value too small for one is still one pixel high, so that no value looks
- *  like none. */
+/** Stacks the series of each column, the first at the bottom. A column worth `highest` is `height` pixels high.
+ *  All heights are whole pixels, and a small value above zero is at least one pixel high so that it does not
+ *  look like zero. */
 export function stackedParts(
   series: readonly ChartSeries[],
   height: number,
@@ -36,7 +36,8 @@ export function stackedParts(
   });
 }
 
-/** In whole pixels, together as high as the column; what the smallest need is taken from the largest. */
+/** Part heights in whole pixels that add up to the column's height. The pixel that a tiny part needs is taken
+ *  from the largest part. */
 function partHeights(values: readonly number[], pixels: number): number[] {
   let [sum, foot] = [0, 0];
   const heights = values.map((value) => {
@@ -54,7 +55,7 @@ function partHeights(values: readonly number[], pixels: number): number[] {
   return heights;
 }
 
-/** All series together, column by column. */
+/** The sum of all series for each column. */
 export function columnTotals(series: readonly ChartSeries[]): number[] {
   const count = Math.max(0, ...series.map(({ values }) => values.length));
   return Array.from({ length: count }, (_, column) =>
@@ -62,15 +63,16 @@ export function columnTotals(series: readonly ChartSeries[]): number[] {
   );
 }
 
-/** So few columns are each labelled, also on a phone. Of more, one label fewer: the last is at the edge. */
+/** Up to this many columns each get a label, also on a phone. With more columns there are at most `MAX_LABELS`
+ *  labels, one fewer, because the last one is at the edge. */
 const ALL_LABELLED = 7;
 const MAX_LABELS = 6;
-/** A label this near to an edge, in percent of the width, would be cut off if it were centred. */
+/** A label this close to an edge, in percent of the width, would be cut off if it were centred. */
 const EDGE_PERCENT = 7;
 
 type AxisLabel = { column: number; x: number; anchor: 'start' | 'middle' | 'end' };
 
-/** Which columns are labelled, and where: the last one always, the others at equal distances before it. */
+/** Which columns get a label, and where. The last column always does, the others at equal distances before it. */
 export function axisLabels(count: number): AxisLabel[] {
   const step = count <= ALL_LABELLED ? 1 : Math.ceil(count / MAX_LABELS);
   return Array.from({ length: count }, (_, column) => column)
@@ -85,7 +87,7 @@ function labelAt(column: number, count: number): AxisLabel {
   return { column, x, anchor: 'middle' };
 }
 
-/** Where a column begins, in percent of the width. */
+/** The left edge of a column, in percent of the width. */
 export function columnLeft(column: number, count: number): number {
   return rounded(percentOf(column, count));
 }
@@ -94,20 +96,20 @@ function columnMiddle(column: number, count: number): number {
   return rounded(percentOf(column + 0.5, count));
 }
 
-/** Of its column's width; the rest is the gap. Many columns stand closer. */
+/** The bar's share of its column's width; the rest is the gap. The gaps are smaller when there are many columns. */
 const BAR_SHARE = { few: 0.58, many: 0.76 };
 const MANY = 20;
-/** No wider than this, in percent of the chart, so that a single column does not fill it. */
+/** Maximum width of a bar, in percent of the chart, so that a single column does not fill it. */
 const MAX_BAR_PERCENT = 12;
 
-/** Where the bar of a column is, in percent of the width. */
+/** Position and width of a column's bar, in percent of the width. */
 export function barPlace(column: number, count: number): { x: number; width: number } {
   const share = count < MANY ? BAR_SHARE.few : BAR_SHARE.many;
   const width = Math.min(percentOf(share, count), MAX_BAR_PERCENT);
   return { x: rounded(percentOf(column + 0.5, count) - width / 2), width: rounded(width) };
 }
 
-/** Hundredths: server and browser write the same. */
+/** Rounds to hundredths, so that server and browser render the same markup. */
 function rounded(percent: number): number {
   return Number(percent.toFixed(2));
 }

@@ -27,7 +27,7 @@ const draw = (count: number, delivered: number[], failed: number[]) =>
     />,
   );
 
-/** The figures of the table, row by row. */
+/** The table's figures, row by row. */
 const rowsOf = (html: string) =>
   [...html.matchAll(/<tr><th scope="row">.*?<\/tr>/g)].map(([row]) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, figure]) =>

@@ -11,31 +11,31 @@ import {
 } from './chart.rules.ts';
 
 type Props = {
-  /** What is drawn and of which time: the name of the drawing. */
+  /** Name of the chart: what it shows and for which period. */
   title: string;
   columns: readonly ChartColumn[];
-  /** On top of one another, the first at the foot; at most five, more cannot be told apart. */
+  /** Stacked, the first at the bottom. Use at most five; more cannot be told apart. */
   series: readonly ChartSeries[];
-  /** The heading of the columns' names in the table, such as *Day*. */
+  /** Heading for the column names in the table, such as *Day*. */
   columnHeading: string;
   format?: (value: number) => string;
-  /** Beside the name of each series in the key, such as its total. */
+  /** Shown beside each series' name in the legend, such as its total. */
   figures?: readonly ReactNode[];
-  /** Shown instead where every value is zero. */
+  /** Shown instead of the chart where every value is zero. */
   empty: ReactNode;
-  /** Where the columns are the sum of more than is drawn: the table of all of it. */
+  /** A table to show instead of the default one, where the columns sum up more than is drawn. */
   table?: ReactNode;
 };
 
-/** Pixels. The width is that of its place. */
+/** In pixels. The width follows the container. */
 const PLOT = { top: 20, height: 140 };
 const PLOT_END = PLOT.top + PLOT.height;
 const FOOT = 20;
 
-/** More columns than these are not read aloud one by one: the table has them. */
+/** With more columns than this they are not read out one by one by screen readers; the table has them. */
 const MAX_DESCRIBED = 14;
 
-/** Columns by day, week or month, drawn without a script, with a key and a table. */
+/** A chart of columns by day, week or month with a legend and a table. It renders without client scripts. */
 export function ColumnChart(props: Props) {
   const { title, columns, series, columnHeading, empty, format = groupDigits } = props;
   if (columnTotals(series).every((total) => total === 0)) return empty;
@@ -74,7 +74,7 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
       className="t-chart__drawing"
       width="100%"
       height={PLOT_END + FOOT}
-      // The links in a picture would not be read.
+      // Screen readers would not reach links inside role `img`.
       role={columns.some(({ to }) => to !== undefined) ? 'group' : 'img'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-desc`}
@@ -109,7 +109,7 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
   );
 }
 
-/** Every second series has stripes beside its colour. */
+/** Every second series has stripes in addition to its colour. */
 function Hatch({ id }: { id: string }) {
   return (
     <defs>
@@ -142,7 +142,7 @@ function Today({ columns }: { columns: readonly ChartColumn[] }) {
 
 type KeyProps = { series: readonly ChartSeries[]; figures?: readonly ReactNode[] | undefined };
 
-/** What each colour is. */
+/** The legend. */
 function Key({ series, figures }: KeyProps) {
   const id = useId().replaceAll(':', '');
   return (
@@ -173,7 +173,7 @@ function description(
   return `${columns.length} columns from ${columns[0]?.name} to ${columns.at(-1)?.name}. Highest: ${words[highest]}. All values are in the table.`;
 }
 
-/** Under the pointer. */
+/** The tooltip of a column. */
 function columnWords(
   { name }: ChartColumn,
   column: number,

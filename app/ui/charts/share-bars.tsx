@@ -3,14 +3,14 @@ import { percentOf } from '#app/domain/shared/percent.rules.ts';
 
 type Share = { key: string; name: string; value: number; tone?: 'critical' };
 type Props = {
-  /** What is shared out. */
+  /** What is divided into the shares. */
   title: string;
   shares: readonly Share[];
-  /** What they are shares of; their sum where left out. */
+  /** The total that the shares are part of. Defaults to their sum. */
   total?: number;
 };
 
-/** Parts of a whole, each with its bar, its number and its percentage: a list, so that it needs no table. */
+/** Parts of a whole as a list, each with its bar, number and percentage. Being a list, it needs no extra table. */
 export function ShareBars({ title, shares, total = sumOf(shares) }: Props) {
   return (
     <ul className="t-shares" aria-label={title}>

@@ -3,18 +3,18 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import type { ChartColumn, ChartSeries } from './chart.rules.ts';
 
 type Props = {
-  /** What is drawn, with what is worth saying of it: its figures are in a table beside it. */
+  /** Text alternative of the drawing. The figures themselves are in a table beside it. */
   label: string;
   columns: readonly Pick<ChartColumn, 'key' | 'name'>[];
   series: ChartSeries;
-  /** What the highest column of all drawings that are read together is worth. */
+  /** The value of a column of full height. Drawings that are read together share it. */
   highest: number;
   format?: (value: number) => string;
 };
 
 const PLOT = { top: 0, height: 40 };
 
-/** One series without letters, a few lines high, for beside a figure. */
+/** A small chart of one series without text, shown beside a figure. */
 export function SmallColumns({ label, columns, series, highest, format = groupDigits }: Props) {
   const count = columns.length;
   return (

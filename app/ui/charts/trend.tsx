@@ -3,16 +3,16 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 type Props = {
   now: number;
   before: number;
-  /** Which way is the good one; neither where left out. */
+  /** Which direction is good news; neither if left out. */
   better?: 'more' | 'less';
-  /** How a difference and the earlier value are written. */
+  /** Formats the difference and the earlier value. */
   format?: (value: number) => string;
 };
 
 const ARROW = { up: '▲', down: '▼', same: '=' } as const;
 const WORDS = { up: 'up from', down: 'down from', same: 'the same as' } as const;
 
-/** How a figure has changed since the days before: said in words, the arrow and the colour repeat it. */
+/** The change of a figure against the days before. The text alone is complete; arrow and colour repeat it. */
 export function Trend({ now, before, better, format = groupDigits }: Props) {
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
   const tone = toneOf(way, better);

@@ -1,4 +1,4 @@
-/** Zebra Browser Print, the small service beside the browser that writes to a label printer. */
+/** Client for Zebra Browser Print, a local service that gives web pages access to a label printer. */
 
 export type BridgePrinter = { name: string; uid: string; [key: string]: unknown };
 export type PrinterStatus = 'ok' | 'paper-out' | 'ribbon-out' | 'head-open' | 'paused';
@@ -15,7 +15,7 @@ const ADVICE: Record<BridgeFault, string> = {
   unreadable: 'The printer answered something unexpected. Switch it off and on, then try again.',
 };
 
-/** Its message says what a person can do. */
+/** An error whose message tells the user what to do. */
 export class BridgeError extends Error {
   readonly fault: BridgeFault;
 
@@ -28,17 +28,17 @@ export class BridgeError extends Error {
 
 export type BrowserPrint = {
   printers(): Promise<BridgePrinter[]>;
-  /** @throws BridgeError 'no-printer' when none is chosen. */
+  /** @throws BridgeError 'no-printer' when no default printer is set. */
   defaultPrinter(): Promise<BridgePrinter>;
-  /** Handed to the printer; not yet on paper. */
+  /** Resolves when the printer has the data, which may be before the label is printed. */
   write(printer: BridgePrinter, zpl: string): Promise<void>;
   status(printer: BridgePrinter): Promise<PrinterStatus>;
 };
 
 const BASE_URLS = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https://localhost:9101'];
 
-/** The first bridge that answers. A bridge that answers with a refusal is found, not passed over.
- *  @throws BridgeError on every method and here. */
+/** Returns the first bridge that answers, even if its answer is a refusal.
+ *  @throws BridgeError here and from every method */
 export async function findBrowserPrint(
   options: { baseUrls?: readonly string[]; findTimeoutMs?: number; timeoutMs?: number } = {},
 ): Promise<BrowserPrint> {
@@ -73,7 +73,7 @@ async function ask(baseUrl: string, path: string, body: object | undefined, time
   try {
     const response = await fetch(baseUrl + path, {
       method: body ? 'POST' : 'GET',
-      // Plain text needs no preflight, which the bridge does not always answer.
+      // Plain text avoids a CORS preflight, which the bridge does not always answer.
       ...(body && {
         headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
         body: JSON.stringify(body),
@@ -96,7 +96,7 @@ function parsePrinters(text: string): BridgePrinter[] {
   return [printer].flat().filter(isPrinter);
 }
 
-/** Newer bridges answer JSON, older ones lines: name, type, connection, uid, provider, maker. */
+/** Newer bridges answer JSON. Older ones answer lines: name, type, connection, uid, provider, maker. */
 function parseDefault(text: string): BridgePrinter {
   const answer = parseJson(text);
   if (isPrinter(answer)) return answer;
@@ -122,7 +122,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// `ERRORS: 1 00000000 00000001`: a flag, then bits; the last group holds what we report.
+// In `ERRORS: 1 00000000 00000001` a flag comes first, then bits. The last group holds the errors that we report.
 // prettier-ignore
 const ERROR_BITS: [number, PrinterStatus][] = [[0x4, 'head-open'], [0x1, 'paper-out'], [0x2, 'ribbon-out']];
 const PAUSED_BIT = 0x10000;
@@ -134,7 +134,7 @@ function parseStatus(text: string): PrinterStatus {
   const status = ERROR_BITS.find(([bit]) => (bits & bit) !== 0)?.[1];
   if (status) return status;
   if ((bits & PAUSED_BIT) !== 0) return 'paused';
-  // An error that we have no name for must not pass as ready.
+  // An error that is not in our table must not count as ready.
   if (match[1] === '1') throw new BridgeError('unreadable', text);
   return 'ok';
 }

@@ -7,7 +7,7 @@ import {
 } from './printer-feed-client.ts';
 import type { LabelOutcome, StationState } from './printer-feed-client.ts';
 
-/** The feed's end of a socket, by hand. */
+/** A fake socket whose server side the test controls. */
 function fakeSocket() {
   const said: { type: string; id?: string; ticket?: string }[] = [];
   return {

@@ -1,23 +1,23 @@
-/** The printing end of the printer feed (product.md D17), in a tab or in the print agent: it holds one
- *  connection, prints each label once, and says by its id what became of it. */
+/** The printing end of the printer feed (product.md D17), used in a browser tab and by the print agent. It holds
+ *  one connection, prints each label once, and reports the result with the label's id. */
 
 export type StationState =
   | 'connecting'
-  /** Labels arrive. */
+  /** Connected; labels arrive. */
   | 'ready'
-  /** Lost; it tries again by itself in a moment. */
+  /** The connection was lost; the next attempt follows in a moment. */
   | 'waiting'
-  /** Three attempts failed; a person may reconnect, else it tries again after 100 s. */
+  /** Three attempts failed. The user may reconnect; otherwise the next attempt follows after 100 s. */
   | 'stopped'
-  /** Another tab or the print agent prints for this person. */
+  /** Another tab or the print agent prints for this user. */
   | 'elsewhere';
 
 export type LabelOutcome = { orderKey: string; error: string | null };
 
-/** What a label holds: for a Zebra printer, and as a one-page PDF in base64 for any other. */
+/** A label's content: ZPL for a Zebra printer, and a one-page PDF in base64 for any other printer. */
 export type LabelContent = { zpl: string; pdf_data: string | null };
 
-/** What was printed here. A tab's outlives a reload, not the tab. */
+/** The labels already printed here. A tab's memory survives a reload, but not the closing of the tab. */
 export type PrintMemory = { has(key: string): boolean; add(key: string): void };
 
 export type FeedSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
@@ -30,7 +30,7 @@ type Options = {
   station: string;
   getTicket(): Promise<{ ticket: string; email: string }>;
   openSocket(email: string): FeedSocket;
-  /** Rejects with words for a person. */
+  /** Rejects with a message for the user. */
   print(label: LabelContent): Promise<void>;
   memory: PrintMemory;
   onState(state: StationState): void;
@@ -40,26 +40,27 @@ type Options = {
 type Answer = { type: 'ack'; id: string } | { type: 'failed'; id: string; error: string };
 type LabelMessage = LabelContent & { id: string; orderKey: string; createdAt: string };
 
-// Specification 2, section 9.
+// These values are from Specification 2, section 9.
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const MAX_ATTEMPTS = 3;
 export const FORCED_RECONNECT_MS = 100_000;
 
 const RETRY_MS = 1_000;
 const ALIVE_MS = 15_000;
-/** After a reload the tab's own old connection may still hold the printer for a moment. */
+/** The second try is sooner than later ones: after a reload the tab's own old connection may still hold the
+ *  printer for a moment. */
 const ELSEWHERE_MS = [3_000, 30_000] as const;
 const OPEN = 1;
 
 export function startFeedClient(options: Options): { reconnect(): void; stop(): void } {
   let socket: FeedSocket | null = null;
-  /** Counts connections, so that an old one's late news is not taken for the present one's. */
+  /** Number of the current connection, so that late events of an earlier one are ignored. */
   let current = 0;
   let attempts = 0;
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let alive: ReturnType<typeof setInterval> | undefined;
-  /** Answers that the last connection did not live to take. */
+  /** Answers that could not be sent because the connection was lost. */
   const owed: Answer[] = [];
 
   const connect = async () => {
@@ -105,7 +106,7 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
   };
 
   const onLabel = async ({ id, orderKey, createdAt, ...label }: LabelMessage) => {
-    // A reprint is the same label, asked for at another time.
+    // A reprint has the id of the first print and a later time.
     const key = `${id} ${createdAt}`;
     if (options.memory.has(key)) return answer({ type: 'ack', id });
     options.memory.add(key);

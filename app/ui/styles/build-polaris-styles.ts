@@ -1,6 +1,5 @@
-/** Writes polaris.generated.css: of Polaris' style sheet the rules of those components that we draw
- *  with, an eighth of it. Run by hand after taking another component into use, or another release:
- *  `npm run styles`. A test compares. */
+/** Writes polaris.generated.css with only those rules of Polaris' style sheet whose components we use, an eighth
+ *  of it. Run `npm run styles` after using another component or updating Polaris. A test compares the file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,14 +11,14 @@ const APP = resolve(import.meta.dirname, '..', '..');
 const FROM_POLARIS = /import \{([^}]*)\} from '@shopify\/polaris'/g;
 export const POLARIS_STYLES = resolve(import.meta.dirname, 'polaris.generated.css');
 
-/** Polaris' rules for the components that the sources of app/ import, with all of its tokens. */
+/** Polaris' rules for the components that the sources in app/ import, with all of its tokens. */
 export async function polarisStyles(): Promise<string> {
   const whole = createRequire(import.meta.url).resolve('@shopify/polaris/build/esm/styles.css');
   const [found] = await new PurgeCSS().purge({
     content: [{ raw: await codeOf(await componentsInUse()), extension: 'js' }],
     css: [{ raw: readFileSync(whole, 'utf8') }],
     keyframes: true,
-    // The reset of headings and paragraphs: no component names those it is for.
+    // The reset of headings and paragraphs, which no component's code refers to.
     safelist: ['html', 'body', ':root', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p'],
   });
   return `${found?.css.trim() ?? ''}\n`;
@@ -36,7 +35,7 @@ async function componentsInUse(): Promise<string[]> {
   return [...names].filter((name) => !name.startsWith('type ')).sort();
 }
 
-/** Their code, bundled: in it stand the names of all classes that they can wear. */
+/** The components' bundled code, which contains the names of all classes that they can have. */
 async function codeOf(components: readonly string[]): Promise<string> {
   const ENTRY = '\0components-in-use';
   const [output] = [

@@ -2,20 +2,21 @@ import type { SentList } from '#app/domain/hubs/device-list.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
-/** Why the server took nothing: there was no answer, somebody must sign in, this person is not of that hub, or it failed. */
+/** Why the server accepted nothing: no answer, the user is signed out, the user does not work at that hub, or an
+ *  error. */
 export type BeltTrouble = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
 
 export type BeltServer = {
-  /** The answers of those it took; the trouble where it took none. */
+  /** Returns the answers to the scans it accepted, or why it accepted none. */
   send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltTrouble>;
-  /** The list, or the parts of it that have changed; null where the device has this version, or why there is none. */
+  /** Returns the list or its changed parts, null if the device already has this version, or why there is none. */
   list(hubId: string, version: string | null): Promise<SentList | null | BeltTrouble>;
 };
 
-/** A server that takes longer is not there. */
+/** A server that takes longer counts as unreachable. */
 const LONGEST_MS = 15_000;
 
-/** The calls of a receiving device, by the page's own session. */
+/** The API calls of a receiving device, with the page's own session. */
 export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T | BeltTrouble> => {
     try {
@@ -59,7 +60,7 @@ function timeText(at: number): string {
 }
 
 function troubleOf({ status, headers }: Response): BeltTrouble {
-  // A proxy whose server is gone says so in its own words.
+  // A proxy whose server is down answers with its own error page.
   if (!headers.get('content-type')?.includes('json')) return 'unreached';
   if (status === 401) return 'signedOut';
   if (status === 403 || status === 404) return 'notOurs';

@@ -29,7 +29,7 @@ async function beltBench() {
   const told: Told[] = [];
   const server = {
     answer: 'unreached' as BeltTrouble | ((scan: KeptScan) => ScanAnswer),
-    /** A scan that it stumbles over. */
+    /** The id of a scan at which the server fails. */
     stumblesOver: null as string | null,
   };
   const labels = [{ ...LABEL, here: [], hash: await labelHash(HUB, KEY) }];
@@ -133,7 +133,7 @@ test('a scan that the server stumbles over keeps no other back, and can be sent 
   await it.isSent();
   expect(it.told.map(({ scan }) => scan.scanId)).toEqual(['a', 'c', 'b']);
   expect(it.told[2]).toMatchObject({ answer: { fault: 'Error processing order' } });
-  // Put aside with its time, to be sent again; it lies on no wrong pile.
+  // It is kept with its time, to be sent again, and is not reported as lying on a wrong pile.
   expect(it.belt.state().left).toMatchObject([
     { isNews: false, scan: { scannedAt: expect.any(Number) } },
   ]);

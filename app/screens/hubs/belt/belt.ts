@@ -6,40 +6,41 @@ import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.
 import type { BeltServer, BeltTrouble } from './belt-server.ts';
 import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
-/** What the page shows of the device. */
+/** The device's state for the page. */
 export type BeltState = {
-  /** Not sent yet, the oldest first; of all hubs. */
+  /** Unsent scans of all hubs, the oldest first. */
   unsent: readonly KeptScan[];
-  /** Not taken in, or on the wrong pile; the newest first. */
+  /** Scans that were not accepted, or whose parcel lies on the wrong pile; the newest first. */
   left: readonly LeftScan[];
   trouble: BeltTrouble | null;
-  /** The server has answered since the page was opened. */
+  /** Whether the server has answered since the page was opened. */
   isReached: boolean;
-  /** When the list it judges by was read, in milliseconds; null where there is none. */
+  /** When the list used for offline checks was loaded, in milliseconds; null if there is none. */
   listedAt: number | null;
-  /** Whether scans outlive the page. */
+  /** Whether scans survive closing the page. */
   isLasting: boolean;
 };
 
 export type Belt = {
   state(): BeltState;
   subscribe(listener: () => void): () => void;
-  /** Keeps a scan, and has it sent; settled when it cannot be lost any more. */
+  /** Stores a scan and sends it. Resolves when the scan can no longer be lost. */
   take(scan: Scan): Promise<void>;
-  /** What the device itself says of a kept scan; from now on the clerk was told so. Null where the server was faster. */
+  /** The device's own verdict on a stored scan. It is recorded as told to the clerk. Null if the server answered
+   *  first. */
   tell(scanId: string): Promise<DeviceWord | null>;
-  /** A scan that is not sent, and why: it stays on the list. */
+  /** Puts a scan that is not sent on the list, with the reason. */
   refuse(scan: Scan, why: string): Promise<void>;
-  /** A scan that is not sent yet was a mistake. */
+  /** Takes back a scan that was a mistake. */
   undo(scanId: string): Promise<void>;
-  /** What was settled at the belt is taken off the list. */
+  /** Removes scans from the list once the clerk has dealt with them. */
   forget(scanIds: readonly string[]): Promise<void>;
-  /** Sends what waits, now. */
+  /** Sends the unsent scans at once. */
   poke(): void;
   stop(): void;
 };
 
-/** What came of a scan, and whether it is news to the clerk. */
+/** The server's answer to a scan. `isNews`: it contradicts what the clerk was told. */
 export type Told = { scan: Scan; answer: ScanAnswer; isNews: boolean };
 
 type Needs = {
@@ -47,32 +48,32 @@ type Needs = {
   store: BeltStore;
   server: BeltServer;
   now(): number;
-  /** Only one tab sends at a time. */
+  /** Runs `act` while no other tab of this device is sending. */
   alone<T>(act: () => Promise<T>): Promise<T>;
-  /** Settled after so long, or when `poke` says that it may be worth a try. */
+  /** A pause that ends after this time, or earlier when `poke` reports that a try may succeed. */
   pause(ms: number): { over: Promise<void>; end(): void };
   onAnswer(told: Told): void;
-  /** The other tabs of this device: one sends, all are told. */
+  /** The other tabs of this device. One tab sends, and all are informed. */
   others: {
-    /** Null: something was kept, said or undone. */
+    /** Null means that a scan was stored, judged or undone. */
     tell(told: Told | null): void;
     hear(listener: (told: Told | null) => void): () => void;
   };
 };
 
 const AT_ONCE = 50;
-/** After a try that failed: at first soon, then seldom. */
+/** Delays after failed tries: short at first, then longer. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
-/** Of what was refused so many are kept; of what lies on the wrong pile all. */
+/** At most this many refused scans are kept. Those on a wrong pile are all kept. */
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
-/** Specification 2, 8. */
+/** Specification 2, section 8. */
 const FAILED = 'Error processing order';
 
-/** The scans of a device: each is kept before anything is said of it, sent as soon as there is a network, and gone only
- *  when the server has answered it (product.md D35). */
+/** Starts handling a device's scans. Each is stored before anything is shown, sent as soon as there is a
+ *  network, and removed only once the server has answered it (product.md D35). */
 export async function startBelt(needs: Needs): Promise<Belt> {
   const { hubId, store, server, now, alone, pause, onAnswer, others } = needs;
   const listeners = new Set<() => void>();
@@ -88,11 +89,11 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     isLasting: store.isLasting,
   };
   let isStopped = false;
-  /** Whenever the page is opened the list is read. */
+  /** Null, so that the list is loaded whenever the page is opened. */
   let askedAt: number | null = null;
   let waiting = pause(0);
   let atOnce = AT_ONCE;
-  /** Scans that the server failed at, one by one. */
+  /** Scans on which the server failed when they were sent alone. */
   const stumbles = new Map<string, Stumble>();
   let answered = 0;
 
@@ -111,7 +112,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       await waiting.over;
       if (isStopped) return;
       for (const [scanId, one] of stumbles) stumbles.set(scanId, { ...one, isTried: false });
-      // Whatever fails here, a full disk or an answer that is none, is tried again.
+      // Any failure here, such as a full disk or an invalid answer, is retried.
       const trouble = await alone(sendAll).catch((): BeltTrouble => 'failing');
       failed = trouble ? Math.min(failed + 1, AGAIN_MS.length) : 0;
       if (trouble !== state.trouble || !state.isReached)
@@ -121,7 +122,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     }
   }
 
-  /** What another tab has sent meanwhile is not there any more. */
+  /** Reads the unsent scans anew in each round, because another tab may have sent some. */
   async function sendAll(): Promise<BeltTrouble | null> {
     for (;;) {
       const due = await dueNow();
@@ -148,7 +149,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     }
   }
 
-  /** The oldest; a scan that the server stumbled over only when it is tried anew. */
+  /** The oldest unsent scans, except those on which the server has already failed in this round. */
   async function dueNow(): Promise<KeptScan[]> {
     const own = (await store.unsent()).filter((scan) => scan.hubId === hubId);
     const ids = new Set(own.map(({ scanId }) => scanId));
@@ -156,8 +157,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     return own.filter(({ scanId }) => !stumbles.get(scanId)?.isTried).slice(0, atOnce);
   }
 
-  /** It alone may be what the server cannot take, or the server takes nothing at all. Given up is only what was
-   *  tried often while others went. */
+  /** Records that the server failed on a single scan. Either that scan is the cause, or the server fails on
+   *  everything. It counts as failed only after `MAX_STUMBLES` tries while other scans succeeded. */
   async function stumbleOver(scan: KeptScan): Promise<void> {
     const { times, before } = stumbles.get(scan.scanId) ?? { times: 0, before: answered };
     stumbles.set(scan.scanId, { times: times + 1, before, isTried: true });
@@ -180,7 +181,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     others.tell(told);
   }
 
-  /** A parcel stands on the list once, with the newest that was said of it. */
+  /** Keeps only the latest entry of each parcel on the list. */
   async function tidy(scan: Scan): Promise<void> {
     const left = newestFirst(await store.left(hubId));
     const older = left.filter(
@@ -192,7 +193,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
   }
 
   async function readList(): Promise<BeltTrouble | null> {
-    // A clock that was put right may have gone back.
+    // `Math.abs`, because the clock may have been set back.
     if (askedAt !== null && Math.abs(now() - askedAt) < LIST_EVERY_MS) return null;
     const read = await server.list(hubId, list?.version ?? null);
     if (typeof read === 'string') return read === 'failing' ? null : read;
@@ -240,7 +241,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       waiting.end();
     },
     async tell(scanId) {
-      // Whether it is settled since, by another tab too, the store says below.
+      // Another tab may have settled it meanwhile; `store.say` below checks that.
       const scan = state.unsent.find((one) => one.scanId === scanId);
       if (!scan) return null;
       const word = await device.judge(scan);

@@ -8,21 +8,21 @@ import type { LaneMark } from '#app/domain/hubs/lane.rules.ts';
 import { scannedParcelOf } from '#app/domain/orders/scanned-key.rules.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
-/** What the device says, and where the parcel goes. */
+/** The device's own verdict, and the lane the parcel goes to. */
 export type DeviceWord = { verdict: DeviceVerdict; lane: LaneMark | null };
 
-/** Judges scans by the list of a hub, and by what the device itself has taken in since. */
+/** Judges scans offline, by a hub's list and by the scans made on this device since. */
 export function deviceJudge(hubId: string) {
   let labels = new Map<string, DeviceLabel>();
-  /** Scanned in since the list was read, by label. */
+  /** Parcels scanned since the list was loaded, by label. */
   const taken = new Map<string, ReadonlySet<number>>();
   return {
-    /** Another list: what it does not show yet is noted anew. */
+    /** Takes a new list. Parcels that it does not contain yet must be noted again. */
     use(list: readonly DeviceLabel[]): void {
       labels = new Map(list.map((one) => [one.hash, one]));
       taken.clear();
     },
-    /** A parcel lies here, or was taken off again. */
+    /** Notes that a parcel was received, or that its scan was undone. */
     async note(code: string, isHere: boolean): Promise<void> {
       const scanned = scannedParcelOf(code);
       if (!scanned) return;
@@ -43,7 +43,7 @@ export function deviceJudge(hubId: string) {
   };
 }
 
-/** A label of which something was taken in on this device. */
+/** The label with the parcels that were received on this device. */
 function withTaken(label: DeviceLabel, parcels: ReadonlySet<number> = new Set()): DeviceLabel {
   if (parcels.size === 0) return label;
   return { ...label, status: 'atHub', here: [...new Set([...label.here, ...parcels])] };

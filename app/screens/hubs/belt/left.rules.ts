@@ -8,14 +8,14 @@ export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
   const isNews = scan.said !== null && isContradicted(scan.said, answer);
   if (answer.isHere && !isNews) return null;
   const { hubId, at, said: _said, undone: _undone, ...rest } = scan;
-  // Of the order and its driver nothing stays on the device.
+  // No data of the order or its driver may stay on the device.
   const { taken, ...kept } = answer;
   const lane = taken?.lane ?? null;
   const of = { scan: { ...rest, scannedAt: at }, hubId, at, isNews, lane };
   return { ...of, answer: { ...kept, taken: null } };
 }
 
-/** The clerk put the parcel elsewhere than it belongs. */
+/** Whether the clerk has put the parcel on the wrong pile. */
 function isContradicted(said: DeviceVerdict, { isHere, fault }: ScanAnswer): boolean {
   if (fault !== null) return false;
   return said === 'unsure' || SCAN_VERDICTS[said].here !== isHere;
@@ -25,7 +25,7 @@ export function isUndone({ fault }: ScanAnswer): boolean {
   return fault === RECEIVE_MESSAGES.undone;
 }
 
-/** What was not taken in, and may be at another try. */
+/** Whether a scan that was not accepted may succeed at another try. */
 export function maySendAgain(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
   return fault !== null && errorOfCode(scan.code) === null;
 }

@@ -14,7 +14,7 @@ const NOTHING: BeltState = {
 const nothing = () => NOTHING;
 const nobody = () => () => undefined;
 
-/** The scans that this device keeps and sends, while the page is open. Null until its store is. */
+/** Stores and sends this device's scans while the page is open. Null until the device's store is open. */
 export function useBelt(
   hubId: string,
   onAnswer: (told: Told) => void,
@@ -49,7 +49,7 @@ export function useBelt(
 
 async function open(hubId: string, onAnswer: (told: Told) => void): Promise<Belt> {
   const now = () => Date.now();
-  // What the browser may throw away when its disk is full; it need not say yes.
+  // Asks the browser not to delete our data when its disk is full; it may refuse.
   void navigator.storage?.persist?.();
   return startBelt({
     hubId,
