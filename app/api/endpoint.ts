@@ -104,7 +104,7 @@ type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
 };
 
 // The list holds endpoints of many shapes; each was type-checked where it was defined.
-// // eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 /** `handle` must return the answer itself, unless `complete` adds to it. */
