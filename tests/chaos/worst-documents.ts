@@ -19,7 +19,7 @@ import { runWorker } from '#worker/run.ts';
 import { until } from './worker-process.ts';
 
 const ACCOUNTS = 3;
-/** Of each account, so that they are under way as long as is measured. */
+/** Documents per account, enough to last for the whole measurement. */
 const DOCUMENTS = 2;
 const ROUNDS = 3;
 const LINES = 2_000;
@@ -28,9 +28,9 @@ const PER_ORDER = 200;
 type Measured = { ms: number; delayMs: number; leastDrawing: number };
 export type Figures = { idle: Measured; busy: Measured };
 
-/** How long the booking of another account and its label take while three accounts have the worst
- *  documents under way that they may ask for, and while nobody has; with the delay of the worker's
- *  loop, and how many documents were being drawn at the least. */
+/** Measures how long a booking of another account and its label take, with and without three accounts rendering the
+ *  largest documents they may request. Also returns the delay of the worker's event loop, and the smallest number of
+ *  documents rendered at a time. */
 export async function underWorstDocuments(renders: Renders): Promise<Figures> {
   const counted = countLarge(renders);
   const { services, merchant, orderKeys, busy } = await world(counted.renders);
@@ -50,7 +50,7 @@ export async function underWorstDocuments(renders: Renders): Promise<Figures> {
       leastDrawing: Math.min(...drawing),
     };
   };
-  // The first one starts what starts once.
+  // The first booking warms everything up.
   await bookAndPrint(services, merchant, orderKeys.pop()!);
   const idle = await measure();
   for (const one of busy)
@@ -60,7 +60,7 @@ export async function underWorstDocuments(renders: Renders): Promise<Figures> {
   return { idle, busy: await measure() };
 }
 
-/** Draws as they do, and knows how many large documents are in their hands. */
+/** Renders as usual, and counts the large documents in progress. */
 function countLarge({ small, large }: Renders) {
   let drawing = 0;
   let hasBegun = false;
@@ -103,7 +103,7 @@ async function world(renders: Renders) {
   return { services, merchant, orderKeys, busy };
 }
 
-/** Orders that fill a document of slips to its limit, in a script of eleven thousand signs. */
+/** Orders that fill a document of slips to its limit, in a script of eleven thousand characters. */
 async function busyAccount(services: Services) {
   const merchant = await given.merchant(services);
   const orderKeys = await ordersOf(services, merchant, LINES / PER_ORDER);
@@ -143,7 +143,7 @@ async function ordersOf(services: Services, merchant: GivenMerchant, count: numb
   return keys;
 }
 
-/** From the click on *Request Shipment* to the file of the label. */
+/** From the click on *Request Shipment* to the label file. */
 async function bookAndPrint(
   services: Services,
   merchant: GivenMerchant,

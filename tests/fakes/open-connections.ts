@@ -25,7 +25,7 @@ export async function stream(app: WebApp, headers: Record<string, string>): Prom
   return { name: 'stream', isOpen: () => open };
 }
 
-/** A print station that ignores the closing handshake. */
+/** A connected print station, until its socket closes. */
 export async function printer(
   app: WebApp,
   email: string,
