@@ -142,7 +142,7 @@ export type TrackingUpdate = {
   /** The language of our texts to the customer. */
   language: Language;
   /** For stores that keep one tracking entry per order: the numbers of all its parts that are in transit or
-   *  delivered, the tracking page of the first part, and the status of the part that is least far. */
+   *  delivered, the tracking page of the first part, and the status of the part that has progressed least. */
   whole: { numbers: readonly string[]; trackingUrl: string; status: string };
   /** What the parcel contains: the store's line ids, and the quantity of each. */
   parcel: readonly { externalId: string; quantity: number }[];

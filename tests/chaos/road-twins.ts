@@ -8,13 +8,13 @@ export const trigger = (name: string, when: string, body: string) => [
   `create trigger ${name} ${when} for each row execute function ${name}()`,
 ];
 
-/** Without it, a replacement does not wait for the first shipment, as if there were no earlier one. */
+/** Makes a replacement look like a first shipment, so that it does not wait for the earlier one. */
 export const FORGET_THE_FIRST = trigger(
   'forget_the_first',
   'before insert on shipments',
   `new.of_shipment_id := null; new.attempt := -new.attempt; return new;`,
 );
-/** Without it, the database accepts a second active shipment. */
+/** Lets the database accept a second active shipment of an order. */
 export const NO_INDEX = ['drop index shipments_under_way_partial'];
 
 export const ROAD_TWINS: readonly RoadTwin[] = [

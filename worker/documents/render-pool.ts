@@ -35,7 +35,7 @@ export function openRenderPool(options: PoolOptions): RenderPool {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     // A thread needs no settings and must see no secrets.
     env: {},
-    // With `Atomics.wait`, an idle thread could not run its garbage collection.
+    // With `Atomics.wait`, an idle thread is blocked and cannot clean up after itself.
     useAtomics: false,
   });
   // An idle thread that ends is replaced. Without a listener, its error would end the worker.
